@@ -1,0 +1,22 @@
+import type { Actor, CommandId, EventId, EventMetadata } from '../kernel/envelope.js'
+import type { Instant } from '../kernel/instant.js'
+
+/** The circumstances of one command; they become the metadata of its events. */
+export interface CommandContext {
+  readonly id: CommandId
+  readonly at: Instant
+  readonly actor: Actor
+  readonly correlationId: string
+  readonly causationId?: string
+  readonly tokenId?: string
+  readonly requestId?: string
+  readonly sourceIp?: string
+}
+
+export const metadataOf = ({ id: _, ...metadata }: CommandContext): EventMetadata => metadata
+
+/** The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids. */
+export const eventIdOf = (command: CommandId, index: number): EventId => {
+  const last = (Number.parseInt(command.slice(-4), 16) + index) & 0xffff
+  return (command.slice(0, -4) + last.toString(16).padStart(4, '0')) as EventId
+}

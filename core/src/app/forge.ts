@@ -1,0 +1,56 @@
+import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type { Rejection } from '../kernel/rejection.js'
+import type { Blobs } from '../ports/blobs.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { ReadModel } from '../ports/read-model.js'
+import type {
+  CiFileParser,
+  Clock,
+  Ids,
+  Markdown,
+  PasswordHasher,
+  PersonalData,
+  SecretBox,
+  Secrets,
+} from '../ports/world.js'
+import type { AggregateRepository } from './aggregate-repository.js'
+import type { Numbers } from './numbers.js'
+import type { Reservations } from './reservations.js'
+
+/** Which paid features exist here. */
+export type Tier = 'free' | 'premium' | 'ultimate'
+
+/** What is fixed for the life of this instance. */
+export interface Instance {
+  /** Without a trailing slash, as clients see it. */
+  readonly externalUrl: string
+  readonly tier: Tier
+  /** The API release spoken, as text: `14.0` to `16.0`. */
+  readonly release: string
+}
+
+/**
+ * Everything a use case may reach: the ports and what the core builds on them.
+ *
+ * The interface is open: an area with a port of its own (git, say) adds it by declaration merging beside that port.
+ */
+export interface Forge {
+  readonly events: EventStore
+  readonly aggregates: AggregateRepository
+  readonly numbers: Numbers
+  readonly reservations: Reservations
+  readonly read: ReadModel
+  readonly blobs: Blobs
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly secrets: Secrets
+  readonly passwords: PasswordHasher
+  readonly secretBox: SecretBox
+  readonly personalData: PersonalData
+  readonly markdown: Markdown
+  readonly ciFiles: CiFileParser
+  readonly instance: Instance
+}
+
+/** What the outside may ask for: needs a forge, takes its time, refuses with a value. */
+export type UseCase<A> = ReaderTaskEither<Forge, Rejection, A>

@@ -1,0 +1,75 @@
+import type { EventId, Position, StoredEvent } from '../kernel/envelope.js'
+import { systemActor } from '../kernel/envelope.js'
+import type { Checkpoints } from '../ports/checkpoints.js'
+import type { EventFilter, EventStore, Subscription } from '../ports/event-store.js'
+import type { Clock, Ids } from '../ports/world.js'
+import type { CommandContext } from './command-context.js'
+import type { Forge } from './forge.js'
+
+/** What follows elsewhere from an event: it issues commands and is safe to repeat. */
+export interface Reactor {
+  readonly name: string
+  readonly filter: EventFilter
+  /** Called for one event at a time, in order; it may be called again for an event it has seen. A failure is tried again. */
+  readonly react: (forge: Forge, event: StoredEvent) => Promise<void>
+}
+
+/** The circumstances of what a reactor does about an event: the same cause and purpose give the same command id. */
+export const reaction = (
+  forge: { readonly clock: Clock; readonly ids: Ids },
+  reactor: string,
+  cause: { readonly id: EventId; readonly metadata: { readonly correlationId: string } },
+  purpose = reactor,
+): CommandContext => ({
+  id: forge.ids.derived(cause.id, purpose),
+  at: forge.clock.now(),
+  actor: systemActor(reactor),
+  correlationId: cause.metadata.correlationId,
+  causationId: cause.id,
+})
+
+export interface ReactorHost {
+  readonly store: EventStore
+  readonly checkpoints: Checkpoints
+  readonly pause: (milliseconds: number) => Promise<void>
+  /** Told of each failed try; must not throw. */
+  readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
+}
+
+const TRIES = 5
+
+/** Runs a reactor from its checkpoint on; the checkpoint never runs ahead of what was done. */
+export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<Subscription> => {
+  const after = await host.checkpoints.load(reactor.name)
+  let stopped = false
+  const handle = async (event: StoredEvent): Promise<void> => {
+    for (let tries = 1; tries <= TRIES && !stopped; tries++) {
+      try {
+        await reactor.react(forge, event)
+        return
+      } catch (error) {
+        host.onFailure(reactor.name, event, error)
+        await host.pause(50 * 2 ** tries)
+      }
+    }
+  }
+  const subscription = host.store.subscribe({
+    ...(after === undefined ? {} : { after }),
+    filter: reactor.filter,
+    onEvents: async (events, upTo: Position) => {
+      for (const event of events) {
+        if (stopped) return
+        // A reactor may ask the read model, so that has to know the event first.
+        await forge.read.reached(event.position)
+        await handle(event)
+      }
+      if (!stopped) await host.checkpoints.save(reactor.name, upTo)
+    },
+  })
+  return {
+    stop: async () => {
+      stopped = true
+      await subscription.stop()
+    },
+  }
+}

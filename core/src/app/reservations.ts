@@ -1,0 +1,99 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { millisecondsOf, type Rejection, type StreamName, unavailable } from '../kernel/index.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Ids, Secrets } from '../ports/world.js'
+import { type AggregateRepository, STREAM_ABANDONED } from './aggregate-repository.js'
+import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
+import { reservation } from './reservation.js'
+
+/** What a name is unique within: a kind ("username"), and the name with everything that scopes it. */
+export interface ReservedName {
+  readonly kind: string
+  readonly name: string
+}
+
+export interface Reservations {
+  /**
+   * Takes a name for a stream that is about to be created, or that exists.
+   *
+   * Taking it again for the same holder is no error. Rejections: `Conflict` where another holds it; `Unavailable`.
+   */
+  readonly take: (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, void>>
+  /** Gives it back; no error where the holder does not hold it. */
+  readonly release: (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, void>>
+  /** The stream that holds the name now. */
+  readonly holder: (name: ReservedName) => Promise<E.Either<Rejection, StreamName | undefined>>
+}
+
+/** How long a holder may take to come to exist before its name may be taken over. */
+export const CREATION_GRACE_MS = 30_000
+
+/**
+ * Uniqueness on the event store itself, for every store and any number of processes.
+ *
+ * A crash between taking a name and creating its holder must not block the name for ever: after the grace period another may fence the
+ * missing holder off (its stream is begun as abandoned, so a late creator is refused) and take the name over.
+ */
+export const makeReservations = (
+  store: EventStore,
+  aggregates: AggregateRepository,
+  secrets: Pick<Secrets, 'keyedDigest'>,
+  ids: Ids,
+): Reservations => {
+  const streamId = (name: ReservedName): string => secrets.keyedDigest(`${name.kind}\0${name.name}`)
+  const done = (result: E.Either<Rejection, unknown>): E.Either<Rejection, void> => E.map((): void => undefined)(result)
+  // Each reservation is a command of its own: two made under one context must not share event ids.
+  const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
+
+  const fence = async (missing: StreamName, context: CommandContext): Promise<boolean> => {
+    const outcome = await store.append(
+      missing,
+      [{ id: eventIdOf(context.id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }],
+      'noStream',
+    )
+    return outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended'
+  }
+
+  const abandoned = async (holder: StreamName): Promise<'lives' | 'missing' | 'abandoned' | 'unknown'> => {
+    const read = await store.readStream(holder, { limit: 1 })
+    if (read.kind === 'StreamNotFound') return 'missing'
+    if (read.kind === 'Unavailable') return 'unknown'
+    return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'lives'
+  }
+
+  return {
+    take: async (name, holder, context) => {
+      const id = streamId(name)
+      const taken = await aggregates.execute(reservation, id, { type: 'Take', holder, at: context.at }, own(context))
+      if (E.isRight(taken) || taken.left.kind !== 'Conflict') return done(taken)
+      const current = await aggregates.load(reservation, id)
+      if (E.isLeft(current)) return current
+      const { holder: from, since } = current.right.state
+      if (from === undefined || since === undefined) return taken
+      const life = await abandoned(from)
+      if (life === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
+      if (life === 'lives') return taken
+      if (life === 'missing') {
+        const waited = millisecondsOf(context.at) - millisecondsOf(since)
+        if (waited < CREATION_GRACE_MS || !(await fence(from, own(context)))) return taken
+      }
+      return done(
+        await aggregates.execute(reservation, id, { type: 'TakeOver', from, holder, at: context.at }, own(context)),
+      )
+    },
+    release: async (name, holder, context) =>
+      done(await aggregates.execute(reservation, streamId(name), { type: 'Release', holder }, own(context))),
+    holder: async (name) =>
+      E.map((loaded: { readonly state: { readonly holder: StreamName | undefined } }) => loaded.state.holder)(
+        await aggregates.load(reservation, streamId(name)),
+      ),
+  }
+}

@@ -1,0 +1,45 @@
+import * as t from 'io-ts'
+import type { Day, Instant } from './instant.js'
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const identity = <A>(a: A): A => a
+
+const guard = <A>(name: string, is: (u: unknown) => u is A): t.Type<A, A, unknown> =>
+  new t.Type<A, A, unknown>(
+    name,
+    is,
+    (u, context) => (is(u) ? t.success(u) : t.failure(u, context)),
+    identity,
+  )
+
+/** A whole number that JavaScript holds exactly. */
+export const safeInteger = guard('safeInteger', (u): u is number => Number.isSafeInteger(u))
+
+/** A number that is neither NaN nor infinite. */
+export const finite = guard('finite', (u): u is number => Number.isFinite(u))
+
+/** An instant, kept as text. */
+export const instant = guard('instant', (u): u is Instant => typeof u === 'string' && INSTANT.test(u))
+
+/** A calendar day, kept as text. */
+export const day = guard('day', (u): u is Day => typeof u === 'string' && DAY.test(u))
+
+/** `codec` or null. */
+export const nullable = <A>(codec: t.Type<A, A, unknown>): t.Type<A | null, A | null, unknown> =>
+  guard(`${codec.name} | null`, (u): u is A | null => u === null || codec.is(u))
+
+/** One of the given words. */
+export const oneOf = <const W extends ReadonlyArray<string>>(
+  words: W,
+): t.Type<W[number], W[number], unknown> =>
+  guard(words.join(' | '), (u): u is W[number] => typeof u === 'string' && words.includes(u))
+
+/** Says where a value departs from its codec, without printing the value (it may be somebody's secret). */
+export const describeErrors = (errors: t.Errors): ReadonlyArray<string> =>
+  errors.map((error) => {
+    const path = error.context.map((entry) => entry.key).filter((key) => key !== '')
+    const expected = error.context[error.context.length - 1]?.type.name ?? 'another shape'
+    return `${path.join('.') || 'value'}: expected ${expected}`
+  })

@@ -1,0 +1,82 @@
+import type { Brand } from './brand.js'
+import type { Instant } from './instant.js'
+
+/** The name of a stream: `<category>-<id>`; ids or keyed digests only, never a name of somebody or something. */
+export type StreamName = Brand<string, 'StreamName'>
+
+/** The place of an event in its stream: 0, 1, 2, … without holes. */
+export type Revision = Brand<number, 'Revision'>
+
+/** The place of an event in the whole history: opaque, strictly increasing in commit order, the same for reads and subscriptions. */
+export type Position = Brand<number, 'Position'>
+
+/** A UUID; time-ordered, because random ones cost a unique index two thirds of its speed. */
+export type EventId = Brand<string, 'EventId'>
+
+/** The id of a command; the ids of its events derive from it. */
+export type CommandId = Brand<string, 'CommandId'>
+
+/** Who did it: `user:7`, `anonymous`, or `system:<reactor>`. */
+export type Actor = Brand<string, 'Actor'>
+
+/** The part of a stream name before the first dash. */
+export type Category = string
+
+export const streamName = (category: Category, id: string | number): StreamName =>
+  `${category}-${id}` as StreamName
+
+export const categoryOf = (stream: StreamName): Category => {
+  const dash = stream.indexOf('-')
+  return dash < 0 ? stream : stream.slice(0, dash)
+}
+
+/** The id that a stream name carries, after its first dash. */
+export const idOf = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1)
+
+export const userActor = (userId: number): Actor => `user:${userId}` as Actor
+export const systemActor = (name: string): Actor => `system:${name}` as Actor
+export const anonymousActor = 'anonymous' as Actor
+
+/** The user behind an actor, where it is one. */
+export const userIdOf = (actor: Actor): number | undefined =>
+  actor.startsWith('user:') ? Number(actor.slice(5)) : undefined
+
+/** What is known of the circumstances of an event; secrets never stand here. */
+export interface EventMetadata {
+  /** The moment by the clock of the one who decided, not of the store. */
+  readonly at: Instant
+  readonly actor: Actor
+  readonly correlationId: string
+  readonly causationId?: string
+  /** The id of the token used, never its secret. */
+  readonly tokenId?: string
+  readonly requestId?: string
+  readonly sourceIp?: string
+}
+
+/** An event about to be appended, already encoded. */
+export interface NewEvent {
+  readonly id: EventId
+  readonly type: string
+  /** The schema version of `data`, from 1. */
+  readonly version: number
+  readonly data: unknown
+  readonly metadata: EventMetadata
+}
+
+/** An event as the store gives it back; `data` is still undecoded. */
+export interface StoredEvent extends NewEvent {
+  readonly stream: StreamName
+  readonly revision: Revision
+  readonly position: Position
+}
+
+/** A stored event whose data went through the codec of its type and version. */
+export interface RecordedEvent<Event> {
+  readonly event: Event
+  readonly id: EventId
+  readonly stream: StreamName
+  readonly revision: Revision
+  readonly position: Position
+  readonly metadata: EventMetadata
+}

@@ -1,0 +1,88 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type * as t from 'io-ts'
+import { describeErrors } from './codecs.js'
+import type { Position, StoredEvent, StreamName } from './envelope.js'
+
+/** The shape of every domain event: a past-tense name and its data. */
+export interface DomainEvent {
+  readonly type: string
+  readonly data: unknown
+}
+
+/** An event of another age or another maker: a value with its place, never a cast and never dropped in silence. */
+export interface Undecodable {
+  readonly kind: 'Undecodable'
+  readonly stream: StreamName
+  readonly position: Position
+  readonly type: string
+  readonly version: number
+  readonly problems: ReadonlyArray<string>
+}
+
+type DataOf<Event extends DomainEvent, Type extends Event['type']> = Extract<Event, { readonly type: Type }>['data']
+
+/** One event type: the codec of its newest version and how each older version is lifted to it. */
+export interface EventSchema<Data> {
+  readonly version: number
+  readonly codec: t.Type<Data, unknown, unknown>
+  readonly older: ReadonlyMap<number, (data: unknown) => E.Either<t.Errors, Data>>
+}
+
+/** The newest version of an event's data; `version` counts from 1. */
+export const current = <Data>(codec: t.Type<Data, unknown, unknown>, version = 1): EventSchema<Data> => ({
+  version,
+  codec,
+  older: new Map(),
+})
+
+/** Adds an older version: its codec and the upcaster that lifts it to the newest. */
+export const lifting =
+  <Old, Data>(version: number, codec: t.Type<Old, unknown, unknown>, lift: (old: Old) => Data) =>
+  (schema: EventSchema<Data>): EventSchema<Data> => ({
+    ...schema,
+    older: new Map(schema.older).set(version, (data) => E.map(lift)(codec.decode(data))),
+  })
+
+export type EventSchemas<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]: EventSchema<DataOf<Event, Type>>
+}
+
+/** All events of one aggregate, with the way to and from the store. */
+export interface EventCatalogue<Event extends DomainEvent> {
+  readonly types: ReadonlyArray<Event['type']>
+  readonly schemas: EventSchemas<Event>
+  readonly encode: (event: Event) => { readonly type: string; readonly version: number; readonly data: unknown }
+  readonly decode: (stored: StoredEvent) => E.Either<Undecodable, Event>
+}
+
+/** Builds the catalogue; codecs are found by (type, version) in a Map, never by trying a union. */
+export const eventCatalogue = <Event extends DomainEvent>(schemas: EventSchemas<Event>): EventCatalogue<Event> => {
+  const byType = new Map<string, EventSchema<unknown>>(Object.entries(schemas))
+  const undecodable = (stored: StoredEvent, problems: ReadonlyArray<string>): Undecodable => ({
+    kind: 'Undecodable',
+    stream: stored.stream,
+    position: stored.position,
+    type: stored.type,
+    version: stored.version,
+    problems,
+  })
+  return {
+    types: Object.keys(schemas) as ReadonlyArray<Event['type']>,
+    schemas,
+    encode: (event) => {
+      const schema = byType.get(event.type) as EventSchema<unknown>
+      return { type: event.type, version: schema.version, data: schema.codec.encode(event.data) }
+    },
+    decode: (stored) => {
+      const schema = byType.get(stored.type)
+      if (schema === undefined) return E.left(undecodable(stored, ['unknown event type']))
+      const decoded =
+        stored.version === schema.version
+          ? schema.codec.decode(stored.data)
+          : schema.older.get(stored.version)?.(stored.data)
+      if (decoded === undefined) return E.left(undecodable(stored, [`unknown version ${stored.version}`]))
+      if (E.isLeft(decoded)) return E.left(undecodable(stored, describeErrors(decoded.left)))
+      return E.right({ type: stored.type, data: decoded.right } as Event)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { Brand } from './brand.js'
+
+/** A moment as ISO 8601 text in UTC with milliseconds (`2022-04-11T03:02:32.123Z`): it sorts as text and stays text until somebody needs a Date. */
+export type Instant = Brand<string, 'Instant'>
+
+/** A calendar day as `YYYY-MM-DD`. */
+export type Day = Brand<string, 'Day'>
+
+/** Turns epoch milliseconds into an instant. */
+export const instantOf = (epochMilliseconds: number): Instant =>
+  new Date(epochMilliseconds).toISOString() as Instant
+
+/** Epoch milliseconds of an instant. */
+export const millisecondsOf = (instant: Instant): number => Date.parse(instant)
+
+/** The day an instant falls on, in UTC. */
+export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
+
+/** The instant so many seconds after another. */
+export const secondsAfter = (instant: Instant, seconds: number): Instant =>
+  instantOf(millisecondsOf(instant) + seconds * 1000)

@@ -1,0 +1,91 @@
+import * as E from 'fp-ts/lib/Either.js'
+
+/** Field name to the sentences that say what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
+
+/** An OAuth 2.0 error code with its description (RFC 6749 §5.2, RFC 6750 §3.1). */
+export interface OAuthError {
+  readonly code: string
+  readonly description: string
+}
+
+/**
+ * Every way in which Forgefold refuses.
+ *
+ * Rejections are values and know nothing of HTTP: only the server turns them into statuses and bodies.
+ */
+export type Rejection =
+  /** Nobody is signed in and somebody has to be. */
+  | { readonly kind: 'Unauthenticated' }
+  /** The credential presented was once good: it has expired or was revoked. */
+  | { readonly kind: 'InvalidToken'; readonly description: string }
+  /** The token's scopes do not reach this far; `scopes` are those that would. */
+  | { readonly kind: 'InsufficientScope'; readonly scopes: ReadonlyArray<string> }
+  /** The caller is known and may not do this. */
+  | { readonly kind: 'Forbidden'; readonly reason?: string }
+  /** Something named in the request is missing or hidden from the caller (`what` as in "Project"). */
+  | { readonly kind: 'NotFound'; readonly what?: string }
+  /** A record looked up by its number is missing. */
+  | { readonly kind: 'RecordNotFound' }
+  /** Fields of the thing are wrong, each with its reasons. */
+  | { readonly kind: 'Invalid'; readonly fields: FieldErrors }
+  /** The request as a whole makes no sense; `reason` is the whole sentence where one is given. */
+  | { readonly kind: 'BadRequest'; readonly reason?: string }
+  /** A refusal of the domain in a sentence of its own. */
+  | { readonly kind: 'Refused'; readonly message: string }
+  /** A parameter is missing or malformed; the text lists every finding. */
+  | { readonly kind: 'BadParameters'; readonly error: string }
+  /** The state of the thing does not allow this now. */
+  | { readonly kind: 'NotAllowed' }
+  /** The thing is not in the condition that the request presupposes. */
+  | { readonly kind: 'NotAcceptable' }
+  /** It collides with something that exists; `message` may be one sentence or several. */
+  | { readonly kind: 'Conflict'; readonly message?: string | ReadonlyArray<string> }
+  /** The caller's copy is older than the thing. */
+  | { readonly kind: 'PreconditionFailed' }
+  /** It already is as asked. */
+  | { readonly kind: 'NotModified' }
+  /** It is larger than the limit. */
+  | { readonly kind: 'TooLarge' }
+  /** Well-formed, understood and still impossible. */
+  | { readonly kind: 'Unprocessable'; readonly message?: string | ReadonlyArray<string> }
+  /** Asked too often. */
+  | { readonly kind: 'Throttled'; readonly message: string }
+  /** The OAuth endpoints' own family. */
+  | { readonly kind: 'OAuth'; readonly error: OAuthError }
+  /** The instance takes no writes now. */
+  | { readonly kind: 'ReadOnly'; readonly message: string }
+  /** The store could not be reached, or the outcome is not known yet. */
+  | { readonly kind: 'Unavailable'; readonly reason: string; readonly position?: number }
+
+export type RejectionKind = Rejection['kind']
+
+export const unauthenticated: Rejection = { kind: 'Unauthenticated' }
+export const forbidden = (reason?: string): Rejection =>
+  reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
+export const notFound = (what?: string): Rejection =>
+  what === undefined ? { kind: 'NotFound' } : { kind: 'NotFound', what }
+export const recordNotFound: Rejection = { kind: 'RecordNotFound' }
+export const invalid = (fields: FieldErrors): Rejection => ({ kind: 'Invalid', fields })
+export const badRequest = (reason?: string): Rejection =>
+  reason === undefined ? { kind: 'BadRequest' } : { kind: 'BadRequest', reason }
+export const refused = (message: string): Rejection => ({ kind: 'Refused', message })
+export const badParameters = (error: string): Rejection => ({ kind: 'BadParameters', error })
+export const conflict = (message?: string | ReadonlyArray<string>): Rejection =>
+  message === undefined ? { kind: 'Conflict' } : { kind: 'Conflict', message }
+export const notAllowed: Rejection = { kind: 'NotAllowed' }
+export const notAcceptable: Rejection = { kind: 'NotAcceptable' }
+export const notModified: Rejection = { kind: 'NotModified' }
+export const preconditionFailed: Rejection = { kind: 'PreconditionFailed' }
+export const tooLarge: Rejection = { kind: 'TooLarge' }
+export const unprocessable = (message?: string | ReadonlyArray<string>): Rejection =>
+  message === undefined ? { kind: 'Unprocessable' } : { kind: 'Unprocessable', message }
+export const oauthError = (code: string, description: string): Rejection => ({
+  kind: 'OAuth',
+  error: { code, description },
+})
+export const unavailable = (reason: string, position?: number): Rejection =>
+  position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
+
+/** A refusal as the left side of an Either. */
+export const refuse = (rejection: Rejection): E.Either<Rejection, never> => E.left(rejection)

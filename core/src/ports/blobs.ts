@@ -1,0 +1,23 @@
+/** The fingerprints of a blob, hexadecimal, and its size in bytes. */
+export interface BlobDigest {
+  readonly sha256: string
+  readonly sha1: string
+  readonly md5: string
+  readonly size: number
+}
+
+export type BlobWrite =
+  | { readonly kind: 'Stored'; readonly digest: BlobDigest }
+  | { readonly kind: 'TooLarge'; readonly limit: number }
+
+/** Content-addressed files under their SHA-256, streamed, never whole in memory. */
+export interface Blobs {
+  /** Digests are computed while writing; the blob appears whole or not at all. `limit` in bytes. */
+  readonly put: (content: AsyncIterable<Uint8Array>, limit?: number) => Promise<BlobWrite>
+  /** Undefined where there is none. The bytes are checked against the digest while they flow; a mismatch is an error at the end. */
+  readonly get: (sha256: string) => Promise<AsyncIterable<Uint8Array> | undefined>
+  readonly has: (sha256: string) => Promise<boolean>
+  readonly remove: (sha256: string) => Promise<void>
+  /** Every digest there is, with the time (epoch milliseconds) at which it was written. */
+  readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenAt: number }>
+}

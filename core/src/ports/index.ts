@@ -1,0 +1,7 @@
+/** What the world must offer: interfaces only. Adapters implement them, use cases call them. */
+export * from './blobs.js'
+export * from './checkpoints.js'
+export * from './event-store.js'
+export * from './read-model.js'
+export * from './snapshots.js'
+export * from './world.js'

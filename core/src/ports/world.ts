@@ -1,0 +1,69 @@
+import type { CommandId, EventId } from '../kernel/envelope.js'
+import type { Instant } from '../kernel/instant.js'
+
+/** Tells the time; a test may move it. */
+export interface Clock {
+  readonly now: () => Instant
+}
+
+/** Makes time-ordered ids. */
+export interface Ids {
+  /** A UUIDv7 whose last 16 bits are zero, so that the ids of its events derive from it. */
+  readonly commandId: () => CommandId
+  /** The id of what a reactor does about an event: always the same for the same cause and purpose, so that doing it twice is doing it once. */
+  readonly derived: (cause: EventId, purpose: string) => CommandId
+  readonly uuid: () => string
+}
+
+/** Makes secrets that nobody can guess, and digests of them. */
+export interface Secrets {
+  /** So many characters of `A-Z a-z 0-9 - _`. */
+  readonly token: (length: number) => string
+  /** So many random bytes as lower-case hexadecimal text. */
+  readonly hex: (bytes: number) => string
+  /** SHA-256 of a secret as lower-case hexadecimal text: what may stand in an event. */
+  readonly digest: (secret: string) => string
+  /** A digest of a name under the instance's own key: what may stand in the name of a stream. */
+  readonly keyedDigest: (text: string) => string
+  /** Compares in constant time. */
+  readonly equal: (a: string, b: string) => boolean
+}
+
+/** Hashes passwords at the current cost, slowly on purpose. */
+export interface PasswordHasher {
+  readonly hash: (password: string) => Promise<string>
+  /** False for any malformed hash too. */
+  readonly verify: (password: string, hash: string) => Promise<boolean>
+}
+
+/** Seals text under the instance's key, for secret settings at rest. */
+export interface SecretBox {
+  readonly seal: (clear: string) => string
+  /** Undefined where the key is another or the text was altered. */
+  readonly open: (sealed: string) => string | undefined
+}
+
+/**
+ * Seals the personal fields of one person under a key of that person's own, kept outside the event log:
+ * erasing the person destroys the key and no history.
+ */
+export interface PersonalData {
+  /** Makes the subject's key where there is none yet. */
+  readonly seal: (subject: string, clear: string) => string
+  /** Undefined once the subject is erased. */
+  readonly open: (subject: string, sealed: string) => string | undefined
+  readonly erase: (subject: string) => void
+}
+
+/** Turns Markdown into sanitised HTML. */
+export interface Markdown {
+  /** Block HTML; empty text for empty text. */
+  readonly render: (markdown: string) => string
+  /** Inline HTML without a paragraph. */
+  readonly renderInline: (markdown: string) => string
+}
+
+/** Reads a CI file (YAML) into plain data; an unreadable one gives the parser's sentence. */
+export interface CiFileParser {
+  readonly parse: (yaml: string) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+}

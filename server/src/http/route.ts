@@ -1,0 +1,84 @@
+import type { Principal, Scope } from '@forgefold/core/access'
+import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { HttpRequest } from './message.js'
+import type { Decoded, ParamSpecs } from './params.js'
+
+/** What a handler has at hand besides its parameters. */
+export interface Context {
+  readonly forge: Forge
+  readonly principal: Principal
+  readonly request: HttpRequest
+  readonly requestId: string
+  /** Makes the circumstances of a new command: id, time, actor, token id, request id, source address. */
+  readonly command: () => CommandContext
+  /** The base that the client used for links, without a trailing slash. */
+  readonly baseUrl: string
+}
+
+/** JSON text that is ready to send. */
+export interface ReadyJson {
+  readonly ready: string
+}
+
+/** What a handler gives back: a JSON value, ready JSON text, or a body of another type. */
+export interface Reply {
+  readonly status: number
+  readonly headers?: ReadonlyArray<readonly [string, string]>
+  readonly json?: unknown
+  readonly ready?: string
+  readonly raw?: { readonly contentType: string; readonly body: string | Uint8Array | AsyncIterable<Uint8Array> }
+  /** A page of a list: the route layer adds the paging headers. */
+  readonly page?: { readonly page: number; readonly perPage: number; readonly total: number | undefined; readonly more?: boolean }
+}
+
+export type Answer = Either<Rejection, Reply>
+
+/**
+ * Who may knock.
+ * `anyone`: also the anonymous; a presented but bad token is still refused.
+ * `user`: 401 for the anonymous, before parameters are looked at.
+ * `admin`: 401, then 403.
+ */
+export type Door = 'anyone' | 'user' | 'admin'
+
+/** One endpoint as data: the router, the OpenAPI document, the release dial and the docs all come from it. */
+export interface Route<P extends ParamSpecs = ParamSpecs> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/api/v4`, with `:names`; a last `*name` takes the rest of the path. */
+  readonly path: string
+  /** The part of the documentation it belongs to ("Deployments"). */
+  readonly area: string
+  readonly summary: string
+  readonly door: Door
+  /** Scopes that reach this route besides `api` (and `read_api` for GET). */
+  readonly scopes?: ReadonlyArray<Scope>
+  /** Takes a CI job token, from this API release on (`14.0`: always). */
+  readonly jobToken?: string
+  /** Takes a deploy token. */
+  readonly deployToken?: boolean
+  /** OAuth tokens are refused here (the package registry's own protocols). */
+  readonly refusesOAuth?: boolean
+  readonly since?: string
+  readonly until?: string
+  readonly deprecated?: string
+  readonly tier?: Exclude<Tier, 'free'>
+  /** Runs after the door and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
+  readonly before?: (context: Context, raw: Readonly<Record<string, string>>) => Promise<Either<Rejection, unknown>>
+  readonly params: P
+  /** Groups of names of which at most one may be given. */
+  readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
+  /** At least one of these has to be given. */
+  readonly atLeastOne?: ReadonlyArray<string>
+  /** The most bytes a buffered body may have; default 10 MiB. */
+  readonly bodyLimit?: number
+  /** The handler reads `context.request.body` itself: the body is not decoded into parameters. */
+  readonly streamsBody?: boolean
+  /** Status and JSON Schema of the success, for OpenAPI. */
+  readonly success: { readonly status: number; readonly schema?: Readonly<Record<string, unknown>>; readonly description?: string }
+  readonly handler: (context: Context, params: Decoded<P>) => Promise<Answer> | Answer
+}
+
+/** Declares a route; its parameters' types reach the handler. */
+export const route = <P extends ParamSpecs>(spec: Route<P>): Route => spec as unknown as Route
