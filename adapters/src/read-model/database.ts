@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, rmSync } from 'node:fs'
+import { dirname } from 'node:path'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+import type { Projection } from './projection.js'
+
+const FRAME = `
+CREATE TABLE IF NOT EXISTS read_model (
+  id INTEGER PRIMARY KEY CHECK (id = 1),
+  fingerprint TEXT NOT NULL,
+  position INTEGER
+) STRICT;
+CREATE TABLE IF NOT EXISTS failed_events (
+  position INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  projection TEXT NOT NULL,
+  problem TEXT NOT NULL,
+  PRIMARY KEY (position, projection)
+) STRICT;
+`
+
+/** Another fingerprint means that the rows on disk were made by other code: they are thrown away and made anew. */
+export const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
+  const hash = createHash('sha256').update(FRAME)
+  for (const projection of projections)
+    hash.update(`\0${projection.name}\0${projection.version}\0${projection.schema}`)
+  return hash.digest('hex')
+}
+
+const tune = (db: Database): void => {
+  db.pragma('journal_mode = WAL')
+  // Rebuildable from the events at any time, so a lost last moment costs nothing.
+  db.pragma('synchronous = NORMAL')
+  db.pragma('journal_size_limit = 67108864')
+  db.pragma('cache_size = -65536')
+  db.pragma('temp_store = MEMORY')
+  db.pragma('mmap_size = 268435456')
+}
+
+const open = (file: string): Database => {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const db = new SqliteDatabase(file)
+  tune(db)
+  db.exec(FRAME)
+  return db
+}
+
+const storedFingerprint = (db: Database): string | undefined =>
+  db.prepare<[], string>('SELECT fingerprint FROM read_model WHERE id = 1').pluck().get()
+
+export const removeReadModel = (file: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+}
+
+/** Opens the read model's file, or begins a new one where there is none or where it was made by other code. `file` may be `:memory:`. */
+export const openReadModel = (
+  file: string,
+  projections: ReadonlyArray<Projection>,
+): { readonly db: Database; readonly fresh: boolean } => {
+  const fingerprint = fingerprintOf(projections)
+  let db = open(file)
+  const stored = storedFingerprint(db)
+  if (stored === fingerprint) return { db, fresh: false }
+  if (stored !== undefined) {
+    db.close()
+    removeReadModel(file)
+    db = open(file)
+  }
+  db.transaction(() => {
+    for (const projection of projections) db.exec(projection.schema)
+    db.prepare('INSERT INTO read_model (id, fingerprint, position) VALUES (1, ?, NULL)').run(fingerprint)
+  }).immediate()
+  return { db, fresh: true }
+}

@@ -1,0 +1,59 @@
+import type { Aggregate, DomainEvent, StoredEvent } from '@forgefold/core/kernel'
+import type { PersonalData, ReadModel } from '@forgefold/core/ports'
+import type { Database } from 'better-sqlite3'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** What a projection may reach: its own database and the keys of personal data. It never calls out. */
+export interface ProjectionContext {
+  readonly db: Database
+  readonly personalData: PersonalData
+  /** Told of each event that its codec refuses. */
+  readonly undecodable: (event: StoredEvent, problems: ReadonlyArray<string>) => void
+}
+
+/** Applies one stored event to the rows. */
+export type Apply = (event: StoredEvent) => void
+
+/** The handlers of one category of streams, by event type. */
+export interface Handlers {
+  readonly category: string
+  readonly byType: ReadonlyMap<string, Apply>
+}
+
+/** One domain's part of the read model: its tables, how events fill them, and what can be asked of them. */
+export interface Projection {
+  readonly name: string
+  /** Raised when the same events have to give other rows; the read model is then rebuilt. A changed `schema` does the same by itself. */
+  readonly version: number
+  /** DDL of STRICT tables and their indexes. */
+  readonly schema: string
+  readonly handlers: (context: ProjectionContext) => ReadonlyArray<Handlers>
+  readonly queries: (db: Database) => Partial<ReadModel>
+}
+
+type DataOf<Event extends DomainEvent, Type> = Extract<Event, { readonly type: Type }>['data']
+
+/** Handlers by event type; a type without a handler leaves the rows alone. */
+export type HandlerTable<Event extends DomainEvent> = {
+  readonly [Type in Event['type']]?: (data: DataOf<Event, Type>, event: StoredEvent) => void
+}
+
+/** Ties handlers to an aggregate's events; the data comes decoded and validated. */
+export const handle = <C, Event extends DomainEvent, S>(
+  context: Pick<ProjectionContext, 'undecodable'>,
+  aggregate: Pick<Aggregate<C, Event, S>, 'category' | 'events'>,
+  table: HandlerTable<Event>,
+): Handlers => {
+  const byType = new Map<string, Apply>()
+  for (const [type, handler] of Object.entries(table) as ReadonlyArray<
+    [string, ((data: unknown, event: StoredEvent) => void) | undefined]
+  >) {
+    if (handler === undefined) continue
+    byType.set(type, (stored) => {
+      const decoded = aggregate.events.decode(stored)
+      if (E.isLeft(decoded)) context.undecodable(stored, decoded.left.problems)
+      else handler(decoded.right.data, stored)
+    })
+  }
+  return { category: aggregate.category, byType }
+}

@@ -1,0 +1,163 @@
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import { categoryOf } from '@forgefold/core/kernel'
+import type { EventStore, PersonalData, Subscription } from '@forgefold/core/ports'
+import type { Database } from 'better-sqlite3'
+import type { Apply, Projection } from './projection.js'
+
+export interface ProjectorOptions {
+  readonly store: EventStore
+  readonly db: Database
+  readonly projections: ReadonlyArray<Projection>
+  readonly personalData: PersonalData
+  /** How long `reached` waits, in milliseconds; default 5,000. */
+  readonly patience?: number
+  /** Called after each batch while catching up and live. */
+  readonly onProgress?: (position: Position) => void
+  /** Called when an event could not be applied: it is recorded in `failed_events` and passed over. */
+  readonly onFailure?: (event: StoredEvent, projection: string, problem: string) => void
+}
+
+/** Hears of events once their rows are committed. */
+export type AppliedListener = (events: ReadonlyArray<StoredEvent>) => void
+
+export interface Projector {
+  /** Follows the history from the checkpoint on; resolves once it has caught up. */
+  readonly start: () => Promise<void>
+  readonly position: () => Position | undefined
+  readonly reached: (position: Position) => Promise<boolean>
+  readonly onApplied: (listener: AppliedListener) => void
+  /** How many events could not be applied since the rows were begun. */
+  readonly failures: () => number
+  readonly stop: () => Promise<void>
+}
+
+interface Waiter {
+  readonly position: Position
+  readonly resolve: (reached: boolean) => void
+  readonly timer: NodeJS.Timeout
+}
+
+type Dispatch = ReadonlyMap<string, ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>>
+
+/** Feeds every projection from the event store; rows and checkpoint are committed together. */
+export const makeProjector = (options: ProjectorOptions): Projector => {
+  const { store, db, projections, personalData, patience = 5000 } = options
+  const listeners: Array<AppliedListener> = []
+  let waiters: Array<Waiter> = []
+  let subscription: Subscription | undefined
+
+  const readPosition = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck()
+  const writePosition = db.prepare('UPDATE read_model SET position = ? WHERE id = 1')
+  const recordFailure = db.prepare(
+    'INSERT OR REPLACE INTO failed_events (position, type, projection, problem) VALUES (?, ?, ?, ?)',
+  )
+  const countFailures = db.prepare<[], number>('SELECT count(*) FROM failed_events').pluck()
+  let applied = (readPosition.get() ?? undefined) as Position | undefined
+
+  const fail = (event: StoredEvent, projection: string, problem: string): void => {
+    recordFailure.run(event.position, event.type, projection, problem)
+    options.onFailure?.(event, projection, problem)
+  }
+
+  const dispatch: Dispatch = (() => {
+    const table = new Map<string, Map<string, Array<{ projection: string; apply: Apply }>>>()
+    for (const projection of projections) {
+      const undecodable = (event: StoredEvent, problems: ReadonlyArray<string>): void =>
+        fail(event, projection.name, problems.join('; '))
+      for (const handlers of projection.handlers({ db, personalData, undecodable })) {
+        const category = table.get(handlers.category) ?? new Map<string, Array<{ projection: string; apply: Apply }>>()
+        table.set(handlers.category, category)
+        for (const [type, apply] of handlers.byType)
+          category.set(type, [...(category.get(type) ?? []), { projection: projection.name, apply }])
+      }
+    }
+    return table
+  })()
+
+  const applyOne = (event: StoredEvent): void => {
+    const interested = dispatch.get(categoryOf(event.stream))?.get(event.type)
+    if (interested === undefined) return
+    for (const { apply } of interested) apply(event)
+  }
+
+  const applyAll = db.transaction((events: ReadonlyArray<StoredEvent>, upTo: Position) => {
+    for (const event of events) applyOne(event)
+    writePosition.run(upTo)
+  })
+
+  /** One bad event must not stop the rest: it is recorded and left out, the others are applied one by one. */
+  const applyCarefully = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
+    for (const event of events) {
+      const interested = dispatch.get(categoryOf(event.stream))?.get(event.type) ?? []
+      for (const { projection, apply } of interested) {
+        try {
+          db.transaction(() => apply(event))()
+        } catch (error) {
+          fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
+        }
+      }
+      writePosition.run(event.position)
+    }
+    writePosition.run(upTo)
+  }
+
+  const settle = (upTo: Position): void => {
+    applied = upTo
+    if (waiters.length === 0) return
+    const still: Array<Waiter> = []
+    for (const waiter of waiters) {
+      if (waiter.position > upTo) still.push(waiter)
+      else {
+        clearTimeout(waiter.timer)
+        waiter.resolve(true)
+      }
+    }
+    waiters = still
+  }
+
+  const onEvents = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
+    try {
+      applyAll(events, upTo)
+    } catch {
+      applyCarefully(events, upTo)
+    }
+    if (events.length > 0) for (const listener of listeners) listener(events)
+    settle(upTo)
+    options.onProgress?.(upTo)
+  }
+
+  return {
+    start: () =>
+      new Promise((resolve, reject) => {
+        subscription = store.subscribe({
+          ...(applied === undefined ? {} : { after: applied }),
+          onEvents,
+          onCaughtUp: () => resolve(),
+          onDropped: reject,
+        })
+      }),
+    position: () => applied,
+    reached: (position) => {
+      if (applied !== undefined && applied >= position) return Promise.resolve(true)
+      return new Promise((resolve) => {
+        const timer = setTimeout(() => {
+          waiters = waiters.filter((waiter) => waiter.timer !== timer)
+          resolve(false)
+        }, patience)
+        waiters.push({ position, resolve, timer })
+      })
+    },
+    onApplied: (listener) => {
+      listeners.push(listener)
+    },
+    failures: () => countFailures.get() ?? 0,
+    stop: async () => {
+      await subscription?.stop()
+      for (const waiter of waiters) {
+        clearTimeout(waiter.timer)
+        waiter.resolve(false)
+      }
+      waiters = []
+    },
+  }
+}

@@ -1,0 +1,4 @@
+import type { Projection } from './projection.js'
+
+/** Every domain's part of the read model, in alphabetical order. */
+export const projections: ReadonlyArray<Projection> = []
