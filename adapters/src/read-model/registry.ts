@@ -1,4 +1,6 @@
+import { deployments } from './deployments.js'
+import { environments } from './environments.js'
 import type { Projection } from './projection.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
-export const projections: ReadonlyArray<Projection> = []
+export const projections: ReadonlyArray<Projection> = [deployments, environments]

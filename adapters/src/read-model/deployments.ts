@@ -1,0 +1,167 @@
+import {
+  type Approval,
+  type DeploymentFilter,
+  type DeploymentQueries,
+  type DeploymentRow,
+  type DeploymentStatus,
+  deployment,
+} from '@forgefold/core/domains/deployment'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { type Condition, Lists } from './paging.js'
+import { handle, type Projection } from './projection.js'
+
+type Stored = Omit<DeploymentRow, 'tag'> & { readonly tag: number }
+
+const COLUMNS = `d.id, d.iid, d.project_id AS projectId, d.ref, d.tag, d.sha, d.status, d.user_id AS userId, d.job_id AS jobId,
+  d.created_at AS createdAt, d.updated_at AS updatedAt, d.finished_at AS finishedAt, d.environment_id AS environmentId,
+  e.name AS environmentName, e.slug AS environmentSlug, e.external_url AS environmentUrl`
+const TABLES = 'deployments d JOIN environments e ON e.id = d.environment_id'
+
+const rowOf = (stored: Stored): DeploymentRow => ({ ...stored, tag: stored.tag === 1 })
+
+const conditions = (filter: DeploymentFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [{ sql: 'd.project_id = ?', values: [filter.projectId] }]
+  if (filter.environment !== undefined)
+    where.push({
+      sql: 'd.environment_id = (SELECT id FROM environments WHERE project_id = ? AND name = ?)',
+      values: [filter.projectId, filter.environment],
+    })
+  if (filter.status !== undefined) where.push({ sql: 'd.status = ?', values: [filter.status] })
+  if (filter.updatedAfter !== undefined) where.push({ sql: 'd.updated_at >= ?', values: [filter.updatedAfter] })
+  if (filter.updatedBefore !== undefined) where.push({ sql: 'd.updated_at <= ?', values: [filter.updatedBefore] })
+  return where
+}
+
+/** Ids follow the order of creation, so `iid` and `created_at` sort as ids do; a bound on `updated_at` sorts by it. */
+const orderOf = (filter: DeploymentFilter): string => {
+  const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
+  const bounded = filter.updatedAfter !== undefined || filter.updatedBefore !== undefined
+  if (bounded || filter.orderBy === 'updated_at') return `d.updated_at ${way}, d.id DESC`
+  return filter.orderBy === 'ref' ? `d.ref ${way}, d.id ${way}` : `d.id ${way}`
+}
+
+const queries = (db: Database): DeploymentQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = ? AND d.project_id = ?`,
+  )
+  const latest = db.prepare<[number], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.environment_id = ? AND d.status = 'success'
+     ORDER BY d.finished_at DESC, d.id DESC LIMIT 1`,
+  )
+  const previous = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.environment_id = ? AND d.status = 'success' AND d.id < ?
+     ORDER BY d.id DESC LIMIT 1`,
+  )
+  const ofEnvironment = db
+    .prepare<[number], number>('SELECT id FROM deployments WHERE environment_id = ? ORDER BY id')
+    .pluck()
+  const approvals = db.prepare<[number], Approval>(
+    `SELECT user_id AS userId, status, comment, rule_id AS ruleId, at FROM deployment_approvals
+     WHERE deployment_id = ? ORDER BY at, user_id`,
+  )
+  const byJob = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.job_id = ?`)
+  const one = (stored: Stored | undefined): DeploymentRow | undefined =>
+    stored === undefined ? undefined : rowOf(stored)
+  return {
+    find: (projectId, id) => one(byId.get(id, projectId)),
+    list: (filter, request) => {
+      const found = lists.page<Stored>(
+        { select: COLUMNS, from: TABLES, countFrom: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
+        request,
+      )
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+    latest: (environmentId) => one(latest.get(environmentId)),
+    previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
+    ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
+    approvals: (deploymentId) => approvals.all(deploymentId),
+    byJob: (jobId) => one(byJob.get(jobId)),
+  }
+}
+
+export const deployments: Projection = {
+  name: 'deployments',
+  version: 1,
+  schema: `
+    CREATE TABLE deployments (
+      id INTEGER PRIMARY KEY,
+      iid INTEGER NOT NULL,
+      project_id INTEGER NOT NULL,
+      environment_id INTEGER NOT NULL,
+      ref TEXT NOT NULL,
+      tag INTEGER NOT NULL,
+      sha TEXT NOT NULL,
+      status TEXT NOT NULL,
+      user_id INTEGER NOT NULL,
+      job_id INTEGER,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL,
+      finished_at TEXT
+    ) STRICT;
+    CREATE UNIQUE INDEX deployments_by_iid ON deployments (project_id, iid);
+    CREATE INDEX deployments_by_project ON deployments (project_id, id);
+    CREATE INDEX deployments_by_status ON deployments (project_id, status, id);
+    CREATE INDEX deployments_by_update ON deployments (project_id, updated_at, id DESC);
+    CREATE INDEX deployments_by_ref ON deployments (project_id, ref, id);
+    CREATE INDEX deployments_by_environment ON deployments (environment_id, id);
+    CREATE INDEX deployments_by_end ON deployments (environment_id, status, finished_at, id);
+    CREATE INDEX deployments_by_job ON deployments (job_id) WHERE job_id IS NOT NULL;
+    CREATE TABLE deployment_approvals (
+      deployment_id INTEGER NOT NULL,
+      user_id INTEGER NOT NULL,
+      status TEXT NOT NULL,
+      comment TEXT,
+      rule_id INTEGER,
+      at TEXT NOT NULL,
+      PRIMARY KEY (deployment_id, user_id)
+    ) STRICT, WITHOUT ROWID;
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO deployments (id, iid, project_id, environment_id, ref, tag, sha, status, user_id, job_id, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'created', ?, ?, ?, ?)`,
+    )
+    const setStatus = db.prepare(
+      'UPDATE deployments SET status = ?, updated_at = ?, finished_at = coalesce(?, finished_at) WHERE id = ?',
+    )
+    const touch = db.prepare('UPDATE deployments SET updated_at = ? WHERE id = ?')
+    const approve = db.prepare(
+      `INSERT INTO deployment_approvals (deployment_id, user_id, status, comment, rule_id, at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (deployment_id, user_id) DO UPDATE SET status = excluded.status, comment = excluded.comment`,
+    )
+    const remove = db.prepare('DELETE FROM deployments WHERE id = ?')
+    const removeApprovals = db.prepare('DELETE FROM deployment_approvals WHERE deployment_id = ?')
+    const moved =
+      (status: DeploymentStatus, ends = false) =>
+      (data: { readonly at: string }, event: StoredEvent): void => {
+        setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
+      }
+    return [
+      handle(context, deployment, {
+        DeploymentCreated: (data, { stream, metadata: { at } }) => {
+          const { iid, projectId, environmentId, ref, tag, sha, userId, jobId } = data
+          insert.run(idOf(stream), iid, projectId, environmentId, ref, tag ? 1 : 0, sha, userId, jobId, at, at)
+        },
+        DeploymentStarted: moved('running'),
+        DeploymentSucceeded: moved('success', true),
+        DeploymentFailed: moved('failed', true),
+        DeploymentCanceled: moved('canceled', true),
+        DeploymentSkipped: moved('skipped'),
+        DeploymentBlocked: moved('blocked'),
+        DeploymentUnblocked: moved('created'),
+        ApprovalGiven: (data, { stream, metadata: { at } }) => {
+          approve.run(idOf(stream), data.userId, data.status, data.comment, data.ruleId, data.at)
+          touch.run(at, idOf(stream))
+        },
+        DeploymentDeleted: (_, { stream }) => {
+          remove.run(idOf(stream))
+          removeApprovals.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ deployments: queries(db) }),
+}

@@ -1,0 +1,81 @@
+import { type EnvironmentQueries, type EnvironmentRow, environment } from '@forgefold/core/domains/environment'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { type Condition, Lists } from './paging.js'
+import { handle, type Projection } from './projection.js'
+
+const COLUMNS = `id, project_id AS projectId, name, slug, external_url AS externalUrl, tier, status,
+  created_at AS createdAt, updated_at AS updatedAt`
+
+const queries = (db: Database): EnvironmentQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number, number], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND id = ?`,
+  )
+  const byName = db.prepare<[number, string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND name = ?`,
+  )
+  return {
+    find: (projectId, id) => byId.get(projectId, id),
+    named: (projectId, name) => byName.get(projectId, name),
+    list: (filter, request) => {
+      const where: Array<Condition> = [{ sql: 'project_id = ?', values: [filter.projectId] }]
+      if (filter.name !== undefined) where.push({ sql: 'name = ?', values: [filter.name] })
+      if (filter.search !== undefined) where.push({ sql: 'instr(lower(name), lower(?)) > 0', values: [filter.search] })
+      if (filter.status !== undefined) where.push({ sql: 'status = ?', values: [filter.status] })
+      return lists.page({ select: COLUMNS, from: 'environments', where, orderBy: 'id ASC' }, request)
+    },
+  }
+}
+
+export const environments: Projection = {
+  name: 'environments',
+  version: 1,
+  schema: `
+    CREATE TABLE environments (
+      id INTEGER PRIMARY KEY,
+      project_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      slug TEXT NOT NULL,
+      external_url TEXT,
+      tier TEXT NOT NULL,
+      status TEXT NOT NULL,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX environments_by_name ON environments (project_id, name);
+    CREATE INDEX environments_by_project ON environments (project_id, id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO environments (id, project_id, name, slug, external_url, tier, status, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'available', ?, ?)`,
+    )
+    const setUrl = db.prepare('UPDATE environments SET external_url = ?, updated_at = ? WHERE id = ?')
+    const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
+    const setStatus = db.prepare('UPDATE environments SET status = ?, updated_at = ? WHERE id = ?')
+    const remove = db.prepare('DELETE FROM environments WHERE id = ?')
+    return [
+      handle(context, environment, {
+        EnvironmentCreated: (data, { stream, metadata: { at } }) => {
+          insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
+        },
+        EnvironmentChanged: (data, { stream, metadata: { at } }) => {
+          if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
+          if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
+        },
+        EnvironmentStopped: (_, { stream, metadata: { at } }) => {
+          setStatus.run('stopped', at, idOf(stream))
+        },
+        EnvironmentMadeAvailable: (_, { stream, metadata: { at } }) => {
+          setStatus.run('available', at, idOf(stream))
+        },
+        EnvironmentDeleted: (_, { stream }) => {
+          remove.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ environments: queries(db) }),
+}

@@ -1,0 +1,58 @@
+import type { Instant } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { Approval } from './approval.js'
+import type { DeploymentStatus } from './status.js'
+
+/** A deployment with what its JSON needs of its environment. */
+export interface DeploymentRow {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly ref: string
+  readonly tag: boolean
+  readonly sha: string
+  readonly status: DeploymentStatus
+  readonly userId: number
+  readonly jobId: number | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly finishedAt: Instant | null
+  readonly environmentId: number
+  readonly environmentName: string
+  readonly environmentSlug: string
+  readonly environmentUrl: string | null
+}
+
+export const ORDERS = ['id', 'iid', 'created_at', 'updated_at', 'ref'] as const
+export type DeploymentOrder = (typeof ORDERS)[number]
+
+export interface DeploymentFilter {
+  readonly projectId: number
+  /** The environment's exact name. */
+  readonly environment?: string | undefined
+  readonly status?: DeploymentStatus | undefined
+  /** Inclusive. */
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly orderBy: DeploymentOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface DeploymentQueries {
+  readonly find: (projectId: number, id: number) => DeploymentRow | undefined
+  readonly list: (filter: DeploymentFilter, page: PageRequest) => Page<DeploymentRow>
+  /** The environment's last successful deployment, newest end first. */
+  readonly latest: (environmentId: number) => DeploymentRow | undefined
+  /** The successful deployment of the environment before this one, by id. */
+  readonly previousSuccess: (environmentId: number, before: number) => DeploymentRow | undefined
+  readonly ofEnvironment: (environmentId: number) => ReadonlyArray<number>
+  /** Oldest first. */
+  readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>
+  readonly byJob: (jobId: number) => DeploymentRow | undefined
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly deployments: DeploymentQueries
+  }
+}

@@ -1,0 +1,8 @@
+/** Environments: where a project's deployments go. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './slug.js'
+export * from './state.js'
+export * from './tier.js'

@@ -1,0 +1,37 @@
+import type { Instant } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { EnvironmentTier } from './tier.js'
+
+export interface EnvironmentRow {
+  readonly id: number
+  readonly projectId: number
+  readonly name: string
+  readonly slug: string
+  readonly externalUrl: string | null
+  readonly tier: EnvironmentTier
+  readonly status: 'available' | 'stopped'
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface EnvironmentFilter {
+  readonly projectId: number
+  /** The exact name. */
+  readonly name?: string | undefined
+  /** A part of the name. */
+  readonly search?: string | undefined
+  readonly status?: 'available' | 'stopped' | undefined
+}
+
+export interface EnvironmentQueries {
+  readonly find: (projectId: number, id: number) => EnvironmentRow | undefined
+  readonly named: (projectId: number, name: string) => EnvironmentRow | undefined
+  /** By id. */
+  readonly list: (filter: EnvironmentFilter, page: PageRequest) => Page<EnvironmentRow>
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly environments: EnvironmentQueries
+  }
+}

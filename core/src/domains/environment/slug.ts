@@ -1,0 +1,22 @@
+const LONGEST = 24
+const KEPT = 17
+const SUFFIX = 6
+
+/** Six base-36 characters out of a hexadecimal digest. */
+const suffixOf = (digest: string): string =>
+  BigInt(`0x${digest}`).toString(36).slice(-SUFFIX).padStart(SUFFIX, '0')
+
+/**
+ * The name made fit for host names and labels: at most 24 characters, a letter first, a letter or digit last.
+ *
+ * `digest` is SHA-256, hexadecimal; a name that cannot stand as it is gets six characters of its own digest, so that two names stay apart.
+ */
+export const slugOf = (name: string, digest: (text: string) => string): string => {
+  let slug = name.toLowerCase().replace(/[^a-z0-9]/g, '-')
+  if (!/^[a-z]/.test(slug)) slug = `env-${slug}`
+  slug = slug.replace(/-+/g, '-')
+  if (slug.length <= LONGEST && slug === name) return slug.replace(/-+$/, '')
+  slug = slug.slice(0, KEPT)
+  if (!slug.endsWith('-')) slug += '-'
+  return slug + suffixOf(digest(name))
+}
