@@ -1,0 +1,19 @@
+import { compareReleases } from './release.js'
+
+/** In which releases something is there: from `since` on (always, where it is missing) and before `until` (for good, where it is missing). */
+export interface Lifespan {
+  readonly since?: string
+  /** Announced to go, or replaced, from this release on; it still works. */
+  readonly deprecated?: string
+  /** The first release without it. */
+  readonly until?: string
+}
+
+/** Whether the thing is there in this release. */
+export const isServed = (item: Lifespan, release: string): boolean =>
+  (item.since === undefined || compareReleases(release, item.since) >= 0) &&
+  (item.until === undefined || compareReleases(release, item.until) < 0)
+
+/** Whether the thing is there and already deprecated in this release. */
+export const isDeprecated = (item: Lifespan, release: string): boolean =>
+  item.deprecated !== undefined && compareReleases(release, item.deprecated) >= 0 && isServed(item, release)

@@ -1,0 +1,40 @@
+/** Every release the dial can be set to, oldest first. */
+export const RELEASES = [
+  '14.0', '14.1', '14.2', '14.3', '14.4', '14.5', '14.6', '14.7', '14.8', '14.9', '14.10',
+  '15.0', '15.1', '15.2', '15.3', '15.4', '15.5', '15.6', '15.7', '15.8', '15.9', '15.10', '15.11',
+  '16.0',
+] as const
+
+/** An API release on the dial. */
+export type Release = (typeof RELEASES)[number]
+
+/** The release that the contract documents. */
+export const DEFAULT_RELEASE: Release = '15.3'
+
+/** Stands where something began, or was deprecated, before the dial begins and no document says in which release. */
+export const BEFORE_THE_DIAL = '0.0'
+
+/** Whether the text names a release on the dial. */
+export const isRelease = (text: string): text is Release => (RELEASES as ReadonlyArray<string>).includes(text)
+
+/** The release a text names; undefined where it names none on the dial. */
+export const parseRelease = (text: string): Release | undefined => {
+  const trimmed = text.trim().replace(/^v/, '')
+  return isRelease(trimmed) ? trimmed : undefined
+}
+
+const partsOf = (release: string): readonly [number, number] => {
+  const dot = release.indexOf('.')
+  return dot < 0 ? [Number(release), 0] : [Number(release.slice(0, dot)), Number(release.slice(dot + 1))]
+}
+
+/** Negative where `a` is the older one, zero where both are the same, positive where `a` is the newer; `14.10` follows `14.9`. Takes releases off the dial too (`13.8`, `17.0`). */
+export const compareReleases = (a: string, b: string): number => {
+  if (a === b) return 0
+  const [majorA, minorA] = partsOf(a)
+  const [majorB, minorB] = partsOf(b)
+  return majorA - majorB || minorA - minorB
+}
+
+/** Whether `release` is `bound` or newer. */
+export const isAtLeast = (release: string, bound: string): boolean => compareReleases(release, bound) >= 0
