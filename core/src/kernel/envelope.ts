@@ -19,11 +19,13 @@ export type CommandId = Brand<string, 'CommandId'>
 /** Who did it: `user:7`, `anonymous`, or `system:<reactor>`. */
 export type Actor = Brand<string, 'Actor'>
 
-/** The part of a stream name before the first dash. */
+/** The part of a stream name before the first dash; so it has none itself (`merge_request`). */
 export type Category = string
 
-export const streamName = (category: Category, id: string | number): StreamName =>
-  `${category}-${id}` as StreamName
+export const streamName = (category: Category, id: string | number): StreamName => {
+  if (category.includes('-')) throw new Error(`a category has no dash: ${category}`)
+  return `${category}-${id}` as StreamName
+}
 
 export const categoryOf = (stream: StreamName): Category => {
   const dash = stream.indexOf('-')
