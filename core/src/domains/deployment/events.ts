@@ -23,7 +23,7 @@ const approval = t.type({
   ruleId: nullable(safeInteger),
   at: instant,
 })
-const linked = t.type({ mergeRequestIds: t.array(safeInteger) })
+const linked = t.type({ mergeRequestIds: codecs.list(safeInteger) })
 const nothing = t.type({})
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>

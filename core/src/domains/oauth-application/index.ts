@@ -1,0 +1,7 @@
+/** OAuth applications: the clients that may ask for tokens. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './redirect-uri.js'
+export * from './state.js'

@@ -1,0 +1,20 @@
+import type { Instant } from '../../kernel/index.js'
+import type { LiveApplication } from './state.js'
+
+export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
+  readonly id: number
+  readonly createdAt: Instant
+}
+
+export interface OAuthApplicationQueries {
+  readonly find: (id: number) => OAuthApplicationRow | undefined
+  readonly byUid: (uid: string) => OAuthApplicationRow | undefined
+  /** By id; null: those of the whole instance. */
+  readonly ownedBy: (ownerId: number | null) => ReadonlyArray<OAuthApplicationRow>
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly oauthApplications: OAuthApplicationQueries
+  }
+}

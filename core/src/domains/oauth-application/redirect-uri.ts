@@ -1,0 +1,44 @@
+const FORBIDDEN_SCHEMES = ['data', 'vbscript', 'javascript']
+
+/** Shows a code to the user instead of sending a browser somewhere. */
+export const OUT_OF_BAND = 'urn:ietf:wg:oauth:2.0:oob'
+
+const SCHEME = /^([a-z][a-z0-9+.-]*):(.*)$/is
+
+/** What is wrong with a redirect URI that somebody wants to register; empty where nothing is (RFC 6749 §3.1.2). */
+export const redirectUriErrors = (uri: string): ReadonlyArray<string> => {
+  if (uri === OUT_OF_BAND) return []
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\s\u0000-\u001f<>"\\^`{|}]/.test(uri)) return ['must be a valid URI.']
+  const parts = SCHEME.exec(uri)
+  if (parts === null) return ['must be an absolute URI.']
+  const scheme = (parts[1] as string).toLowerCase()
+  if (FORBIDDEN_SCHEMES.includes(scheme)) return ['is forbidden by the server.']
+  if (uri.includes('#')) return ['cannot contain a fragment.']
+  if ((scheme === 'http' || scheme === 'https') && !/^\/\/[^/?]+/.test(parts[2] as string)) return ['must be an absolute URI.']
+  return parts[2] === '' ? ['must be an absolute URI.'] : []
+}
+
+const LOOPBACK = /^http:\/\/(127\.0\.0\.1|\[::1\])(:\d+)?(?=[/?]|$)/i
+
+const split = (uri: string): { readonly base: string; readonly query: string | undefined } => {
+  const mark = uri.indexOf('?')
+  return mark < 0 ? { base: uri, query: undefined } : { base: uri.slice(0, mark), query: uri.slice(mark + 1) }
+}
+
+const sameParameters = (a: string, b: string): boolean =>
+  a.split('&').sort().join('&') === b.split('&').sort().join('&')
+
+const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, 'http://$1')
+
+/**
+ * Whether a requested redirect URI is the registered one: character by character, but for the port of a loopback address (RFC 8252 §7.3)
+ * and for a query, which is tolerated where the registered one has none.
+ */
+export const matchesRedirectUri = (registered: string, requested: string): boolean => {
+  const want = split(withoutLoopbackPort(registered))
+  const have = split(withoutLoopbackPort(requested))
+  if (want.base !== have.base) return false
+  if (want.query === undefined) return true
+  return have.query !== undefined && sameParameters(want.query, have.query)
+}
