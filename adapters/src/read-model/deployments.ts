@@ -68,7 +68,13 @@ const queries = (db: Database): DeploymentQueries => {
     find: (projectId, id) => one(byId.get(id, projectId)),
     list: (filter, request) => {
       const found = lists.page<Stored>(
-        { select: COLUMNS, from: TABLES, countFrom: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
+        {
+          select: COLUMNS,
+          from: TABLES,
+          countFrom: 'deployments d',
+          where: conditions(filter),
+          orderBy: orderOf(filter),
+        },
         request,
       )
       return { rows: found.rows.map(rowOf), total: found.total }

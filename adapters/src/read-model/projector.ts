@@ -37,7 +37,10 @@ interface Waiter {
   readonly timer: NodeJS.Timeout
 }
 
-type Dispatch = ReadonlyMap<string, ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>>
+type Dispatch = ReadonlyMap<
+  string,
+  ReadonlyMap<string, ReadonlyArray<{ readonly projection: string; readonly apply: Apply }>>
+>
 
 /** Feeds every projection from the event store; rows and checkpoint are committed together. */
 export const makeProjector = (options: ProjectorOptions): Projector => {

@@ -1,6 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { type Aggregate, conflict, current, eventCatalogue, type Instant, refuse, type StreamName } from '../kernel/index.js'
+import {
+  type Aggregate,
+  conflict,
+  current,
+  eventCatalogue,
+  type Instant,
+  refuse,
+  type StreamName,
+} from '../kernel/index.js'
 
 /** A name somebody holds: whom it belongs to and since when. */
 export interface Reservation {

@@ -18,11 +18,7 @@ export interface Reservations {
    *
    * Taking it again for the same holder is no error. Rejections: `Conflict` where another holds it; `Unavailable`.
    */
-  readonly take: (
-    name: ReservedName,
-    holder: StreamName,
-    context: CommandContext,
-  ) => Promise<E.Either<Rejection, void>>
+  readonly take: (name: ReservedName, holder: StreamName, context: CommandContext) => Promise<E.Either<Rejection, void>>
   /** Gives it back; no error where the holder does not hold it. */
   readonly release: (
     name: ReservedName,

@@ -7,12 +7,7 @@ const DAY = /^\d{4}-\d\d-\d\d$/
 const identity = <A>(a: A): A => a
 
 const guard = <A>(name: string, is: (u: unknown) => u is A): t.Type<A, A, unknown> =>
-  new t.Type<A, A, unknown>(
-    name,
-    is,
-    (u, context) => (is(u) ? t.success(u) : t.failure(u, context)),
-    identity,
-  )
+  new t.Type<A, A, unknown>(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), identity)
 
 /** A whole number that JavaScript holds exactly. */
 export const safeInteger = guard('safeInteger', (u): u is number => Number.isSafeInteger(u))
@@ -35,9 +30,7 @@ export const list = <A>(codec: t.Type<A, unknown, unknown>): t.Type<ReadonlyArra
   t.array(codec) as unknown as t.Type<ReadonlyArray<A>, unknown, unknown>
 
 /** One of the given words. */
-export const oneOf = <const W extends ReadonlyArray<string>>(
-  words: W,
-): t.Type<W[number], W[number], unknown> =>
+export const oneOf = <const W extends ReadonlyArray<string>>(words: W): t.Type<W[number], W[number], unknown> =>
   guard(words.join(' | '), (u): u is W[number] => typeof u === 'string' && words.includes(u))
 
 /** Says where a value departs from its codec, without printing the value (it may be somebody's secret). */

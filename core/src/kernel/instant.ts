@@ -7,8 +7,7 @@ export type Instant = Brand<string, 'Instant'>
 export type Day = Brand<string, 'Day'>
 
 /** Turns epoch milliseconds into an instant. */
-export const instantOf = (epochMilliseconds: number): Instant =>
-  new Date(epochMilliseconds).toISOString() as Instant
+export const instantOf = (epochMilliseconds: number): Instant => new Date(epochMilliseconds).toISOString() as Instant
 
 /** Epoch milliseconds of an instant. */
 export const millisecondsOf = (instant: Instant): number => Date.parse(instant)

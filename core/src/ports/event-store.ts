@@ -1,11 +1,4 @@
-import type {
-  Category,
-  NewEvent,
-  Position,
-  Revision,
-  StoredEvent,
-  StreamName,
-} from '../kernel/envelope.js'
+import type { Category, NewEvent, Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 import type { Instant } from '../kernel/instant.js'
 
 /** What the writer believes of the stream: nothing, that it is missing, that it exists, or its exact last revision. */
@@ -99,11 +92,7 @@ export interface Subscription {
  * strictly increase in commit order and nothing ever appears below a position already read; a subscription has no seam.
  */
 export interface EventStore {
-  readonly append: (
-    stream: StreamName,
-    events: ReadonlyArray<NewEvent>,
-    expected: Expected,
-  ) => Promise<AppendOutcome>
+  readonly append: (stream: StreamName, events: ReadonlyArray<NewEvent>, expected: Expected) => Promise<AppendOutcome>
   readonly readStream: (stream: StreamName, options?: StreamReadOptions) => Promise<StreamRead>
   readonly readAll: (options?: AllReadOptions) => Promise<AllRead>
   readonly subscribe: (subscriber: Subscriber) => Subscription

@@ -65,5 +65,7 @@ export interface Markdown {
 
 /** Reads a CI file (YAML) into plain data; an unreadable one gives the parser's sentence. */
 export interface CiFileParser {
-  readonly parse: (yaml: string) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+  readonly parse: (
+    yaml: string,
+  ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 }

@@ -155,7 +155,11 @@ export const datetime = (): ParamType<Instant> => ({
   coerce: (raw) => {
     if (typeof raw !== 'string' || !DATETIME.test(raw.trim())) return INVALID
     // A plus sign in a query string arrives as a blank; nothing else can stand before the zone.
-    let text = raw.trim().replace(/\s?UTC$/i, 'Z').replace(/(\d) (\d\d:?\d\d)$/, '$1+$2').replace(' ', 'T')
+    let text = raw
+      .trim()
+      .replace(/\s?UTC$/i, 'Z')
+      .replace(/(\d) (\d\d:?\d\d)$/, '$1+$2')
+      .replace(' ', 'T')
     if (/T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) text += 'Z'
     const at = Date.parse(text)
     return Number.isNaN(at) ? INVALID : ok(new Date(at).toISOString() as Instant)
@@ -212,7 +216,9 @@ export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> 
 export const anything = (schema: JsonSchema = {}): ParamType<unknown> => ({ schema, coerce: (raw) => ok(raw) })
 
 /** A number, or one of a few words in any case (`None`, `Any`), given back in lower case. */
-export const integerOr = <const W extends ReadonlyArray<string>>(words: W): ParamType<number | Lowercase<W[number]>> => ({
+export const integerOr = <const W extends ReadonlyArray<string>>(
+  words: W,
+): ParamType<number | Lowercase<W[number]>> => ({
   schema: { oneOf: [{ type: 'integer' }, { type: 'string', enum: words }] },
   coerce: (raw, name) => {
     const number = integer().coerce(raw, name)

@@ -1,7 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { optional, integer, type Param } from './params.js'
+import { integer, optional, type Param } from './params.js'
 import type { Answer, Reply } from './route.js'
 
 export const ok = (json: unknown): Answer => E.right({ status: 200, json })
@@ -25,7 +25,9 @@ export const paging: { readonly page: Param<number | undefined>; readonly per_pa
       schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
       coerce: (raw, name) => {
         const coerced = integer().coerce(raw, name)
-        return coerced.ok && coerced.value === 0 ? { ok: false, finding: { message: 'has a value not allowed' } } : coerced
+        return coerced.ok && coerced.value === 0
+          ? { ok: false, finding: { message: 'has a value not allowed' } }
+          : coerced
       },
     },
     'Items a page, at most 100',

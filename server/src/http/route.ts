@@ -30,7 +30,12 @@ export interface Reply {
   readonly ready?: string
   readonly raw?: { readonly contentType: string; readonly body: string | Uint8Array | AsyncIterable<Uint8Array> }
   /** A page of a list: the route layer adds the paging headers. */
-  readonly page?: { readonly page: number; readonly perPage: number; readonly total: number | undefined; readonly more?: boolean }
+  readonly page?: {
+    readonly page: number
+    readonly perPage: number
+    readonly total: number | undefined
+    readonly more?: boolean
+  }
 }
 
 export type Answer = Either<Rejection, Reply>
@@ -76,7 +81,11 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   /** The handler reads `context.request.body` itself: the body is not decoded into parameters. */
   readonly streamsBody?: boolean
   /** Status and JSON Schema of the success, for OpenAPI. */
-  readonly success: { readonly status: number; readonly schema?: Readonly<Record<string, unknown>>; readonly description?: string }
+  readonly success: {
+    readonly status: number
+    readonly schema?: Readonly<Record<string, unknown>>
+    readonly description?: string
+  }
   readonly handler: (context: Context, params: Decoded<P>) => Promise<Answer> | Answer
 }
 

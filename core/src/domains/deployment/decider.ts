@@ -24,10 +24,7 @@ const arrival: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instan
 const create = (command: Of<'Create'>, state: DeploymentState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
   const { type: _, status, at, ...data } = command
-  return E.right([
-    { type: 'DeploymentCreated', data },
-    ...(status === 'created' ? [] : [arrival[status](at)]),
-  ])
+  return E.right([{ type: 'DeploymentCreated', data }, ...(status === 'created' ? [] : [arrival[status](at)])])
 }
 
 const move = (command: Of<'Move'>, live: LiveDeployment): Decision => {
@@ -51,7 +48,13 @@ const decideApproval = (command: Of<'Decide'>, live: LiveDeployment): Decision =
   if (before?.status === decision) return E.right([])
   if (live.status !== 'blocked' || live.rejected)
     return refuse(refused('This deployment is not waiting for approvals.'))
-  const said = { userId, status: decision, comment, ruleId: before === undefined ? ruleId : before.ruleId, at: before?.at ?? at }
+  const said = {
+    userId,
+    status: decision,
+    comment,
+    ruleId: before === undefined ? ruleId : before.ruleId,
+    at: before?.at ?? at,
+  }
   const given: DeploymentEvent = { type: 'ApprovalGiven', data: said }
   if (decision === 'rejected') return E.right([given, arrival.failed(at)])
   const approvals = [...live.approvals.filter((one) => one.userId !== userId), said]

@@ -72,9 +72,7 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
       case 'MakeAvailable':
         return E.right(state.status === 'available' ? [] : [{ type: 'EnvironmentMadeAvailable', data: {} }])
       case 'Delete':
-        return state.status === 'stopped'
-          ? E.right([{ type: 'EnvironmentDeleted', data: {} }])
-          : refuse(forbidden())
+        return state.status === 'stopped' ? E.right([{ type: 'EnvironmentDeleted', data: {} }]) : refuse(forbidden())
     }
   },
   evolve: (state, event) => {

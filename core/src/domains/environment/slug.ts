@@ -3,8 +3,7 @@ const KEPT = 17
 const SUFFIX = 6
 
 /** Six base-36 characters out of a hexadecimal digest. */
-const suffixOf = (digest: string): string =>
-  BigInt(`0x${digest}`).toString(36).slice(-SUFFIX).padStart(SUFFIX, '0')
+const suffixOf = (digest: string): string => BigInt(`0x${digest}`).toString(36).slice(-SUFFIX).padStart(SUFFIX, '0')
 
 /**
  * The name made fit for host names and labels: at most 24 characters, a letter first, a letter or digit last.
