@@ -1,0 +1,47 @@
+import { compareReleases } from './release.js'
+import { releaseItems } from './table.js'
+
+/** What happens to a thing at a release. */
+export type ReleaseChangeKind = 'added' | 'deprecated' | 'removed'
+
+/** One thing that is different for a client. */
+export interface ReleaseChange {
+  readonly release: string
+  readonly change: ReleaseChangeKind
+  readonly item: (typeof releaseItems)[number]
+}
+
+const KINDS: ReadonlyArray<readonly ['since' | 'deprecated' | 'until', ReleaseChangeKind]> = [
+  ['until', 'removed'],
+  ['deprecated', 'deprecated'],
+  ['since', 'added'],
+]
+
+/** What turns into what when one goes back: what was added is missing, what was removed is there again. */
+const BACKWARDS: Readonly<Record<ReleaseChangeKind, ReleaseChangeKind | undefined>> = {
+  added: 'removed',
+  removed: 'added',
+  deprecated: undefined,
+}
+
+const forwards = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
+  const changes: Array<ReleaseChange> = []
+  for (const item of releaseItems)
+    for (const [end, change] of KINDS) {
+      const release = item[end]
+      if (release === undefined) continue
+      if (compareReleases(release, from) > 0 && compareReleases(release, to) <= 0) changes.push({ release, change, item })
+    }
+  return changes.sort((a, b) => compareReleases(a.release, b.release))
+}
+
+/** What changes for a client that moves from one release to another, oldest change first; going back, newest first. */
+export const releaseDiff = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
+  if (compareReleases(from, to) <= 0) return forwards(from, to)
+  const changes: Array<ReleaseChange> = []
+  for (const { release, change, item } of [...forwards(to, from)].reverse()) {
+    const back = BACKWARDS[change]
+    if (back !== undefined) changes.push({ release, change: back, item })
+  }
+  return changes
+}

@@ -1,0 +1,23 @@
+import { isServed, type Lifespan } from './lifespan.js'
+import type { ReleaseItem } from './release-item.js'
+import { RELEASE_TABLE, type ReleaseItemId } from './table.js'
+
+/** Whether the release has the thing with this id. */
+export const releaseHas = (id: ReleaseItemId, release: string): boolean => isServed(RELEASE_TABLE[id], release)
+
+/** What a deprecation tells a client besides its release. */
+export interface DeprecationNote extends Lifespan {
+  /** The line of the release table: the anchor of its place on the page of deprecations. */
+  readonly item: ReleaseItemId
+}
+
+/** When the thing lives, to be spread over a parameter or a route, so that both obey the table. */
+export const lifespanOf = (id: ReleaseItemId): DeprecationNote => {
+  const { since, deprecated, until }: ReleaseItem = RELEASE_TABLE[id]
+  return {
+    item: id,
+    ...(since === undefined ? {} : { since }),
+    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(until === undefined ? {} : { until }),
+  }
+}
