@@ -1,0 +1,17 @@
+import { categoryOf, millisecondsOf, type StoredEvent } from '@forgefold/core/kernel'
+import type { EventFilter } from '@forgefold/core/ports'
+
+/** The filter as a predicate over stored events. */
+export const matches = (filter: EventFilter | undefined): ((event: StoredEvent) => boolean) => {
+  if (filter === undefined) return () => true
+  const categories = filter.categories && new Set(filter.categories)
+  const types = filter.types && new Set(filter.types)
+  const since = filter.since === undefined ? Number.NEGATIVE_INFINITY : millisecondsOf(filter.since)
+  const until = filter.until === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(filter.until)
+  return (event) => {
+    if (categories !== undefined && !categories.has(categoryOf(event.stream))) return false
+    if (types !== undefined && !types.has(event.type)) return false
+    const at = millisecondsOf(event.metadata.at)
+    return at >= since && at < until
+  }
+}

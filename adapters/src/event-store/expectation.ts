@@ -1,0 +1,55 @@
+import type { EventId, Revision } from '@forgefold/core/kernel'
+import type { Expected } from '@forgefold/core/ports'
+
+/** What has to be known of a stream to judge an append; asked for only as far as needed. */
+export interface StreamView {
+  /** The last revision; -1 where there is no stream. */
+  readonly head: number
+  /** Does this very id stand at this revision? */
+  readonly stands: (revision: number, id: EventId) => boolean
+  /** The last revision at which the id stands in this stream. */
+  readonly revisionOf: (id: EventId) => number | undefined
+}
+
+/** What an append amounts to under the expectation table. */
+export type Verdict =
+  /** Write, beginning at revision `from`. */
+  | { readonly kind: 'Write'; readonly from: number }
+  /** It stands there already and ends at `revision`; -1 where nothing was to be written and nothing is there. */
+  | { readonly kind: 'Stands'; readonly revision: number }
+  | { readonly kind: 'Conflict' }
+
+const CONFLICT: Verdict = { kind: 'Conflict' }
+
+/** The revision that an exact expectation names: -1 for a stream that is to be new. */
+const exactly = (expected: Revision | 'noStream'): number => (expected === 'noStream' ? -1 : expected)
+
+/** With `any` and `streamExists` the ids themselves say whether this was written before. */
+const judgeByIds = (view: StreamView, ids: ReadonlyArray<EventId>): Verdict => {
+  let last = view.head
+  for (const [index, id] of ids.entries()) {
+    const revision = view.revisionOf(id)
+    if (revision === undefined) return index === 0 ? { kind: 'Write', from: view.head + 1 } : CONFLICT
+    last = revision
+  }
+  return { kind: 'Stands', revision: last }
+}
+
+/** With an exact expectation the place in the stream says it; at the head even old ids are written again. */
+const judgeByPlace = (view: StreamView, expected: number, ids: ReadonlyArray<EventId>): Verdict => {
+  if (expected > view.head) return CONFLICT
+  if (expected === view.head) {
+    return ids.length === 0 ? { kind: 'Stands', revision: view.head } : { kind: 'Write', from: expected + 1 }
+  }
+  if (ids.length === 0 || expected + ids.length > view.head) return CONFLICT
+  for (const [index, id] of ids.entries()) if (!view.stands(expected + 1 + index, id)) return CONFLICT
+  return { kind: 'Stands', revision: expected + ids.length }
+}
+
+/** The expectation table of EventStoreDB, for a store without deletion. */
+export const judge = (view: StreamView, expected: Expected, ids: ReadonlyArray<EventId>): Verdict => {
+  if (expected === 'streamExists' && view.head < 0) return CONFLICT
+  return expected === 'any' || expected === 'streamExists'
+    ? judgeByIds(view, ids)
+    : judgeByPlace(view, exactly(expected), ids)
+}

@@ -1,0 +1,172 @@
+import type { Position } from '@forgefold/core/kernel'
+import type { AllRead, AllReadOptions, Subscriber, Subscription } from '@forgefold/core/ports'
+
+/** One page of the whole history, read at once. */
+export type Page = Extract<AllRead, { readonly kind: 'Read' }>
+export type ReadPage = (options: AllReadOptions) => Page
+
+const PAGE = 512
+const RETRY_MS = 250
+
+/** One subscriber on its way through the history. */
+class Reader implements Subscription {
+  readonly #read: ReadPage
+  readonly #subscriber: Subscriber
+  readonly #gone: (reader: Reader) => void
+  #after: Position | undefined
+  #running: Promise<void> | undefined
+  #scheduled: NodeJS.Immediate | NodeJS.Timeout | undefined
+  /** At the end of the history, waiting to be woken. */
+  #live = false
+  #announced = false
+  /** Inside a call of the subscriber, which may itself append. */
+  #handing = false
+  #woken = false
+  #stopped = false
+
+  constructor(read: ReadPage, subscriber: Subscriber, gone: (reader: Reader) => void) {
+    this.#read = read
+    this.#subscriber = subscriber
+    this.#gone = gone
+    this.#after = subscriber.after
+    this.#later()
+  }
+
+  /** Something new may have been stored: a reader at the live end delivers it before this returns, if its subscriber does. */
+  wake(): void {
+    if (this.#handing) this.#woken = true
+    else if (this.#live) this.#deliver()
+  }
+
+  async stop(): Promise<void> {
+    this.#end()
+    await this.#running
+  }
+
+  #end(): void {
+    this.#stopped = true
+    clearImmediate(this.#scheduled as NodeJS.Immediate)
+    clearTimeout(this.#scheduled as NodeJS.Timeout)
+    this.#gone(this)
+  }
+
+  #later(): void {
+    this.#scheduled = setImmediate(() => this.#deliver())
+  }
+
+  #page(): Page | undefined {
+    const { filter } = this.#subscriber
+    try {
+      return this.#read({
+        limit: PAGE,
+        ...(this.#after === undefined ? {} : { after: this.#after }),
+        ...(filter === undefined ? {} : { filter }),
+      })
+    } catch {
+      // The disk's trouble is not the subscriber's fault: it goes on from where it was.
+      this.#scheduled = setTimeout(() => this.#deliver(), RETRY_MS)
+      return undefined
+    }
+  }
+
+  /** Hands over one page; goes on at once or later as long as there is more. */
+  #deliver(): void {
+    if (this.#stopped || this.#handing || this.#running !== undefined) return
+    const page = this.#page()
+    if (page === undefined) return
+    if (page.upTo === undefined || page.upTo === this.#after) {
+      this.#caughtUp()
+      return
+    }
+    this.#after = page.upTo
+    this.#hand(page, page.upTo)
+  }
+
+  #hand(page: Page, upTo: Position): void {
+    this.#handing = true
+    this.#woken = false
+    try {
+      const pending = this.#subscriber.onEvents(page.events, upTo)
+      if (pending === undefined) this.#goOn(page.end)
+      else this.#await(pending, page.end)
+    } catch (error) {
+      this.#drop(error)
+    } finally {
+      this.#handing = false
+    }
+  }
+
+  #await(pending: Promise<void>, end: boolean): void {
+    this.#live = false
+    this.#running = pending.then(
+      () => {
+        this.#running = undefined
+        // What was stored meanwhile is read at once; long history gives way to others between its pages.
+        if (end) this.#deliver()
+        else this.#fallBehind()
+      },
+      (error: unknown) => {
+        this.#running = undefined
+        this.#drop(error)
+      },
+    )
+  }
+
+  #goOn(end: boolean): void {
+    if (end && !this.#woken) this.#caughtUp()
+    else this.#fallBehind()
+  }
+
+  #fallBehind(): void {
+    this.#live = false
+    this.#announced = false
+    if (!this.#stopped) this.#later()
+  }
+
+  #caughtUp(): void {
+    if (this.#stopped) return
+    this.#live = true
+    if (this.#announced) return
+    this.#announced = true
+    try {
+      this.#subscriber.onCaughtUp?.(this.#after)
+    } catch (error) {
+      this.#drop(error)
+    }
+  }
+
+  #drop(error: unknown): void {
+    if (this.#stopped) return
+    this.#end()
+    this.#subscriber.onDropped?.(error)
+  }
+}
+
+/** Carries the history of an embedded store to its subscribers: first what was, then what comes, without a seam. */
+export class Feed {
+  readonly #readers = new Set<Reader>()
+  readonly #read: ReadPage
+
+  constructor(read: ReadPage) {
+    this.#read = read
+  }
+
+  get idle(): boolean {
+    return this.#readers.size === 0
+  }
+
+  subscribe(subscriber: Subscriber): Subscription {
+    const reader = new Reader(this.#read, subscriber, (gone) => this.#readers.delete(gone))
+    this.#readers.add(reader)
+    return reader
+  }
+
+  /** To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. */
+  wake(): void {
+    for (const reader of this.#readers) reader.wake()
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#readers].map((reader) => reader.stop()))
+  }
+}

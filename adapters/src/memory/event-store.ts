@@ -1,0 +1,126 @@
+import type { NewEvent, Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import {
+  type AllRead,
+  type AllReadOptions,
+  type AppendOutcome,
+  type EventStore,
+  type Expected,
+  MAX_APPEND_BYTES,
+  type StreamRead,
+  type StreamReadOptions,
+} from '@forgefold/core/ports'
+import { type EncodedEvent, encodeEvent, exceedsAppendLimit } from '../event-store/encoded-event.js'
+import { matches } from '../event-store/event-filter.js'
+import { judge, type StreamView } from '../event-store/expectation.js'
+import { Feed, type Page } from '../event-store/feed.js'
+
+const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
+
+const frozen = <A>(value: A): A => {
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(Object.freeze(value))) frozen(part)
+  return value
+}
+
+const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
+  head: events.length - 1,
+  stands: (revision, id) => events[revision]?.id === id,
+  revisionOf: (id) => events.findLast((event) => event.id === id)?.revision,
+})
+
+/** The whole history in arrays. Positions count from 1. */
+class History {
+  readonly all: Array<StoredEvent> = []
+  readonly streams = new Map<StreamName, Array<StoredEvent>>()
+
+  write(stream: StreamName, from: number, encoded: ReadonlyArray<EncodedEvent>): void {
+    const events = this.streams.get(stream) ?? []
+    this.streams.set(stream, events)
+    for (const [index, { id, type, version, data, metadata }] of encoded.entries()) {
+      const event: StoredEvent = frozen({
+        id,
+        type,
+        version,
+        data: JSON.parse(data),
+        metadata: JSON.parse(metadata),
+        stream,
+        revision: (from + index) as Revision,
+        position: (this.all.length + 1) as Position,
+      })
+      events.push(event)
+      this.all.push(event)
+    }
+  }
+
+  page({ after, direction = 'forwards', limit = 1000, filter }: AllReadOptions): Page {
+    const wanted = matches(filter)
+    const events: Array<StoredEvent> = []
+    const step = direction === 'forwards' ? 1 : -1
+    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.all.length - 1)
+    let upTo = after
+    for (; events.length < limit; index += step) {
+      const event = this.all[index]
+      if (event === undefined) return { kind: 'Read', events, upTo, end: true }
+      if (wanted(event)) events.push(event)
+      upTo = event.position
+    }
+    return { kind: 'Read', events, upTo, end: this.all[index] === undefined }
+  }
+
+  slice(stream: StreamName, { from, direction = 'forwards', limit = 1000 }: StreamReadOptions): StreamRead {
+    const events = this.streams.get(stream)
+    if (events === undefined) return { kind: 'StreamNotFound' }
+    const head = (events.length - 1) as Revision
+    if (direction === 'forwards') {
+      const first = from ?? 0
+      return { kind: 'Read', events: events.slice(first, first + limit), head }
+    }
+    const last = Math.min(from ?? head, head)
+    return { kind: 'Read', events: events.slice(Math.max(0, last + 1 - limit), last + 1).reverse(), head }
+  }
+
+  append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
+    const events = this.streams.get(stream) ?? []
+    const verdict = judge(viewOf(events), expected, encoded.map(({ id }) => id))
+    switch (verdict.kind) {
+      case 'Conflict':
+        return { kind: 'Conflict', head: events.at(-1)?.revision }
+      case 'Stands':
+        return {
+          kind: 'AlreadyAppended',
+          revision: verdict.revision as Revision,
+          position: events[verdict.revision]?.position,
+        }
+      case 'Write':
+        this.write(stream, verdict.from, encoded)
+        return {
+          kind: 'Appended',
+          revision: (verdict.from + encoded.length - 1) as Revision,
+          position: this.all.length as Position,
+        }
+    }
+  }
+}
+
+/** The reference event store: the smallest thing that obeys every law. It forgets everything with its process. */
+export const makeMemoryEventStore = (): EventStore => {
+  const history = new History()
+  const feed = new Feed((options) => history.page(options))
+  let closed = false
+  return {
+    append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
+      if (closed) return CLOSED
+      const encoded = events.map(encodeEvent)
+      if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
+      const outcome = history.append(stream, encoded, expected)
+      if (outcome.kind === 'Appended') feed.wake()
+      return outcome
+    },
+    readStream: async (stream, options = {}) => (closed ? CLOSED : history.slice(stream, options)),
+    readAll: async (options = {}): Promise<AllRead> => (closed ? CLOSED : history.page(options)),
+    subscribe: (subscriber) => feed.subscribe(subscriber),
+    close: async () => {
+      closed = true
+      await feed.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import Database from 'better-sqlite3'
+
+export type Connection = Database.Database
+
+/** Waits without giving way; for the short moments in which another process holds a lock that SQLite does not wait for. */
+export const sleepSync = (milliseconds: number): void => {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
+
+const BUSY_TRIES = 200
+
+/** Tries again while another process is in the way, for about two seconds. */
+export const patiently = <A>(work: () => A): A => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return work()
+    } catch (error) {
+      if (!isBusy(error) || tries === BUSY_TRIES) throw error
+      sleepSync(10)
+    }
+  }
+}
+
+export interface ConnectionOptions {
+  /** `FULL` fsyncs each commit; `NORMAL` may lose the last commits on a power failure, never consistency. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** How long SQLite itself waits for a lock; it blocks its thread meanwhile. */
+  readonly busyMilliseconds?: number
+}
+
+const WAL_LIMIT_BYTES = 64 * 1024 * 1024
+const WAL_CHECKPOINT_PAGES = 4000
+
+/** Opens a file for writing, in WAL mode. */
+export const openForWriting = (path: string, options: ConnectionOptions): Connection => {
+  const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })
+  patiently(() => connection.pragma('journal_mode = WAL'))
+  connection.pragma(`synchronous = ${options.synchronous}`)
+  connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
+  connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
+  return connection
+}
+
+/** Opens an existing file for reading. */
+export const openForReading = (path: string): Connection => {
+  const connection = patiently(() => new Database(path, { readonly: true, fileMustExist: true, timeout: 100 }))
+  connection.pragma('mmap_size = 268435456')
+  return connection
+}

@@ -1,0 +1,33 @@
+import { type Connection, patiently } from './connection.js'
+
+/** The steps from an empty file to the newest schema; a step that was ever released is never changed. */
+export type Migrations = ReadonlyArray<string>
+
+/** The file was written by a newer Forgefold. */
+export class NewerSchema extends Error {
+  override readonly name = 'NewerSchema'
+  constructor(found: number, known: number) {
+    super(`the file has schema version ${found}, this program knows versions up to ${known}`)
+  }
+}
+
+const versionOf = (connection: Connection): number =>
+  (connection.prepare('SELECT max(version) FROM schema_version').pluck().get() as number | null) ?? 0
+
+/** Brings a file to the newest schema in one transaction; safe where several processes start at once. */
+export const migrate = (connection: Connection, migrations: Migrations): void => {
+  const apply = connection.transaction(() => {
+    connection.exec(
+      'CREATE TABLE IF NOT EXISTS schema_version (version INTEGER PRIMARY KEY, applied_at TEXT NOT NULL) STRICT',
+    )
+    const from = versionOf(connection)
+    if (from > migrations.length) throw new NewerSchema(from, migrations.length)
+    const note = connection.prepare("INSERT INTO schema_version VALUES (?, strftime('%Y-%m-%dT%H:%M:%fZ'))")
+    for (const [index, step] of migrations.entries()) {
+      if (index < from) continue
+      connection.exec(step)
+      note.run(index + 1)
+    }
+  })
+  patiently(() => apply.immediate())
+}

@@ -1,0 +1,222 @@
+import { categoryOf, type EventId, type StreamName } from '@forgefold/core/kernel'
+import type { Expected } from '@forgefold/core/ports'
+import type { Revision } from '@forgefold/core/kernel'
+import { judge, type StreamView } from '../../event-store/expectation.js'
+import type { Connection } from '../connection.js'
+import {
+  ALREADY_APPENDED,
+  ANY,
+  APPENDED,
+  CONFLICT,
+  FIELDS_PER_APPEND,
+  FIELDS_PER_EVENT,
+  NO_STREAM,
+  STREAM_EXISTS,
+  type WriteRequest,
+} from './messages.js'
+
+interface KnownStream {
+  readonly key: number
+  readonly category: number
+  head: number
+}
+
+const MOST_KNOWN_STREAMS = 100_000
+
+const expectedOf = (code: number): Expected => {
+  switch (code) {
+    case NO_STREAM:
+      return 'noStream'
+    case ANY:
+      return 'any'
+    case STREAM_EXISTS:
+      return 'streamExists'
+    default:
+      return code as Revision
+  }
+}
+
+const prepare = (connection: Connection) => ({
+  dataVersion: connection.prepare('PRAGMA data_version').pluck(),
+  begin: connection.prepare('BEGIN IMMEDIATE'),
+  commit: connection.prepare('COMMIT'),
+  rollback: connection.prepare('ROLLBACK'),
+  findStream: connection.prepare<[string], { key: number; category: number; head: number }>(
+    `SELECT key, category, ifnull((SELECT max(revision) FROM event WHERE stream = stream.key), -1) AS head
+     FROM stream WHERE name = ?`,
+  ),
+  addStream: connection.prepare<[number, string]>('INSERT INTO stream (category, name) VALUES (?, ?)'),
+  findCategory: connection.prepare<[string], number>('SELECT key FROM category WHERE name = ?').pluck(),
+  addCategory: connection.prepare<[string]>('INSERT INTO category (name) VALUES (?)'),
+  findType: connection.prepare<[string, number], number>('SELECT key FROM event_type WHERE name = ? AND version = ?').pluck(),
+  addType: connection.prepare<[string, number]>('INSERT INTO event_type (name, version) VALUES (?, ?)'),
+  addEvent: connection.prepare(
+    `INSERT INTO event (stream, revision, category, type, at, id, data, metadata)
+     VALUES (?, ?, ?, ?, ?, unhex(?, '-'), ?, ?)`,
+  ),
+  stands: connection
+    .prepare<[number, number, string], number>(
+      `SELECT 1 FROM event WHERE stream = ? AND revision = ? AND id = unhex(?, '-')`,
+    )
+    .pluck(),
+  revisionOf: connection
+    .prepare<[number, string], number | null>(
+      `SELECT max(revision) FROM event WHERE stream = ? AND id = unhex(?, '-')`,
+    )
+    .pluck(),
+  positionOf: connection
+    .prepare<[number, number], number>('SELECT position FROM event WHERE stream = ? AND revision = ?')
+    .pluck(),
+})
+
+/** Writes appends into the event log; each transaction holds as many as its caller gives it. */
+export class EventLogWriter {
+  readonly #sql: ReturnType<typeof prepare>
+  readonly #streams = new Map<string, KnownStream>()
+  readonly #categories = new Map<string, number>()
+  readonly #types = new Map<string, number>()
+  #dataVersion: unknown
+
+  constructor(connection: Connection) {
+    this.#sql = prepare(connection)
+  }
+
+  /** Takes the write lock; what was remembered is forgotten where another process has written since. */
+  begin(): void {
+    this.#sql.begin.run()
+    const version = this.#sql.dataVersion.get()
+    if (version !== this.#dataVersion) this.#forget()
+    this.#dataVersion = version
+  }
+
+  commit(): void {
+    this.#sql.commit.run()
+  }
+
+  /** Undoes the transaction; no error where SQLite has done so already. */
+  rollback(): void {
+    this.#forget()
+    try {
+      this.#sql.rollback.run()
+    } catch {
+      // There is no transaction any more.
+    }
+  }
+
+  /** Judges and writes every append of a request inside the open transaction; adds three numbers each to `outcomes`. */
+  write(request: WriteRequest, outcomes: Array<number>): void {
+    for (let at = 0; at < request.length; ) at = this.#append(request, at, outcomes)
+  }
+
+  #forget(): void {
+    this.#streams.clear()
+    this.#categories.clear()
+    this.#types.clear()
+  }
+
+  #append(request: WriteRequest, at: number, outcomes: Array<number>): number {
+    const name = request[at] as StreamName
+    const expected = request[at + 1] as number
+    const count = request[at + 2] as number
+    const first = at + FIELDS_PER_APPEND
+    const stream = this.#find(name)
+    const head = stream?.head ?? -1
+    // The common case at once; everything else by the table.
+    if (expected === head && count > 0) this.#insert(name, stream, request, first, count, outcomes)
+    else this.#judge(name, stream, expected, request, first, count, outcomes)
+    return first + count * FIELDS_PER_EVENT
+  }
+
+  #judge(
+    name: StreamName,
+    stream: KnownStream | undefined,
+    expected: number,
+    request: WriteRequest,
+    first: number,
+    count: number,
+    outcomes: Array<number>,
+  ): void {
+    const ids = Array.from({ length: count }, (_, index) => request[first + index * FIELDS_PER_EVENT] as EventId)
+    const verdict = judge(this.#view(stream), expectedOf(expected), ids)
+    if (verdict.kind === 'Write') this.#insert(name, stream, request, first, count, outcomes)
+    else if (verdict.kind === 'Conflict') outcomes.push(CONFLICT, stream?.head ?? -1, 0)
+    else {
+      const position = stream === undefined ? undefined : this.#sql.positionOf.get(stream.key, verdict.revision)
+      outcomes.push(ALREADY_APPENDED, verdict.revision, position ?? 0)
+    }
+  }
+
+  #view(stream: KnownStream | undefined): StreamView {
+    if (stream === undefined) return { head: -1, stands: () => false, revisionOf: () => undefined }
+    return {
+      head: stream.head,
+      stands: (revision, id) => this.#sql.stands.get(stream.key, revision, id) !== undefined,
+      revisionOf: (id) => this.#sql.revisionOf.get(stream.key, id) ?? undefined,
+    }
+  }
+
+  #insert(
+    name: StreamName,
+    known: KnownStream | undefined,
+    request: WriteRequest,
+    first: number,
+    count: number,
+    outcomes: Array<number>,
+  ): void {
+    const stream = known ?? this.#create(name)
+    const { key, category } = stream
+    let position: number | bigint = 0
+    for (let event = 0; event < count; event++) {
+      const at = first + event * FIELDS_PER_EVENT
+      stream.head++
+      position = this.#sql.addEvent.run(
+        key,
+        stream.head,
+        category,
+        this.#type(request[at + 1] as string, request[at + 2] as number),
+        request[at + 3],
+        request[at],
+        request[at + 4],
+        request[at + 5],
+      ).lastInsertRowid
+    }
+    outcomes.push(APPENDED, stream.head, Number(position))
+  }
+
+  #find(name: StreamName): KnownStream | undefined {
+    const known = this.#streams.get(name)
+    if (known !== undefined) return known
+    const found = this.#sql.findStream.get(name)
+    if (found !== undefined) this.#remember(name, found)
+    return found
+  }
+
+  #remember(name: StreamName, stream: KnownStream): void {
+    if (this.#streams.size >= MOST_KNOWN_STREAMS) this.#streams.clear()
+    this.#streams.set(name, stream)
+  }
+
+  #create(name: StreamName): KnownStream {
+    const category = this.#category(categoryOf(name))
+    const key = Number(this.#sql.addStream.run(category, name).lastInsertRowid)
+    const stream = { key, category, head: -1 }
+    this.#remember(name, stream)
+    return stream
+  }
+
+  #category(name: string): number {
+    const known = this.#categories.get(name)
+    if (known !== undefined) return known
+    const key = this.#sql.findCategory.get(name) ?? Number(this.#sql.addCategory.run(name).lastInsertRowid)
+    this.#categories.set(name, key)
+    return key
+  }
+
+  #type(name: string, version: number): number {
+    const known = this.#types.get(`${version} ${name}`)
+    if (known !== undefined) return known
+    const key = this.#sql.findType.get(name, version) ?? Number(this.#sql.addType.run(name, version).lastInsertRowid)
+    this.#types.set(`${version} ${name}`, key)
+    return key
+  }
+}

@@ -1,0 +1,46 @@
+import type { Expected } from '@forgefold/core/ports'
+
+/** How an expectation crosses to the writer's thread; an exact revision stands for itself. */
+export const NO_STREAM = -1
+export const ANY = -2
+export const STREAM_EXISTS = -4
+
+export const expectedCode = (expected: Expected): number => {
+  switch (expected) {
+    case 'noStream':
+      return NO_STREAM
+    case 'any':
+      return ANY
+    case 'streamExists':
+      return STREAM_EXISTS
+    default:
+      return expected
+  }
+}
+
+/**
+ * Many appends in one message, flat, because a flat array of primitives crosses threads fastest:
+ * for each append its stream, expectation code and event count; for each event id, type, version, at, data, metadata.
+ */
+export type WriteRequest = ReadonlyArray<string | number>
+export const FIELDS_PER_APPEND = 3
+export const FIELDS_PER_EVENT = 6
+
+export const APPENDED = 0
+export const ALREADY_APPENDED = 1
+export const CONFLICT = 2
+export const OUTCOME_UNKNOWN = 3
+export const UNAVAILABLE = 4
+
+/**
+ * The outcomes of as many appends, in their order, three numbers each: kind, then revision and position.
+ * A revision of -1 means "no stream", a position of 0 "none"; the reason belongs to the failures among them.
+ */
+export interface WriteReply {
+  readonly outcomes: ReadonlyArray<number>
+  readonly reason?: string
+}
+
+export interface WriterStart {
+  readonly path: string
+}
