@@ -1,0 +1,64 @@
+import type { FieldErrors } from '../../kernel/index.js'
+import type { PackageType } from './package-type.js'
+import { MAYBE_V_SEMVER, NUGET_VERSION, PEP440, SEMVER, V_SEMVER } from './semver.js'
+
+interface Rule {
+  readonly name: RegExp
+  readonly nameText?: string
+  /** Undefined: any. */
+  readonly version?: RegExp
+  readonly versionText?: string
+  readonly versionOptional?: boolean
+}
+
+const GENERIC_PATH = /^@?(([\w\-.+]+)\/)*[\w\-.]+(@(([\w\-.]+)\/)*[\w\-.]+)?$/
+const PLAIN_VERSION = /^(?!.*\.\.)[\w+.-]+$/
+const SIMPLE_NAME = /^[\w.+-]+$/
+const CONAN = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{1,49}$/
+const COMPOSER_VERSION = /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+[.]?\d*)*(\+\S+)?)$/
+const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
+
+/** What names and versions of each kind look like (behaviour where the contract is silent). */
+const RULES: Readonly<Record<PackageType, Rule>> = {
+  maven: { name: GENERIC_PATH, version: PLAIN_VERSION, versionOptional: true },
+  npm: {
+    name: /^(@[a-zA-Z0-9\-+._]+\/)?[a-zA-Z0-9\-+._]+$/,
+    nameText:
+      'should be a valid NPM package name: https://github.com/npm/validate-npm-package-name#naming-rules.',
+    version: SEMVER,
+    versionText: SEMVER_TEXT,
+  },
+  conan: { name: CONAN, version: CONAN },
+  nuget: { name: SIMPLE_NAME, version: NUGET_VERSION },
+  pypi: { name: GENERIC_PATH, version: PEP440 },
+  composer: { name: GENERIC_PATH, version: COMPOSER_VERSION },
+  generic: { name: SIMPLE_NAME, version: PLAIN_VERSION },
+  golang: { name: GENERIC_PATH, version: V_SEMVER, versionText: SEMVER_TEXT },
+  helm: { name: /^[a-zA-Z0-9]+([._-][a-zA-Z0-9]+)*$/, version: MAYBE_V_SEMVER, versionText: SEMVER_TEXT },
+  terraform_module: { name: /^[a-z0-9-]+\/[a-z0-9-]+$/, version: SEMVER, versionText: SEMVER_TEXT },
+}
+
+const versionErrors = (rule: Rule, version: string | null): ReadonlyArray<string> => {
+  if (version === null || version === '') return rule.versionOptional === true ? [] : ["can't be blank"]
+  if (version.length > 255) return ['is too long (maximum is 255 characters)']
+  return rule.version === undefined || rule.version.test(version) ? [] : [rule.versionText ?? 'is invalid']
+}
+
+const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
+  if (name === '') return ["can't be blank"]
+  if (name.length > 255) return ['is too long (maximum is 255 characters)']
+  return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
+}
+
+/** What is wrong with a name and a version of that kind; undefined where nothing is. */
+export const namingErrors = (type: PackageType, name: string, version: string | null): FieldErrors | undefined => {
+  const rule = RULES[type]
+  const fields = { name: nameErrors(rule, name), version: versionErrors(rule, version) }
+  const wrong = Object.entries(fields).filter(([, texts]) => texts.length > 0)
+  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
+}
+
+/** What a file may be called: one path segment of printable characters. */
+export const isFileName = (name: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
