@@ -1,0 +1,19 @@
+import type { CiFileParser } from '@forgefold/core/ports'
+import { parseDocument } from 'yaml'
+
+/** More aliases than this in one file is an attack, not a pipeline. */
+const MOST_ALIASES = 100
+
+/** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. */
+export const makeCiFileParser = (): CiFileParser => ({
+  parse: (yaml) => {
+    const document = parseDocument(yaml, { merge: true, prettyErrors: true, uniqueKeys: true, customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }] })
+    const [error] = document.errors
+    if (error !== undefined) return { ok: false, error: error.message.split('\n')[0] ?? 'the file is not YAML' }
+    try {
+      return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+    } catch (failure) {
+      return { ok: false, error: failure instanceof Error ? failure.message : 'the file is not YAML' }
+    }
+  },
+})

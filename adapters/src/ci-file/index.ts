@@ -1,0 +1,2 @@
+/** Reads CI files: YAML into plain data. */
+export * from './ci-file.js'

@@ -1,0 +1,2 @@
+/** Markdown to sanitised HTML. */
+export * from './markdown.js'

@@ -1,0 +1,41 @@
+import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
+import type {
+  Blobs,
+  Checkpoints,
+  CiFileParser,
+  Clock,
+  EventStore,
+  Ids,
+  Markdown,
+  PasswordHasher,
+  PersonalData,
+  SecretBox,
+  Secrets,
+  Snapshots,
+} from '@forgefold/core/ports'
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import type { InjectionToken } from 'tsyringe'
+
+const token = <A>(name: string): InjectionToken<A> => Symbol(name)
+
+/** The name under which each part of the composition is found. */
+export const TOKENS = {
+  instance: token<Instance>('Instance'),
+  events: token<EventStore>('EventStore'),
+  checkpoints: token<Checkpoints>('Checkpoints'),
+  snapshots: token<Snapshots>('Snapshots'),
+  blobs: token<Blobs>('Blobs'),
+  clock: token<Clock>('Clock'),
+  ids: token<Ids>('Ids'),
+  secrets: token<Secrets>('Secrets'),
+  passwords: token<PasswordHasher>('PasswordHasher'),
+  secretBox: token<SecretBox>('SecretBox'),
+  personalData: token<PersonalData>('PersonalData'),
+  markdown: token<Markdown>('Markdown'),
+  ciFiles: token<CiFileParser>('CiFileParser'),
+  readModel: token<RunningReadModel>('ReadModel'),
+  aggregates: token<AggregateRepository>('AggregateRepository'),
+  numbers: token<Numbers>('Numbers'),
+  reservations: token<Reservations>('Reservations'),
+  forge: token<Forge>('Forge'),
+} as const
