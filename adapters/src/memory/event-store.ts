@@ -80,7 +80,11 @@ class History {
 
   append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
     const events = this.streams.get(stream) ?? []
-    const verdict = judge(viewOf(events), expected, encoded.map(({ id }) => id))
+    const verdict = judge(
+      viewOf(events),
+      expected,
+      encoded.map(({ id }) => id),
+    )
     switch (verdict.kind) {
       case 'Conflict':
         return { kind: 'Conflict', head: events.at(-1)?.revision }

@@ -1,2 +1,6 @@
 /** Every port in memory, for tests and for embedding without a disk. */
+export * from './blobs.js'
+export * from './checkpoints.js'
 export * from './event-store.js'
+export * from './personal-data.js'
+export * from './snapshots.js'

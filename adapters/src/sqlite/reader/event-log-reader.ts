@@ -2,15 +2,14 @@ import type { Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
 import type { Page } from '../../event-store/feed.js'
 import type { Connection } from '../connection.js'
-import { FilteredPages } from './filtered-pages.js'
 import { COLUMNS, type EventRow, storedEvent } from './event-row.js'
+import { FilteredPages } from './filtered-pages.js'
 
 const prepare = (connection: Connection) => ({
   dataVersion: connection.prepare('PRAGMA data_version').pluck(),
-  headOf: connection
-    .prepare<[string], { key: number; head: number }>(
-      `SELECT key, (SELECT max(revision) FROM event WHERE stream = stream.key) AS head FROM stream WHERE name = ?`,
-    ),
+  headOf: connection.prepare<[string], { key: number; head: number }>(
+    `SELECT key, (SELECT max(revision) FROM event WHERE stream = stream.key) AS head FROM stream WHERE name = ?`,
+  ),
   sliceForwards: connection
     .prepare<[number, number, number], EventRow>(
       `SELECT ${COLUMNS} FROM event JOIN event_type ON event_type.key = event.type

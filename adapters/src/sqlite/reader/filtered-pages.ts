@@ -1,6 +1,6 @@
-import type { Statement } from 'better-sqlite3'
 import { millisecondsOf, type Position, type StreamName } from '@forgefold/core/kernel'
 import type { AllReadOptions, Direction, EventFilter } from '@forgefold/core/ports'
+import type { Statement } from 'better-sqlite3'
 import type { Page } from '../../event-store/feed.js'
 import type { Connection } from '../connection.js'
 import { COLUMNS, type EventRow, storedEvent } from './event-row.js'

@@ -1,6 +1,6 @@
+import type { Revision } from '@forgefold/core/kernel'
 import { categoryOf, type EventId, type StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
-import type { Revision } from '@forgefold/core/kernel'
 import { judge, type StreamView } from '../../event-store/expectation.js'
 import type { Connection } from '../connection.js'
 import {
@@ -48,7 +48,9 @@ const prepare = (connection: Connection) => ({
   addStream: connection.prepare<[number, string]>('INSERT INTO stream (category, name) VALUES (?, ?)'),
   findCategory: connection.prepare<[string], number>('SELECT key FROM category WHERE name = ?').pluck(),
   addCategory: connection.prepare<[string]>('INSERT INTO category (name) VALUES (?)'),
-  findType: connection.prepare<[string, number], number>('SELECT key FROM event_type WHERE name = ? AND version = ?').pluck(),
+  findType: connection
+    .prepare<[string, number], number>('SELECT key FROM event_type WHERE name = ? AND version = ?')
+    .pluck(),
   addType: connection.prepare<[string, number]>('INSERT INTO event_type (name, version) VALUES (?, ?)'),
   addEvent: connection.prepare(
     `INSERT INTO event (stream, revision, category, type, at, id, data, metadata)
@@ -60,9 +62,7 @@ const prepare = (connection: Connection) => ({
     )
     .pluck(),
   revisionOf: connection
-    .prepare<[number, string], number | null>(
-      `SELECT max(revision) FROM event WHERE stream = ? AND id = unhex(?, '-')`,
-    )
+    .prepare<[number, string], number | null>(`SELECT max(revision) FROM event WHERE stream = ? AND id = unhex(?, '-')`)
     .pluck(),
   positionOf: connection
     .prepare<[number, number], number>('SELECT position FROM event WHERE stream = ? AND revision = ?')

@@ -1,6 +1,13 @@
 import { isBusy, sleepSync } from '../connection.js'
 import type { EventLogWriter } from './event-log-writer.js'
-import { FIELDS_PER_APPEND, FIELDS_PER_EVENT, OUTCOME_UNKNOWN, UNAVAILABLE, type WriteReply, type WriteRequest } from './messages.js'
+import {
+  FIELDS_PER_APPEND,
+  FIELDS_PER_EVENT,
+  OUTCOME_UNKNOWN,
+  UNAVAILABLE,
+  type WriteReply,
+  type WriteRequest,
+} from './messages.js'
 
 const BUSY_TRIES = 10
 

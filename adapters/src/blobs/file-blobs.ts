@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobDigest, Blobs, BlobWrite } from '@forgefold/core/ports'
+import { BlobDamaged, Fingerprint, isDigest } from './fingerprint.js'
+
+const CHUNK_BYTES = 64 * 1024
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+const unlessMissing = async <A>(work: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return undefined
+    throw error
+  }
+}
+
+/** Makes a rename durable. */
+const syncFolder = async (folder: string): Promise<void> => {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const writeAll = async (file: FileHandle, chunk: Uint8Array): Promise<void> => {
+  for (let at = 0; at < chunk.length; ) at += (await file.write(chunk, at)).bytesWritten
+}
+
+/** Undefined where there are more bytes than the limit. */
+const pour = async (
+  content: AsyncIterable<Uint8Array>,
+  file: FileHandle,
+  limit: number,
+): Promise<BlobDigest | undefined> => {
+  const fingerprint = new Fingerprint()
+  for await (const chunk of content) {
+    fingerprint.update(chunk)
+    if (fingerprint.size > limit) return undefined
+    await writeAll(file, chunk)
+  }
+  await file.sync()
+  return fingerprint.digest()
+}
+
+async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256')
+  const file = await open(path, 'r')
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(CHUNK_BYTES), 0, CHUNK_BYTES)
+      if (bytesRead === 0) break
+      const chunk = buffer.subarray(0, bytesRead)
+      hash.update(chunk)
+      yield chunk
+    }
+  } finally {
+    await file.close()
+  }
+  if (hash.digest('hex') !== sha256) throw new BlobDamaged(sha256)
+}
+
+/**
+ * Blobs as files under their digest, in folders by its first two signs.
+ *
+ * A blob is written beside its place, synced and renamed into it: it is there whole or not at all. Putting it again renews its time, so
+ * that a collector that spares young blobs spares it too.
+ */
+export const openFileBlobs = async (folder: string): Promise<Blobs> => {
+  const drafts = join(folder, 'drafts')
+  await mkdir(drafts, { recursive: true })
+  const shelfOf = (sha256: string): string => join(folder, sha256.slice(0, 2))
+  const pathOf = (sha256: string): string => join(shelfOf(sha256), sha256)
+
+  const settle = async (draft: string, { sha256 }: BlobDigest): Promise<void> => {
+    const now = new Date()
+    if ((await unlessMissing(utimes(pathOf(sha256), now, now).then(() => true))) === true) return
+    if ((await mkdir(shelfOf(sha256), { recursive: true })) !== undefined) await syncFolder(folder)
+    await rename(draft, pathOf(sha256))
+    await syncFolder(shelfOf(sha256))
+  }
+
+  const put = async (content: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<BlobWrite> => {
+    const draft = join(drafts, randomUUID())
+    try {
+      const file = await open(draft, 'wx')
+      let digest: BlobDigest | undefined
+      try {
+        digest = await pour(content, file, limit)
+      } finally {
+        await file.close()
+      }
+      if (digest === undefined) return { kind: 'TooLarge', limit }
+      await settle(draft, digest)
+      return { kind: 'Stored', digest }
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+
+  return {
+    put,
+    get: async (sha256) => {
+      if (!isDigest(sha256) || (await unlessMissing(stat(pathOf(sha256)))) === undefined) return undefined
+      return checked(pathOf(sha256), sha256)
+    },
+    has: async (sha256) => isDigest(sha256) && (await unlessMissing(stat(pathOf(sha256)))) !== undefined,
+    remove: async (sha256) => {
+      if (isDigest(sha256)) await rm(pathOf(sha256), { force: true })
+    },
+    async *list() {
+      for (const shelf of await readdir(folder)) {
+        if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+        for (const sha256 of await readdir(join(folder, shelf))) {
+          const found = isDigest(sha256) ? await unlessMissing(stat(join(folder, shelf, sha256))) : undefined
+          if (found !== undefined) yield { sha256, writtenAt: Math.floor(found.mtimeMs) }
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,3 @@
+/** Content-addressed files. */
+export * from './file-blobs.js'
+export { BlobDamaged } from './fingerprint.js'

@@ -1,0 +1,30 @@
+import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
+import type { Clock } from '@forgefold/core/ports'
+
+/** The machine's clock. */
+export const systemClock: Clock = { now: () => instantOf(Date.now()) }
+
+/** A clock that stands still until it is moved. */
+export interface MovableClock extends Clock {
+  readonly moveTo: (instant: Instant) => void
+  readonly advance: (milliseconds: number) => void
+}
+
+export const makeMovableClock = (start: Instant): MovableClock => {
+  let now = millisecondsOf(start)
+  return {
+    now: () => instantOf(now),
+    moveTo: (instant) => {
+      now = millisecondsOf(instant)
+    },
+    advance: (milliseconds) => {
+      now += milliseconds
+    },
+  }
+}
+
+/** Waits so many milliseconds. */
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })

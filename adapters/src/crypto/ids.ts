@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { CommandId } from '@forgefold/core/kernel'
+import type { Ids } from '@forgefold/core/ports'
+import { randomSlice } from './random.js'
+
+const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
+
+const SEQUENCE_END = 2 ** 26
+
+/**
+ * Time-ordered ids (UUIDv7, RFC 9562 §5.7 with the counter of §6.2, method 1).
+ *
+ * After the milliseconds come a counter of 26 bits that begins at a random place in each millisecond, so that ids of one process grow
+ * strictly, 32 random bits, and 16 bits that are zero in the id of a command and count its events.
+ */
+export const makeIds = (milliseconds: () => number = Date.now): Ids => {
+  let time = 0
+  let sequence = 0
+
+  const tick = (): void => {
+    const now = milliseconds()
+    sequence++
+    if (now <= time && sequence < SEQUENCE_END) return
+    time = Math.max(now, time + 1)
+    // The upper half of the counter stays free for the rest of this millisecond.
+    sequence = randomSlice(4).readUInt32BE() >>> 7
+  }
+
+  const next = (tail: string): string => {
+    tick()
+    const stamp = hex(time, 12)
+    const high = hex(sequence >>> 14, 3)
+    const low = hex(0x8000 | (sequence & 0x3fff), 4)
+    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${high}-${low}-${randomSlice(4).toString('hex')}${tail}`
+  }
+
+  return {
+    commandId: () => next('0000') as CommandId,
+    // Version 8 (RFC 9562 §5.8): the time of the cause, then a digest of cause and purpose.
+    derived: (cause, purpose) => {
+      const digest = createHash('sha256').update(`${cause}\0${purpose}`).digest('hex')
+      const variant = ((Number.parseInt(digest.slice(3, 4), 16) & 3) | 8).toString(16)
+      return `${cause.slice(0, 13)}-8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 15)}0000` as CommandId
+    },
+    uuid: () => next(randomSlice(2).toString('hex')),
+  }
+}

@@ -1,0 +1,7 @@
+/** Ids, secrets, password hashes and sealed texts, all on the cryptography of Node itself. */
+export * from './ids.js'
+export * from './instance-key.js'
+export * from './password-hasher.js'
+export * from './secret-box.js'
+export * from './secrets.js'
+export { makePersonalData, type SubjectKeys } from './subject-keys.js'

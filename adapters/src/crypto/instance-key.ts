@@ -1,0 +1,53 @@
+import { hkdfSync, randomBytes } from 'node:crypto'
+import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs'
+
+const KEY_BYTES = 32
+
+/** The one secret of an instance; each use has a key of its own, derived from it. */
+export interface InstanceKey {
+  /** The same 32 bytes for the same purpose, always. */
+  readonly derive: (purpose: string) => Buffer
+}
+
+/** Wraps 32 secret bytes. Throws on any other length. */
+export const instanceKeyOf = (bytes: Uint8Array): InstanceKey => {
+  if (bytes.length !== KEY_BYTES) throw new Error(`an instance key has ${KEY_BYTES} bytes`)
+  return {
+    derive: (purpose) => Buffer.from(hkdfSync('sha256', bytes, Buffer.alloc(0), `forgefold ${purpose}`, KEY_BYTES)),
+  }
+}
+
+/** A key that lives as long as its process: for tests and for stores in memory. */
+export const makeInstanceKey = (): InstanceKey => instanceKeyOf(randomBytes(KEY_BYTES))
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+const isThere = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EEXIST'
+
+const read = (path: string): InstanceKey => {
+  const text = readFileSync(path, 'utf8').trim()
+  if (!/^[0-9a-f]{64}$/.test(text)) throw new Error(`${path} does not hold an instance key`)
+  return instanceKeyOf(Buffer.from(text, 'hex'))
+}
+
+/**
+ * Reads the instance's key from a file, or makes it there, readable by its owner only.
+ *
+ * Where several processes start at once, one of them makes the key and all use it. Throws where the file holds something else.
+ */
+export const loadInstanceKey = (path: string): InstanceKey => {
+  try {
+    return read(path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('hex')}\n`, { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    linkSync(draft, path)
+  } catch (error) {
+    if (!isThere(error)) throw error
+  } finally {
+    unlinkSync(draft)
+  }
+  return read(path)
+}

@@ -1,0 +1,70 @@
+import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import type { PasswordHasher } from '@forgefold/core/ports'
+
+/** scrypt's cost: 2^logN rounds over blocks of 128·r bytes, p times. */
+export interface ScryptCost {
+  readonly logN: number
+  readonly r: number
+  readonly p: number
+}
+
+/** One of the settings of equal strength in OWASP's password storage sheet: 32 MiB for each hash. */
+export const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
+
+const SALT_BYTES = 16
+const HASH_BYTES = 32
+const MOST_MEMORY = 256 * 1024 * 1024
+const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
+
+const derive = (password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const options: ScryptOptions = { N: 2 ** logN, r, p, maxmem: MOST_MEMORY }
+    scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
+      error === null ? resolve(key) : reject(error),
+    )
+  })
+
+/** Lets few run at a time: each hash takes a thread of the pool that files need too. */
+const gate = (most: number): (<A>(work: () => Promise<A>) => Promise<A>) => {
+  let running = 0
+  const waiting: Array<() => void> = []
+  return async (work) => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    else running++
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next === undefined) running--
+      else next()
+    }
+  }
+}
+
+const MOST_AT_ONCE = 2
+
+/** Hashes passwords with scrypt; each hash carries its cost, so that the cost may rise without locking anybody out. */
+export const makePasswordHasher = (cost: ScryptCost = OWASP_COST): PasswordHasher => {
+  const inTurn = gate(MOST_AT_ONCE)
+  return {
+    hash: (password) =>
+      inTurn(async () => {
+        const salt = randomBytes(SALT_BYTES)
+        const key = await derive(password, salt, cost)
+        const parameters = `ln=${cost.logN},r=${cost.r},p=${cost.p}`
+        return `$scrypt$${parameters}$${salt.toString('base64url')}$${key.toString('base64url')}`
+      }),
+    verify: async (password, hash) => {
+      const [, logN, r, p, salt, expected] = HASH.exec(hash) ?? []
+      if (salt === undefined || expected === undefined) return false
+      const stored: ScryptCost = { logN: Number(logN), r: Number(r), p: Number(p) }
+      try {
+        const key = await inTurn(() => derive(password, Buffer.from(salt, 'base64url'), stored))
+        return timingSafeEqual(key, Buffer.from(expected, 'base64url'))
+      } catch {
+        // A cost that scrypt refuses: no hash of ours.
+        return false
+      }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import type { SecretBox } from '@forgefold/core/ports'
+import type { InstanceKey } from './instance-key.js'
+import { openWith, sealWith } from './sealing.js'
+
+/** The first sign of a sealed text tells its format, so that another may follow one day. */
+const FORMAT = '1.'
+
+/** Seals settings at rest under the instance's key (AES-256-GCM). */
+export const makeSecretBox = (instance: InstanceKey): SecretBox => {
+  const key = instance.derive('secret box')
+  return {
+    seal: (clear) => FORMAT + sealWith(key, clear, FORMAT),
+    open: (sealed) =>
+      sealed.startsWith(FORMAT) ? openWith(key, sealed.slice(FORMAT.length), FORMAT)?.toString('utf8') : undefined,
+  }
+}

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import type { PersonalData } from '@forgefold/core/ports'
+import { openWith, sealWith } from './sealing.js'
+
+/** Where the keys of persons are kept. */
+export interface SubjectKeys {
+  /** `erased` once the key was destroyed, undefined where there never was one. */
+  readonly find: (subject: string) => Buffer | 'erased' | undefined
+  /** Keeps a key for good before it returns; where another was first, that one counts and is returned. */
+  readonly keep: (subject: string, key: Buffer) => Buffer | 'erased'
+  readonly erase: (subject: string) => void
+}
+
+const KEY_BYTES = 32
+const FORMAT = '1.'
+
+/** Seals personal fields under keys kept elsewhere. What is sealed for an erased person can never be opened. */
+export const makePersonalData = (keys: SubjectKeys): PersonalData => ({
+  seal: (subject, clear) => {
+    const kept = keys.find(subject) ?? keys.keep(subject, randomBytes(KEY_BYTES))
+    return FORMAT + sealWith(kept === 'erased' ? randomBytes(KEY_BYTES) : kept, clear, subject)
+  },
+  open: (subject, sealed) => {
+    const key = keys.find(subject)
+    if (key === undefined || key === 'erased' || !sealed.startsWith(FORMAT)) return undefined
+    return openWith(key, sealed.slice(FORMAT.length), subject)?.toString('utf8')
+  },
+  erase: keys.erase,
+})

@@ -1,0 +1,16 @@
+import type { StreamName } from '@forgefold/core/kernel'
+import type { Snapshot, Snapshots } from '@forgefold/core/ports'
+
+/** Keeps snapshots as text, so that nobody shares state with the store. */
+export const makeMemorySnapshots = (): Snapshots => {
+  const snapshots = new Map<StreamName, string>()
+  return {
+    load: async (stream) => {
+      const text = snapshots.get(stream)
+      return text === undefined ? undefined : (JSON.parse(text) as Snapshot)
+    },
+    save: async (stream, snapshot) => {
+      snapshots.set(stream, JSON.stringify(snapshot))
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import type { PersonalData } from '@forgefold/core/ports'
+import type { InstanceKey } from '../crypto/instance-key.js'
+import { openWith, sealWith } from '../crypto/sealing.js'
+import { makePersonalData, type SubjectKeys } from '../crypto/subject-keys.js'
+import type { Closable } from './closable.js'
+import { type Connection, openForWriting, patiently } from './connection.js'
+import { type Migrations, migrate } from './migrations.js'
+
+/** A subject whose key is null is erased for good. */
+const VAULT: Migrations = ['CREATE TABLE subject (subject TEXT PRIMARY KEY, key TEXT) STRICT']
+
+const MOST_OPEN_KEYS = 10_000
+
+/** Keys at rest are wrapped by a key of the instance; those in use are kept open until another process has written here. */
+const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
+  const find = connection.prepare<[string], string | null>('SELECT key FROM subject WHERE subject = ?').pluck()
+  const keep = connection.prepare<[string, string]>('INSERT INTO subject VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const erase = connection.prepare<[string]>(
+    'INSERT INTO subject VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL',
+  )
+  const dataVersion = connection.prepare('PRAGMA data_version').pluck()
+  const open = new Map<string, Buffer | 'erased'>()
+  let seen: unknown
+
+  const unwrap = (subject: string, wrapped: string | null): Buffer | 'erased' => {
+    if (wrapped === null) return 'erased'
+    const key = openWith(master, wrapped, subject)
+    if (key === undefined) throw new Error('the vault of personal keys belongs to another instance key')
+    return key
+  }
+
+  const found = (subject: string): Buffer | 'erased' | undefined => {
+    const version = dataVersion.get()
+    if (version !== seen || open.size > MOST_OPEN_KEYS) open.clear()
+    seen = version
+    const known = open.get(subject)
+    if (known !== undefined) return known
+    const wrapped = find.get(subject)
+    if (wrapped === undefined) return undefined
+    const key = unwrap(subject, wrapped)
+    open.set(subject, key)
+    return key
+  }
+
+  return {
+    find: found,
+    keep: (subject, key) => {
+      patiently(() => keep.run(subject, sealWith(master, key, subject)))
+      return found(subject) ?? 'erased'
+    },
+    erase: (subject) => {
+      patiently(() => erase.run(subject))
+      open.delete(subject)
+      // Not even the write-ahead log shall remember the key.
+      connection.pragma('wal_checkpoint(TRUNCATE)')
+    },
+  }
+}
+
+/**
+ * Personal data sealed under keys in a file of their own, outside the event log.
+ *
+ * A key is on the disk before anything sealed under it is returned; an erased key is overwritten there.
+ */
+export const openSqlitePersonalData = (path: string, instance: InstanceKey): PersonalData & Closable => {
+  const connection = openForWriting(path, { synchronous: 'FULL' })
+  connection.pragma('secure_delete = ON')
+  migrate(connection, VAULT)
+  return {
+    ...makePersonalData(keysIn(connection, instance.derive('personal keys'))),
+    close: () => {
+      connection.close()
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Revision, StreamName } from '@forgefold/core/kernel'
+import type { Snapshots } from '@forgefold/core/ports'
+import type { Closable } from './closable.js'
+import { openForWriting } from './connection.js'
+import { type Migrations, migrate } from './migrations.js'
+
+const SNAPSHOTS: Migrations = [
+  `CREATE TABLE snapshot (
+     stream TEXT PRIMARY KEY, state_version INTEGER NOT NULL, revision INTEGER NOT NULL, state TEXT NOT NULL
+   ) STRICT`,
+]
+
+interface SnapshotRow {
+  readonly state_version: number
+  readonly revision: number
+  readonly state: string
+}
+
+/** Snapshots in a file of their own, which may be thrown away at any time. */
+export const openSqliteSnapshots = (path: string): Snapshots & Closable => {
+  const connection = openForWriting(path, { synchronous: 'NORMAL' })
+  migrate(connection, SNAPSHOTS)
+  const load = connection.prepare<[string], SnapshotRow>(
+    'SELECT state_version, revision, state FROM snapshot WHERE stream = ?',
+  )
+  const save = connection.prepare<[string, number, number, string]>(
+    `INSERT INTO snapshot VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE
+     SET state_version = excluded.state_version, revision = excluded.revision, state = excluded.state`,
+  )
+  return {
+    load: async (stream: StreamName) => {
+      const row = load.get(stream)
+      if (row === undefined) return undefined
+      return { stateVersion: row.state_version, revision: row.revision as Revision, state: JSON.parse(row.state) }
+    },
+    save: async (stream, { stateVersion, revision, state }) => {
+      save.run(stream, stateVersion, revision, JSON.stringify(state))
+    },
+    close: () => {
+      connection.close()
+    },
+  }
+}
