@@ -2,6 +2,7 @@
 export * from './blobs.js'
 export * from './checkpoints.js'
 export * from './event-store.js'
+export * from './git.js'
 export * from './read-model.js'
 export * from './snapshots.js'
 export * from './world.js'

@@ -1,0 +1,80 @@
+import type { Brand } from '../kernel/brand.js'
+
+/** The name of a git object: 40 lower-case hexadecimal digits. */
+export type ObjectId = Brand<string, 'ObjectId'>
+
+const OBJECT_ID = /^[0-9a-f]{40}$/
+
+export const isObjectId = (text: string): text is ObjectId => OBJECT_ID.test(text)
+
+/** What git writes where there is no object. */
+export const NO_OBJECT = '0000000000000000000000000000000000000000' as ObjectId
+
+/** The tree without entries; every repository knows it. */
+export const EMPTY_TREE = '4b825dc642cb6eb9a060e54bf8d69288fbee4904' as ObjectId
+
+/** Who wrote or recorded something, and when. */
+export interface Signature {
+  readonly name: string
+  readonly email: string
+  /** Seconds since the epoch. */
+  readonly seconds: number
+  /** Minutes east of Greenwich. */
+  readonly offset: number
+}
+
+export interface Commit {
+  readonly id: ObjectId
+  readonly tree: ObjectId
+  readonly parents: ReadonlyArray<ObjectId>
+  readonly author: Signature
+  readonly committer: Signature
+  /** As it was written, a final newline included. */
+  readonly message: string
+}
+
+export type ObjectKind = 'commit' | 'tree' | 'blob' | 'tag'
+
+/** A name that points somewhere. */
+export interface Ref {
+  /** In full: `refs/heads/main`. */
+  readonly name: string
+  /** The object it points to: for an annotated tag the tag object. */
+  readonly target: ObjectId
+  readonly kind: ObjectKind
+  /** The commit behind it, through any number of tag objects; undefined where a tag names something else. */
+  readonly commit: ObjectId | undefined
+}
+
+/** An annotated tag. */
+export interface TagObject {
+  readonly id: ObjectId
+  readonly name: string
+  readonly target: ObjectId
+  readonly targetKind: ObjectKind
+  readonly tagger: Signature | undefined
+  /** Without a signature. */
+  readonly message: string
+}
+
+export interface TreeEntry {
+  readonly id: ObjectId
+  /** The last part of the path. */
+  readonly name: string
+  /** From the root, with slashes. */
+  readonly path: string
+  /** Six octal digits: 040000, 100644, 100755, 120000, 160000. */
+  readonly mode: string
+  readonly kind: 'tree' | 'blob' | 'commit'
+}
+
+/** A file of a commit. */
+export interface BlobHandle {
+  readonly id: ObjectId
+  readonly path: string
+  readonly mode: string
+  /** In bytes. */
+  readonly size: number
+  /** The content, as a stream; may be called again. */
+  readonly content: () => AsyncIterable<Uint8Array>
+}

@@ -1,0 +1,57 @@
+import type { ObjectId } from './git-objects.js'
+import type { Repository } from './git-repository.js'
+
+/** The two halves of git's smart protocol: reading and writing. */
+export type WireService = 'git-upload-pack' | 'git-receive-pack'
+
+/** Says when to give up; an `AbortSignal` is one. */
+export interface Cancellation {
+  readonly aborted: boolean
+  readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once?: boolean }) => void
+  readonly removeEventListener: (type: 'abort', listener: () => void) => void
+}
+
+export interface WireRequest {
+  readonly repository: number
+  /** The client's `Git-Protocol` header, where it sent one. */
+  readonly protocol?: string | undefined
+  /** Ends the work when the client is gone. */
+  readonly signal: Cancellation
+}
+
+export interface PushedRef {
+  readonly ref: string
+  readonly from: ObjectId | null
+  readonly to: ObjectId | null
+}
+
+/** A push whose objects have arrived in quarantine and whose refs have not moved yet. */
+export interface PushProposal {
+  readonly updates: ReadonlyArray<PushedRef>
+  /** The repository with the new objects in sight; only for reading, only until the verdict. */
+  readonly repository: Repository
+}
+
+/** The whole push is taken or refused; the message is shown to the one who pushes. */
+export type PushVerdict = { readonly kind: 'Accepted' } | { readonly kind: 'Refused'; readonly message: string }
+
+export interface PushRequest extends WireRequest {
+  /** Asked once, before any ref moves. */
+  readonly decide: (proposal: PushProposal) => Promise<PushVerdict>
+  /** Told of the refs that did move, before the client's command ends. */
+  readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<void>
+}
+
+/** A conversation under way: its answer, streamed. It rejects where the git program fails. */
+export interface WireAnswer {
+  readonly output: AsyncIterable<Uint8Array>
+  /** Resolves after the program has ended and everything about the push is settled. */
+  readonly ended: Promise<void>
+}
+
+/** Git's smart protocol, stateless as over HTTP. */
+export interface GitWire {
+  readonly advertise: (service: WireService, request: WireRequest) => WireAnswer
+  readonly fetch: (request: WireRequest, input: AsyncIterable<Uint8Array>) => WireAnswer
+  readonly push: (request: PushRequest, input: AsyncIterable<Uint8Array>) => WireAnswer
+}

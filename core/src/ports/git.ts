@@ -1,0 +1,47 @@
+import type { Repository } from './git-repository.js'
+import type { GitWire } from './git-wire.js'
+import type { PendingMove } from './git-writes.js'
+
+export * from './git-changes.js'
+export * from './git-objects.js'
+export * from './git-repository.js'
+export * from './git-wire.js'
+export * from './git-writes.js'
+
+/**
+ * All repositories, each under its project's number.
+ *
+ * Laws (run by the suite in `@forgefold/spec/laws`): object ids are git's own; refs move by compare and swap, all or none;
+ * nothing that a ref ever pointed to is lost; reads and merges agree with the plain git program.
+ */
+export interface GitRepositories {
+  /** A handle; nothing is opened or checked. */
+  readonly of: (repository: number) => Repository
+  /** An empty repository whose HEAD names the branch. Nothing happens where it exists. */
+  readonly create: (repository: number, defaultBranch: string) => Promise<void>
+  readonly exists: (repository: number) => Promise<boolean>
+  /** Sets it aside: it reads as missing, its data stays. */
+  readonly remove: (repository: number) => Promise<void>
+  /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
+  readonly fork: (source: number, target: number) => Promise<void>
+  /** Packs what has piled up; loses nothing. */
+  readonly maintain: (repository: number) => Promise<void>
+
+  /** Notes durably what is about to be done to refs. */
+  readonly begin: (move: Omit<PendingMove, 'id'>) => Promise<string>
+  /** The history knows it now (or nothing came of it). */
+  readonly finish: (id: string) => Promise<void>
+  /** Moves begun and not finished, oldest first. */
+  readonly pending: () => Promise<ReadonlyArray<PendingMove>>
+
+  /** Undefined where the adapter speaks no wire protocol. */
+  readonly wire: GitWire | undefined
+  /** Ends every helper process. */
+  readonly close: () => Promise<void>
+}
+
+declare module '../app/forge.js' {
+  interface Forge {
+    readonly git: GitRepositories
+  }
+}
