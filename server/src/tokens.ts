@@ -1,3 +1,4 @@
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
 import type {
   Blobs,
@@ -13,7 +14,6 @@ import type {
   Secrets,
   Snapshots,
 } from '@forgefold/core/ports'
-import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { InjectionToken } from 'tsyringe'
 
 const token = <A>(name: string): InjectionToken<A> => Symbol(name)

@@ -7,7 +7,12 @@ const MOST_ALIASES = 100
 /** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. */
 export const makeCiFileParser = (): CiFileParser => ({
   parse: (yaml) => {
-    const document = parseDocument(yaml, { merge: true, prettyErrors: true, uniqueKeys: true, customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }] })
+    const document = parseDocument(yaml, {
+      merge: true,
+      prettyErrors: true,
+      uniqueKeys: true,
+      customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
+    })
     const [error] = document.errors
     if (error !== undefined) return { ok: false, error: error.message.split('\n')[0] ?? 'the file is not YAML' }
     try {

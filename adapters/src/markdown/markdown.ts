@@ -5,15 +5,7 @@ import { taskItems } from './task-items.js'
 
 /** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code. */
 const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...sanitizeHtml.defaults.allowedTags,
-    'img',
-    'input',
-    'del',
-    'ins',
-    'details',
-    'summary',
-  ],
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'input', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],
     a: ['href', 'rel', 'aria-hidden'],

@@ -91,7 +91,11 @@ export type RebaseOutcome =
 export interface PendingMove {
   readonly id: string
   readonly repository: number
-  readonly changes: ReadonlyArray<{ readonly ref: string; readonly from: ObjectId | null; readonly to: ObjectId | null }>
+  readonly changes: ReadonlyArray<{
+    readonly ref: string
+    readonly from: ObjectId | null
+    readonly to: ObjectId | null
+  }>
   /** Epoch milliseconds. */
   readonly begunAt: number
   /** Whatever its writer needs to finish the story; plain JSON without secrets. */

@@ -1,22 +1,6 @@
-import type { Day, Instant } from '@forgefold/core/kernel'
+import { fits, INVALID, type JsonSchema, type ParamType } from './param-types.js'
 
-/** A JSON Schema fragment, for OpenAPI. */
-export type JsonSchema = Readonly<Record<string, unknown>>
-
-/** What arrives: text from path, query and form; any JSON value from a JSON body. Undefined: not given; null counts as not given. */
-export type RawValue = unknown
-
-/** A value that does not fit: `message` goes after the parameter's name ("is invalid"); nested findings bring their own names. */
-export type Finding = { readonly message: string } | { readonly nested: ReadonlyArray<string> }
-
-export type Coerced<A> = { readonly ok: true; readonly value: A } | { readonly ok: false; readonly finding: Finding }
-
-/** How one parameter is read, and how it is documented. */
-export interface ParamType<A> {
-  readonly schema: JsonSchema
-  /** `name` is the full name as the client wrote it, for nested findings. */
-  readonly coerce: (raw: RawValue, name: string) => Coerced<A>
-}
+export * from './param-types.js'
 
 /** A parameter of a route: its type, whether it has to be given, and what the documentation says. */
 export interface Param<A> {
@@ -79,170 +63,13 @@ export const withDefault = <A>(type: ParamType<A>, fallback: A, summary: string,
   ...notes,
 })
 
-const ok = <A>(value: A): Coerced<A> => ({ ok: true, value })
-const bad = (message: string): Coerced<never> => ({ ok: false, finding: { message } })
-const INVALID = bad('is invalid')
-const NOT_ALLOWED_VALUE = bad('does not have a valid value')
-
-/** Text; numbers and booleans of a JSON body become text. */
-export const string = (schema: JsonSchema = {}): ParamType<string> => ({
-  schema: { type: 'string', ...schema },
-  coerce: (raw) => {
-    if (typeof raw === 'string') return raw.includes('\u0000') ? INVALID : ok(raw)
-    if (typeof raw === 'number' || typeof raw === 'boolean') return ok(String(raw))
-    return INVALID
-  },
-})
-
-const INTEGER = /^[+-]?\d+$/
-
-/** A whole number, also as text. Blank text is as good as not given: undefined. */
-export const integer = (schema: JsonSchema = {}): ParamType<number> => ({
-  schema: { type: 'integer', ...schema },
-  coerce: (raw) => {
-    const value = typeof raw === 'string' && INTEGER.test(raw.trim()) ? Number(raw.trim()) : raw
-    return typeof value === 'number' && Number.isSafeInteger(value) ? ok(value) : INVALID
-  },
-})
-
-/** A number, also as text. */
-export const float = (schema: JsonSchema = {}): ParamType<number> => ({
-  schema: { type: 'number', ...schema },
-  coerce: (raw) => {
-    const value = typeof raw === 'string' && raw.trim() !== '' ? Number(raw) : raw
-    return typeof value === 'number' && Number.isFinite(value) ? ok(value) : INVALID
-  },
-})
-
-const TRUE = new Set(['1', 't', 'true', 'y', 'yes', 'on'])
-const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
-
-/** True or false in any of the usual spellings. */
-export const boolean = (): ParamType<boolean> => ({
-  schema: { type: 'boolean' },
-  coerce: (raw) => {
-    if (typeof raw === 'boolean') return ok(raw)
-    const word = String(raw).toLowerCase()
-    if (typeof raw !== 'string' && typeof raw !== 'number') return INVALID
-    if (TRUE.has(word)) return ok(true)
-    return FALSE.has(word) ? ok(false) : INVALID
-  },
-})
-
-/** One of a few words. */
-export const oneOf = <const W extends ReadonlyArray<string>>(words: W): ParamType<W[number]> => ({
-  schema: { type: 'string', enum: words },
-  coerce: (raw) => {
-    const word = typeof raw === 'number' ? String(raw) : raw
-    return typeof word === 'string' && words.includes(word) ? ok(word) : NOT_ALLOWED_VALUE
-  },
-})
-
-/** One of a few numbers. */
-export const oneOfIntegers = (numbers: ReadonlyArray<number>): ParamType<number> => ({
-  schema: { type: 'integer', enum: numbers },
-  coerce: (raw, name) => {
-    const coerced = integer().coerce(raw, name)
-    return !coerced.ok || numbers.includes(coerced.value) ? coerced : NOT_ALLOWED_VALUE
-  },
-})
-
-const DATETIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d|UTC)?)?$/i
-
-/** A moment in ISO 8601, with or without time and zone (then UTC). */
-export const datetime = (): ParamType<Instant> => ({
-  schema: { type: 'string', format: 'date-time' },
-  coerce: (raw) => {
-    if (typeof raw !== 'string' || !DATETIME.test(raw.trim())) return INVALID
-    // A plus sign in a query string arrives as a blank; nothing else can stand before the zone.
-    let text = raw
-      .trim()
-      .replace(/\s?UTC$/i, 'Z')
-      .replace(/(\d) (\d\d:?\d\d)$/, '$1+$2')
-      .replace(' ', 'T')
-    if (/T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) text += 'Z'
-    const at = Date.parse(text)
-    return Number.isNaN(at) ? INVALID : ok(new Date(at).toISOString() as Instant)
-  },
-})
-
-/** A calendar day. */
-export const date = (): ParamType<Day> => ({
-  schema: { type: 'string', format: 'date' },
-  coerce: (raw) => {
-    if (typeof raw !== 'string' || !/^\d{4}-\d\d-\d\d/.test(raw)) return INVALID
-    const day = raw.slice(0, 10)
-    const at = Date.parse(`${day}T00:00:00Z`)
-    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? INVALID : ok(day as Day)
-  },
-})
-
-/** A list: `a[]=1&a[]=2`, a JSON array, or text with commas. Blank text and null give the empty list. */
-export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
-  schema: { type: 'array', items: item.schema },
-  coerce: (raw, name) => {
-    const given = Array.isArray(raw) ? raw : typeof raw === 'string' || typeof raw === 'number' ? [raw] : undefined
-    if (given === undefined) return INVALID
-    const values: Array<A> = []
-    for (const element of given) {
-      const parts = typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]
-      for (const part of parts) {
-        if (part === '' || part === null) continue
-        const coerced = item.coerce(part, name)
-        if (!coerced.ok) return coerced
-        values.push(coerced.value)
-      }
-    }
-    return ok(values)
-  },
-})
-
-/** A list whose elements are taken as they are: commas inside them are theirs. */
-export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
-  schema: { type: 'array', items: item.schema },
-  coerce: (raw, name) => {
-    if (!Array.isArray(raw)) return INVALID
-    const values: Array<A> = []
-    for (const element of raw) {
-      const coerced = item.coerce(element, name)
-      if (!coerced.ok) return coerced
-      values.push(coerced.value)
-    }
-    return ok(values)
-  },
-})
-
-/** Any JSON value, as it came. */
-export const anything = (schema: JsonSchema = {}): ParamType<unknown> => ({ schema, coerce: (raw) => ok(raw) })
-
-/** A number, or one of a few words in any case (`None`, `Any`), given back in lower case. */
-export const integerOr = <const W extends ReadonlyArray<string>>(
-  words: W,
-): ParamType<number | Lowercase<W[number]>> => ({
-  schema: { oneOf: [{ type: 'integer' }, { type: 'string', enum: words }] },
-  coerce: (raw, name) => {
-    const number = integer().coerce(raw, name)
-    if (number.ok) return number
-    const word = String(raw).toLowerCase()
-    if (words.some((known) => known.toLowerCase() === word)) return ok(word as Lowercase<W[number]>)
-    const list = words.map((known) => known.toLowerCase()).join(', or ')
-    return bad(`should be an integer, ${list}, however got ${String(raw)}`)
-  },
-})
-
-/** A value that may also be null on purpose: null comes through as null, where elsewhere it counts as not given. */
-export const nullable = <A>(type: ParamType<A>): ParamType<A | null> => ({
-  schema: { ...type.schema, nullable: true },
-  coerce: (raw, name) => (raw === null || raw === '' ? ok(null) : type.coerce(raw, name)),
-})
-
 /** An object with parameters of its own (`not[labels]=x`, or a JSON object). */
 export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> => ({
   schema: schemaOf(specs),
   coerce: (raw, name) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return INVALID
     const decoded = decodeParams(specs, raw as Record<string, unknown>, (key) => `${name}[${key}]`)
-    return decoded.ok ? ok(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
+    return decoded.ok ? fits(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
   },
 })
 
@@ -259,7 +86,7 @@ export const listOfObjects = <P extends ParamSpecs>(specs: P): ParamType<Readonl
       else if ('nested' in coerced.finding) findings.push(...coerced.finding.nested)
       else findings.push(`${name}[${index}] ${coerced.finding.message}`)
     })
-    return findings.length === 0 ? ok(values) : { ok: false, finding: { nested: findings } }
+    return findings.length === 0 ? fits(values) : { ok: false, finding: { nested: findings } }
   },
 })
 

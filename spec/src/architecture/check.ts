@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { print } from './finding.js'
+import { readHouse } from './house.js'
+import { inspect } from './rulebook.js'
+import { redrawn } from './rules/picture.js'
+
+/**
+ * `npm run check`: prints what the rules find and fails where one is broken.
+ * With `--draw` it first brings the table of rooms in ARCHITECTURE.md up to date.
+ */
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+if (process.argv.includes('--draw')) writeFileSync(join(root, 'ARCHITECTURE.md'), redrawn(readHouse(root)))
+
+const house = readHouse(root)
+const findings = inspect(house)
+const errors = findings.filter(({ grade }) => grade === 'error')
+for (const finding of findings) if (finding.grade === 'note') console.log(`note: ${print(finding)}`)
+for (const finding of errors) console.error(`error: ${print(finding)}`)
+console.log(`architecture: ${house.modules.size} files, ${errors.length} broken rules`)
+process.exitCode = errors.length === 0 ? 0 : 1

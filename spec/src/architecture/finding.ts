@@ -1,0 +1,16 @@
+import type { House } from './house.js'
+
+/** What a rule has to say about one place. An `error` fails the check; a `note` is only printed. */
+export interface Finding {
+  readonly grade: 'error' | 'note'
+  readonly path: string
+  readonly line?: number
+  readonly message: string
+}
+
+/** A rule reads the house and reports; it never changes anything. */
+export type Rule = (house: House) => ReadonlyArray<Finding>
+
+/** One line for people and editors: `path:line: message`. */
+export const print = (finding: Finding): string =>
+  `${finding.path}${finding.line === undefined ? '' : `:${finding.line}`}: ${finding.message}`

@@ -1,0 +1,84 @@
+import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+
+/** One import or re-export, also of types only, also `import('…')`. */
+export interface ImportEdge {
+  readonly specifier: string
+  readonly line: number
+}
+
+/** A use of something that answers differently each time, or reaches outside. */
+export interface Impurity {
+  readonly name: string
+  readonly line: number
+}
+
+/** What the rules want to know of one TypeScript file. */
+export interface Module {
+  readonly path: string
+  readonly imports: ReadonlyArray<ImportEdge>
+  readonly impurities: ReadonlyArray<Impurity>
+}
+
+const OUTSIDE = new Set(['process', 'console', 'globalThis', 'performance', 'crypto'])
+const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate', 'fetch'])
+const CHANGING = new Set(['Date.now', 'Math.random'])
+
+const lineCounter = (text: string): ((offset: number) => number) => {
+  const starts = [0]
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1)
+  return (offset) => {
+    let line = starts.length
+    while (line > 1 && (starts[line - 1] ?? 0) > offset) line -= 1
+    return line
+  }
+}
+
+const staticEdges = (parsed: ParseResult, text: string, lineAt: (offset: number) => number): Array<ImportEdge> => {
+  const { staticImports, staticExports, dynamicImports } = parsed.module
+  const edges = staticImports.map(({ moduleRequest, start }) => ({
+    specifier: moduleRequest.value,
+    line: lineAt(start),
+  }))
+  for (const { entries, start } of staticExports) {
+    const from = entries.find((entry) => entry.moduleRequest !== null)?.moduleRequest
+    if (from) edges.push({ specifier: from.value, line: lineAt(start) })
+  }
+  for (const { moduleRequest, start } of dynamicImports) {
+    const literal = /^['"`](.*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    if (literal?.[1] !== undefined) edges.push({ specifier: literal[1], line: lineAt(start) })
+  }
+  return edges
+}
+
+/** Reads one file. Throws on a syntax error: the compiler has seen the file before. */
+export const parseModule = (path: string, text: string): Module => {
+  const parsed = parseSync(path, text)
+  const [error] = parsed.errors
+  if (error !== undefined) throw new Error(`${path}: ${error.message}`)
+  const lineAt = lineCounter(text)
+  const imports = staticEdges(parsed, text, lineAt)
+  const impurities: Array<Impurity> = []
+  const impure = (name: string, start: number): void => {
+    impurities.push({ name, line: lineAt(start) })
+  }
+  new Visitor({
+    TSImportType: (node) => {
+      imports.push({ specifier: node.source.value, line: lineAt(node.start) })
+    },
+    MemberExpression: (node) => {
+      if (node.object.type !== 'Identifier') return
+      const property = node.property.type === 'Identifier' ? node.property.name : ''
+      const name = `${node.object.name}.${property}`
+      if (CHANGING.has(name) || OUTSIDE.has(node.object.name)) impure(name, node.start)
+    },
+    NewExpression: (node) => {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+        impure('new Date()', node.start)
+    },
+    CallExpression: (node) => {
+      if (node.callee.type !== 'Identifier') return
+      if (TIMERS.has(node.callee.name) || node.callee.name === 'Date') impure(`${node.callee.name}()`, node.start)
+    },
+  }).visit(parsed.program)
+  return { path, imports, impurities }
+}

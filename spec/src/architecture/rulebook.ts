@@ -1,0 +1,32 @@
+import type { Finding, Rule } from './finding.js'
+import type { House } from './house.js'
+import { arrows } from './rules/arrows.js'
+import { circles } from './rules/circles.js'
+import { dependencies, lockfile } from './rules/dependencies.js'
+import { links, snippets } from './rules/documents.js'
+import { names, sizes } from './rules/names.js'
+import { doorplates, picture } from './rules/picture.js'
+import { confinement, purity } from './rules/purity.js'
+import { rooms } from './rules/rooms.js'
+
+/** All rules of the house. */
+export const RULES: ReadonlyMap<string, Rule> = new Map(
+  Object.entries({
+    arrows,
+    circles,
+    confinement,
+    dependencies,
+    doorplates,
+    links,
+    lockfile,
+    names,
+    picture,
+    purity,
+    rooms,
+    sizes,
+    snippets,
+  }),
+)
+
+/** Applies every rule. */
+export const inspect = (house: House): ReadonlyArray<Finding> => [...RULES.values()].flatMap((rule) => rule(house))

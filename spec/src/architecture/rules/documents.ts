@@ -1,0 +1,74 @@
+import { posix } from 'node:path'
+import type { Finding, Rule } from '../finding.js'
+import type { House } from '../house.js'
+
+const documentsOf = (house: House): ReadonlyArray<readonly [string, string]> =>
+  [...house.files].filter(([path]) => path.endsWith('.md'))
+
+/** The anchor that a heading gets: lower case, words joined by dashes. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replace(/\s/g, '-')
+
+const anchorsOf = (text: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) => anchorOf(heading ?? '')))
+
+const exists = (house: House, target: string): boolean => {
+  if (house.files.has(target)) return true
+  const folder = `${target.replace(/\/$/, '')}/`
+  return [...house.files.keys()].some((path) => path.startsWith(folder))
+}
+
+/** Every link from one document of the project to another place in it leads somewhere. */
+export const links: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const [path, text] of documentsOf(house)) {
+    const prose = text.replace(/^```[\s\S]*?^```/gm, '')
+    for (const [, link] of prose.matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (link === undefined || /^[a-z]+:/.test(link)) continue
+      const [file = '', anchor] = link.split('#')
+      const target = file === '' ? path : posix.join(posix.dirname(path), file)
+      if (!exists(house, target)) findings.push({ grade: 'error', path, message: `${link} leads nowhere` })
+      else if (anchor !== undefined && !anchorsOf(house.files.get(target) ?? '').has(anchor))
+        findings.push({ grade: 'error', path, message: `${link}: no such heading` })
+    }
+  }
+  return findings
+}
+
+const regionOf = (text: string, name: string): string | undefined => {
+  const region = new RegExp(`^([ \\t]*)// #region ${name}\\n([\\s\\S]*?)^[ \\t]*// #endregion`, 'm').exec(text)
+  if (region === null) return undefined
+  const indent = region[1] ?? ''
+  return (region[2] ?? '').replace(new RegExp(`^${indent}`, 'gm'), '').trim()
+}
+
+/**
+ * Code shown in a document is code that is compiled: a TypeScript block follows a comment that names its region,
+ * `<!-- from spec/src/examples/embedding.ts#serve -->`, and is equal to it.
+ */
+export const snippets: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const [path, text] of documentsOf(house)) {
+    for (const block of text.matchAll(
+      /(?:<!-- from (\S+?)#(\S+) -->\n+)?^```(?:ts|typescript|js|javascript)\n([\s\S]*?)^```/gm,
+    )) {
+      const [, file, region, shown = ''] = block
+      const line = text.slice(0, block.index).split('\n').length
+      const error = (message: string): void => {
+        findings.push({ grade: 'error', path, line, message })
+      }
+      if (file === undefined || region === undefined) {
+        error('shown code needs <!-- from file#region --> above it')
+        continue
+      }
+      const source = regionOf(house.files.get(file) ?? '', region)
+      if (source === undefined) error(`no region ${region} in ${file}`)
+      else if (source !== shown.trim()) error(`differs from ${file}#${region}`)
+    }
+  }
+  return findings
+}

@@ -1,0 +1,48 @@
+import type { Finding, Rule } from '../finding.js'
+import { isTest, packageOf } from '../house.js'
+import { libraryOf } from '../resolve.js'
+
+/** Libraries that may be imported in one place only. */
+const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ['tsyringe', ['server/src/container.ts', 'server/src/tokens.ts']],
+  ['reflect-metadata', ['server/src/container.ts']],
+  ['better-sqlite3', ['adapters/src/sqlite/', 'adapters/src/read-model/']],
+  ['@eventstore/db-client', ['adapters/src/eventstoredb/']],
+  ['uWebSockets.js', ['server/src/transport/']],
+])
+
+/** `core` knows fp-ts and io-ts and nothing else: no node, no clock, no randomness, no timers. */
+export const purity: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const module of house.modules.values()) {
+    if (packageOf(module.path) !== 'core') continue
+    const error = (line: number, message: string): void => {
+      findings.push({ grade: 'error', path: module.path, line, message })
+    }
+    for (const { specifier, line } of module.imports) {
+      if (specifier.startsWith('.') || specifier.startsWith('@forgefold/') || specifier === 'io-ts') continue
+      if (!specifier.startsWith('fp-ts/')) error(line, `core imports fp-ts and io-ts only, not ${specifier}`)
+    }
+    for (const { name, line } of module.impurities)
+      error(line, `core is pure: ${name} has to come in as a value or a port`)
+  }
+  return findings
+}
+
+/** Libraries stay in the room made for them, and fp-ts is imported by the subpath that Node can load. */
+export const confinement: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const module of house.modules.values()) {
+    for (const { specifier, line } of module.imports) {
+      const error = (message: string): void => {
+        findings.push({ grade: 'error', path: module.path, line, message })
+      }
+      const library = libraryOf(specifier)
+      if (library === 'fp-ts' && !/^fp-ts\/lib\/\w+\.js$/.test(specifier)) error('import fp-ts by fp-ts/lib/Name.js')
+      const places = library === undefined ? undefined : CONFINED.get(library)
+      if (places === undefined || isTest(module.path)) continue
+      if (!places.some((place) => module.path.startsWith(place))) error(`${library} belongs in ${places.join(', ')}`)
+    }
+  }
+  return findings
+}

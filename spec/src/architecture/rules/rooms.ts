@@ -1,0 +1,57 @@
+import type { Finding, Rule } from '../finding.js'
+import type { House } from '../house.js'
+
+/** Names that stand for a room but are not its name. */
+const MISNAMED: ReadonlyMap<string, string> = new Map([
+  ['event.ts', 'events.ts'],
+  ['command.ts', 'commands.ts'],
+  ['decide.ts', 'decider.ts'],
+  ['policies.ts', 'policy.ts'],
+  ['query.ts', 'queries.ts'],
+  ['use-case.ts', 'use-cases.ts'],
+  ['usecases.ts', 'use-cases.ts'],
+  ['codec.ts', 'events.ts'],
+  ['handlers.ts', 'use-cases.ts'],
+])
+
+/** The deciding rooms know nothing of what is around them. */
+const INNER = /\/(events|state|commands|decider|policy)\.ts$/
+const OUTER = /\/app\/|\/(queries|use-cases)(\.js|\/)/
+
+const domainsOf = (house: House): ReadonlyMap<string, ReadonlySet<string>> => {
+  const domains = new Map<string, Set<string>>()
+  for (const path of house.modules.keys()) {
+    const at = /^core\/src\/domains\/([^/]+)\/(.+)$/.exec(path)
+    if (at?.[1] === undefined || at[2] === undefined) continue
+    const files = domains.get(at[1]) ?? new Set()
+    domains.set(at[1], files.add(at[2]))
+  }
+  return domains
+}
+
+const wrongsIn = (files: ReadonlySet<string>): ReadonlyArray<readonly [string, string]> => {
+  const wanted = files.has('events.ts') ? ['state.ts', 'commands.ts', 'decider.ts', 'index.ts'] : ['index.ts']
+  const missing = wanted.filter((room) => !files.has(room)).map((room) => [room, 'this room is missing'] as const)
+  const misnamed = [...files].flatMap((file) => {
+    const right = MISNAMED.get(file)
+    return right === undefined ? [] : [[file, `this room is called ${right} everywhere`] as const]
+  })
+  const both = files.has('use-cases.ts') && [...files].some((file) => file.startsWith('use-cases/'))
+  return [...missing, ...misnamed, ...(both ? [['use-cases.ts', 'a file or a folder, not both'] as const] : [])]
+}
+
+/** Every domain folder has the same rooms; where there are events there is a decider with its state and commands. */
+export const rooms: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const [domain, files] of domainsOf(house)) {
+    for (const [file, message] of wrongsIn(files))
+      findings.push({ grade: 'error', path: `core/src/domains/${domain}/${file}`, message })
+  }
+  for (const { path, imports } of house.modules.values()) {
+    if (!path.startsWith('core/src/domains/') || !INNER.test(path)) continue
+    for (const { specifier, line } of imports)
+      if (OUTER.test(specifier))
+        findings.push({ grade: 'error', path, line, message: `a deciding room may not import ${specifier}` })
+  }
+  return findings
+}
