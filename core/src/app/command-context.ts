@@ -1,5 +1,6 @@
 import type { Actor, CommandId, EventId, EventMetadata } from '../kernel/envelope.js'
 import type { Instant } from '../kernel/instant.js'
+import type { Ids } from '../ports/world.js'
 
 /** The circumstances of one command; they become the metadata of its events. */
 export interface CommandContext {
@@ -20,3 +21,9 @@ export const eventIdOf = (command: CommandId, index: number): EventId => {
   const last = (Number.parseInt(command.slice(-4), 16) + index) & 0xffff
   return (command.slice(0, -4) + last.toString(16).padStart(4, '0')) as EventId
 }
+
+/** The circumstances of a further command of the same request: all the same but its id. */
+export const alongside = (forge: { readonly ids: Ids }, context: CommandContext): CommandContext => ({
+  ...context,
+  id: forge.ids.commandId(),
+})

@@ -1,5 +1,6 @@
 /** The machinery every use case stands on: the command loop, numbers, reservations, reactors. */
 export * from './aggregate-repository.js'
+export * from './caller.js'
 export * from './command-context.js'
 export * from './forge.js'
 export * from './numbers.js'

@@ -1,0 +1,15 @@
+import type { Scope } from '../../access/principal.js'
+import type { Day } from '../../kernel/index.js'
+
+export interface IssuedToken {
+  readonly kind: 'issued'
+  readonly userId: number
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly expiresAt: Day | null
+  readonly digest: string
+  readonly impersonation: boolean
+  readonly revoked: boolean
+}
+
+export type PersonalAccessTokenState = { readonly kind: 'none' } | IssuedToken

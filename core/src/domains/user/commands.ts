@@ -1,0 +1,33 @@
+import type { Instant } from '../../kernel/index.js'
+import type { UserRights } from './state.js'
+
+export type UserCommand =
+  | ({
+      readonly type: 'Register'
+      readonly namespaceId: number
+      /** Sealed. */
+      readonly profile: string
+      readonly passwordHash: string | null
+      readonly admin: boolean
+      readonly external: boolean
+      readonly confirmedAt: Instant | null
+    } & UserRights)
+  /** `profile` is sealed, and differs from the one before. */
+  | { readonly type: 'ChangeProfile'; readonly profile: string }
+  | { readonly type: 'ChangePassword'; readonly passwordHash: string }
+  | { readonly type: 'ChangeRights'; readonly rights: Partial<UserRights> }
+  | { readonly type: 'SetAdmin'; readonly admin: boolean }
+  | { readonly type: 'SetExternal'; readonly external: boolean }
+  | { readonly type: 'Confirm'; readonly at: Instant }
+  | { readonly type: 'Block' }
+  | { readonly type: 'Unblock' }
+  | { readonly type: 'Deactivate' }
+  | { readonly type: 'Activate' }
+  /** `secret` is sealed under the instance's key; recovery codes are given as SHA-256 digests. */
+  | { readonly type: 'EnableTwoFactor'; readonly secret: string; readonly recoveryDigests: ReadonlyArray<string> }
+  | { readonly type: 'DisableTwoFactor' }
+  | { readonly type: 'RenewRecoveryCodes'; readonly recoveryDigests: ReadonlyArray<string> }
+  | { readonly type: 'UseRecoveryCode'; readonly digest: string }
+  | { readonly type: 'UseOneTimeCode'; readonly step: number }
+  | { readonly type: 'SignIn'; readonly at: Instant }
+  | { readonly type: 'Erase' }

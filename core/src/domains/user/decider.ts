@@ -1,0 +1,133 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../kernel/index.js'
+import { conflict, forbidden, notFound, refuse, unprocessable } from '../../kernel/index.js'
+import type { UserCommand } from './commands.js'
+import { type UserEvent, userEvents } from './events.js'
+import { evolveUser } from './evolve.js'
+import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
+
+const nothingNew: Decision = E.right([])
+const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
+
+const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, ...data } = command
+  return happened({ type: 'UserRegistered', data })
+}
+
+const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
+  const data = Object.fromEntries(
+    Object.entries(rights).filter(([name, value]) => value !== undefined && live[name as keyof UserRights] !== value),
+  )
+  return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
+}
+
+/** Texts of the documented API's answers to administrators. */
+const deactivate = (live: LiveUser): Decision => {
+  if (live.status === 'blocked') return refuse(forbidden('A blocked user cannot be deactivated by the API'))
+  return live.status === 'deactivated' ? nothingNew : happened({ type: 'UserDeactivated', data: {} })
+}
+
+const activate = (live: LiveUser): Decision => {
+  if (live.status === 'blocked') return refuse(forbidden('A blocked user must be unblocked to be activated'))
+  return live.status === 'active' ? nothingNew : happened({ type: 'UserActivated', data: {} })
+}
+
+const unblock = (live: LiveUser): Decision => {
+  if (live.status === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked by the API'))
+  return live.status === 'active' ? nothingNew : happened({ type: 'UserUnblocked', data: {} })
+}
+
+const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
+  live.twoFactor === undefined ? refuse(unprocessable('Two-factor authentication is not enabled')) : decide(live.twoFactor)
+
+const decideTwoFactor = (
+  command: Extract<
+    UserCommand,
+    { readonly type: 'EnableTwoFactor' | 'DisableTwoFactor' | 'RenewRecoveryCodes' | 'UseRecoveryCode' | 'UseOneTimeCode' }
+  >,
+  live: LiveUser,
+): Decision => {
+  switch (command.type) {
+    case 'EnableTwoFactor': {
+      if (live.twoFactor !== undefined) return refuse(conflict())
+      const { secret, recoveryDigests } = command
+      return happened({ type: 'TwoFactorEnabled', data: { secret, recoveryDigests } })
+    }
+    case 'DisableTwoFactor':
+      return live.twoFactor === undefined ? nothingNew : happened({ type: 'TwoFactorDisabled', data: {} })
+    case 'RenewRecoveryCodes':
+      return withTwoFactor(live, () =>
+        happened({ type: 'RecoveryCodesMade', data: { recoveryDigests: command.recoveryDigests } }),
+      )
+    case 'UseRecoveryCode':
+      return withTwoFactor(live, ({ recoveryDigests }) =>
+        recoveryDigests.includes(command.digest)
+          ? happened({ type: 'RecoveryCodeUsed', data: { digest: command.digest } })
+          : refuse(unprocessable('Invalid two-factor code.')),
+      )
+    case 'UseOneTimeCode':
+      return withTwoFactor(live, ({ lastStep }) =>
+        lastStep !== undefined && command.step <= lastStep
+          ? refuse(unprocessable('Invalid two-factor code.'))
+          : happened({ type: 'OneTimeCodeUsed', data: { step: command.step } }),
+      )
+  }
+}
+
+const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>, live: LiveUser): Decision => {
+  switch (command.type) {
+    case 'ChangeProfile':
+      return command.profile === live.profile
+        ? nothingNew
+        : happened({ type: 'ProfileChanged', data: { profile: command.profile } })
+    case 'ChangePassword':
+      return happened({ type: 'PasswordChanged', data: { passwordHash: command.passwordHash } })
+    case 'ChangeRights':
+      return changeRights(command.rights, live)
+    case 'SetAdmin':
+      if (command.admin === live.admin) return nothingNew
+      return happened({ type: command.admin ? 'AdminGranted' : 'AdminRevoked', data: {} })
+    case 'SetExternal':
+      if (command.external === live.external) return nothingNew
+      return happened({ type: command.external ? 'MadeExternal' : 'MadeInternal', data: {} })
+    case 'Confirm':
+      return live.confirmedAt === null ? happened({ type: 'UserConfirmed', data: { at: command.at } }) : nothingNew
+    case 'Block':
+      return live.status === 'blocked' ? nothingNew : happened({ type: 'UserBlocked', data: {} })
+    case 'Unblock':
+      return unblock(live)
+    case 'Deactivate':
+      return deactivate(live)
+    case 'Activate':
+      return activate(live)
+    case 'SignIn': {
+      const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
+      // Whoever comes back is active again.
+      return live.status === 'deactivated' ? happened({ type: 'UserActivated', data: {} }, signedIn) : happened(signedIn)
+    }
+    case 'Erase':
+      return happened({ type: 'UserErased', data: {} })
+    case 'EnableTwoFactor':
+    case 'DisableTwoFactor':
+    case 'RenewRecoveryCodes':
+    case 'UseRecoveryCode':
+    case 'UseOneTimeCode':
+      return decideTwoFactor(command, live)
+  }
+}
+
+/** A person (or a program that acts as one) who may sign in. */
+export const user: Aggregate<UserCommand, UserEvent, UserState> = {
+  category: 'user',
+  stateVersion: 1,
+  events: userEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Register') return register(command, state)
+    return state.kind === 'live' ? decideLive(command, state) : refuse(notFound('User'))
+  },
+  evolve: evolveUser,
+}

@@ -1,0 +1,52 @@
+import type { UserEvent } from './events.js'
+import type { LiveUser, TwoFactor, UserState } from './state.js'
+
+const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFactor): LiveUser =>
+  live.twoFactor === undefined ? live : { ...live, twoFactor: change(live.twoFactor) }
+
+/** What an event makes of a user; never refuses. */
+export const evolveUser = (state: UserState, event: UserEvent): UserState => {
+  if (event.type === 'UserRegistered')
+    return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined }
+  if (state.kind !== 'live') return state
+  switch (event.type) {
+    case 'ProfileChanged':
+    case 'PasswordChanged':
+    case 'RightsChanged':
+      return { ...state, ...event.data }
+    case 'UserConfirmed':
+      return { ...state, confirmedAt: event.data.at }
+    case 'AdminGranted':
+      return { ...state, admin: true }
+    case 'AdminRevoked':
+      return { ...state, admin: false }
+    case 'MadeExternal':
+      return { ...state, external: true }
+    case 'MadeInternal':
+      return { ...state, external: false }
+    case 'UserBlocked':
+      return { ...state, status: 'blocked' }
+    case 'UserDeactivated':
+      return { ...state, status: 'deactivated' }
+    case 'UserUnblocked':
+    case 'UserActivated':
+      return { ...state, status: 'active' }
+    case 'TwoFactorEnabled':
+      return { ...state, twoFactor: { ...event.data, lastStep: undefined } }
+    case 'TwoFactorDisabled':
+      return { ...state, twoFactor: undefined }
+    case 'RecoveryCodesMade':
+      return withTwoFactor(state, (twoFactor) => ({ ...twoFactor, recoveryDigests: event.data.recoveryDigests }))
+    case 'RecoveryCodeUsed':
+      return withTwoFactor(state, (twoFactor) => ({
+        ...twoFactor,
+        recoveryDigests: twoFactor.recoveryDigests.filter((digest) => digest !== event.data.digest),
+      }))
+    case 'OneTimeCodeUsed':
+      return withTwoFactor(state, (twoFactor) => ({ ...twoFactor, lastStep: event.data.step }))
+    case 'SignedIn':
+      return state
+    case 'UserErased':
+      return { kind: 'erased' }
+  }
+}

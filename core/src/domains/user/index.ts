@@ -1,0 +1,13 @@
+/** Users: who they are (sealed), what they may do, how they sign in. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './profile.js'
+export * from './queries.js'
+export * from './state.js'
+export { createFirstAdministrator, type FirstAdministrator, type FirstCredentials } from './use-cases/bootstrap.js'
+export { changeUser, type UserChanges } from './use-cases/change.js'
+export { eraseUser } from './use-cases/erase.js'
+export { DEFAULT_PROJECTS_LIMIT, type Registration, registerUser } from './use-cases/register.js'
+export { checkPassword, noteSignIn, type PasswordSignIn, standingRefusal } from './use-cases/sign-in.js'
+export { changeStanding, confirmUser, type Standing } from './use-cases/stand.js'

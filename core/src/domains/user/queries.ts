@@ -1,0 +1,66 @@
+import type { Instant } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { Profile } from './profile.js'
+import type { UserRights, UserStatus } from './state.js'
+
+/** What everybody may see of a user; enough to present them beside something else. */
+export interface UserCard {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  /** `active` for the ghost of an erased user too. */
+  readonly state: UserStatus
+}
+
+export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, UserRights {
+  readonly namespaceId: number
+  readonly admin: boolean
+  readonly external: boolean
+  readonly bot: boolean
+  readonly twoFactorEnabled: boolean
+  readonly confirmedAt: Instant | null
+  readonly createdAt: Instant
+  readonly currentSignInAt: Instant | null
+  readonly lastSignInAt: Instant | null
+}
+
+export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+
+export interface UserFilter {
+  readonly username?: string | undefined
+  /** A part of name, user name or public e-mail; a whole e-mail address only where `searchesPrivateEmail`, or matched exactly. */
+  readonly search?: string | undefined
+  readonly searchesPrivateEmail?: boolean | undefined
+  readonly active?: boolean | undefined
+  readonly blocked?: boolean | undefined
+  readonly external?: boolean | undefined
+  readonly excludeExternal?: boolean | undefined
+  readonly admins?: boolean | undefined
+  readonly twoFactor?: boolean | undefined
+  readonly withoutProjects?: boolean | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly orderBy: UserOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface UserQueries {
+  readonly byId: (id: number) => UserRow | undefined
+  /** Case does not matter. */
+  readonly byUsername: (username: string) => UserRow | undefined
+  /** By the primary address; case does not matter. */
+  readonly byEmail: (email: string) => UserRow | undefined
+  /** Somebody to present; an erased user is shown as a ghost, so nothing that refers to them breaks. */
+  readonly card: (id: number) => UserCard
+  readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
+  readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
+  /** Whether there is any user at all. */
+  readonly any: () => boolean
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly users: UserQueries
+  }
+}

@@ -1,0 +1,35 @@
+import type { Instant } from '../../kernel/index.js'
+
+export const USER_STATES = ['active', 'blocked', 'deactivated'] as const
+export type UserStatus = (typeof USER_STATES)[number]
+
+export interface TwoFactor {
+  /** Sealed under the instance's key. */
+  readonly secret: string
+  /** SHA-256 of those recovery codes that are still good. */
+  readonly recoveryDigests: ReadonlyArray<string>
+  /** The last 30-second window whose code was used. */
+  readonly lastStep: number | undefined
+}
+
+/** What an administrator may set besides the profile. */
+export interface UserRights {
+  readonly canCreateGroup: boolean
+  readonly projectsLimit: number
+  readonly privateProfile: boolean
+}
+
+export interface LiveUser extends UserRights {
+  readonly kind: 'live'
+  readonly namespaceId: number
+  /** Sealed: open it with `openProfile`. */
+  readonly profile: string
+  readonly passwordHash: string | null
+  readonly admin: boolean
+  readonly external: boolean
+  readonly status: UserStatus
+  readonly confirmedAt: Instant | null
+  readonly twoFactor: TwoFactor | undefined
+}
+
+export type UserState = { readonly kind: 'none' } | LiveUser | { readonly kind: 'erased' }

@@ -1,0 +1,34 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../access/instance-policy.js'
+import type { Caller } from '../../../app/caller.js'
+import type { UseCase } from '../../../app/forge.js'
+import { forbidden, refuse } from '../../../kernel/index.js'
+import { user } from '../decider.js'
+
+export type Standing = 'Block' | 'Unblock' | 'Deactivate' | 'Activate'
+
+/**
+ * An administrator blocks, unblocks, deactivates or activates a user; false where nothing had to change.
+ *
+ * Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User).
+ */
+export const changeStanding =
+  (input: Caller & { readonly userId: number; readonly to: Standing }): UseCase<boolean> =>
+  (forge) =>
+  async () => {
+    const admin = administrator(input.principal)
+    if (E.isLeft(admin)) return admin
+    if (input.to === 'Block' && input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined)
+      return refuse(forbidden('The API initiating user cannot be blocked by the API'))
+    const done = await forge.aggregates.execute(user, input.userId, { type: input.to }, input.context)
+    return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
+  }
+
+/** The user's e-mail address counts as confirmed from now on. Rejections: `NotFound` (User). */
+export const confirmUser =
+  (input: Pick<Caller, 'context'> & { readonly userId: number }): UseCase<void> =>
+  (forge) =>
+  async () =>
+    E.map((): void => undefined)(
+      await forge.aggregates.execute(user, input.userId, { type: 'Confirm', at: input.context.at }, input.context),
+    )
