@@ -1,6 +1,8 @@
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
+import { personalAccessTokens } from './personal-access-tokens.js'
 import type { Projection } from './projection.js'
+import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
-export const projections: ReadonlyArray<Projection> = [deployments, environments]
+export const projections: ReadonlyArray<Projection> = [deployments, environments, personalAccessTokens, users]

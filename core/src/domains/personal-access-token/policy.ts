@@ -17,10 +17,8 @@ export const TOKEN_SCOPES = [
 export const hasExpired = (token: { readonly expiresAt: Day | null }, now: Instant): boolean =>
   token.expiresAt !== null && token.expiresAt <= dayOf(now)
 
-export const isActive = (
-  token: { readonly revoked: boolean; readonly expiresAt: Day | null },
-  now: Instant,
-): boolean => !token.revoked && !hasExpired(token, now)
+export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>
+  !token.revoked && !hasExpired(token, now)
 
 /** Its owner and administrators. */
 export const mayHandle = (principal: SignedIn, ownerId: number): boolean =>

@@ -41,12 +41,21 @@ const unblock = (live: LiveUser): Decision => {
 }
 
 const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
-  live.twoFactor === undefined ? refuse(unprocessable('Two-factor authentication is not enabled')) : decide(live.twoFactor)
+  live.twoFactor === undefined
+    ? refuse(unprocessable('Two-factor authentication is not enabled'))
+    : decide(live.twoFactor)
 
 const decideTwoFactor = (
   command: Extract<
     UserCommand,
-    { readonly type: 'EnableTwoFactor' | 'DisableTwoFactor' | 'RenewRecoveryCodes' | 'UseRecoveryCode' | 'UseOneTimeCode' }
+    {
+      readonly type:
+        | 'EnableTwoFactor'
+        | 'DisableTwoFactor'
+        | 'RenewRecoveryCodes'
+        | 'UseRecoveryCode'
+        | 'UseOneTimeCode'
+    }
   >,
   live: LiveUser,
 ): Decision => {
@@ -106,7 +115,9 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'SignIn': {
       const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
       // Whoever comes back is active again.
-      return live.status === 'deactivated' ? happened({ type: 'UserActivated', data: {} }, signedIn) : happened(signedIn)
+      return live.status === 'deactivated'
+        ? happened({ type: 'UserActivated', data: {} }, signedIn)
+        : happened(signedIn)
     }
     case 'Erase':
       return happened({ type: 'UserErased', data: {} })

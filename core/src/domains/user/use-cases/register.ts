@@ -66,5 +66,7 @@ export const registerUser =
     )
     if (E.isLeft(registered)) return registered
     const row = forge.read.users.byId(id.right)
-    return row === undefined ? E.left<Rejection>(unavailable('the read model does not show the new user')) : E.right(row)
+    return row === undefined
+      ? E.left<Rejection>(unavailable('the read model does not show the new user'))
+      : E.right(row)
   }

@@ -13,7 +13,9 @@ export const standingRefusal = (standing: {
 }): Rejection | undefined => {
   if (standing.status === 'blocked') return forbidden('Your account has been blocked.')
   if (standing.status === 'deactivated')
-    return forbidden('Your account has been deactivated by your administrator. Please log back in to reactivate your account.')
+    return forbidden(
+      'Your account has been deactivated by your administrator. Please log back in to reactivate your account.',
+    )
   if (!standing.confirmed)
     return forbidden(
       'Your primary email address is not confirmed. Please check your inbox for the confirmation instructions. In case the link is expired, you can request a new confirmation email.',
@@ -45,7 +47,8 @@ export const checkPassword =
     const state = loaded?.right.state
     const hash = state?.kind === 'live' ? state.passwordHash : null
     // Hashed for nothing where there is nothing to compare, so that an unknown name takes as long as a wrong password.
-    const matches = hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
+    const matches =
+      hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
     if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
     const status = state.status === 'deactivated' ? 'active' : state.status
     const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })

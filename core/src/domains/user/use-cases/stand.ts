@@ -18,7 +18,11 @@ export const changeStanding =
   async () => {
     const admin = administrator(input.principal)
     if (E.isLeft(admin)) return admin
-    if (input.to === 'Block' && input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined)
+    if (
+      input.to === 'Block' &&
+      input.userId === admin.right.userId &&
+      forge.read.users.byId(input.userId) !== undefined
+    )
       return refuse(forbidden('The API initiating user cannot be blocked by the API'))
     const done = await forge.aggregates.execute(user, input.userId, { type: input.to }, input.context)
     return E.isLeft(done) ? done : E.right(done.right.position !== undefined)

@@ -1,0 +1,138 @@
+import { anonymous, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { checkPassword } from '@forgefold/core/domains/user'
+import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Presented } from './presented.js'
+import { type KnownToken, TokenCache } from './token-cache.js'
+import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
+
+/** What a route says of the credentials it takes. */
+export interface Needs {
+  readonly method: string
+  /** Scopes that reach the route besides `api` (and `read_api` for reading). */
+  readonly scopes?: ReadonlyArray<Scope> | undefined
+  readonly takesJobToken?: boolean | undefined
+  readonly takesDeployToken?: boolean | undefined
+  readonly refusesOAuth?: boolean | undefined
+}
+
+type Identified = E.Either<Rejection, Principal>
+
+/** Finds out who calls. */
+export interface Authenticator {
+  /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. */
+  readonly identify: (presented: Presented, needs: Needs) => Identified
+  /** By Basic credentials: any token as the password under any user name, or a user's own name and password. */
+  readonly identifyBasic: (basic: NonNullable<Presented['basic']>) => Promise<E.Either<Rejection, SignedIn>>
+  /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
+  readonly forget: (events: ReadonlyArray<StoredEvent>) => void
+}
+
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+const BASE_SCOPES: ReadonlyArray<Scope> = ['api', 'read_api']
+
+const reaches = (scopes: ReadonlyArray<Scope>, needs: Needs): boolean =>
+  scopes.includes('api') ||
+  (READING.has(needs.method) && scopes.includes('read_api')) ||
+  (needs.scopes?.some((scope) => scopes.includes(scope)) ?? false)
+
+const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
+  kind: 'InsufficientScope',
+  scopes: [...new Set(scopes)],
+})
+
+const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])
+
+const signedInBy = (token: KnownToken, userId: number): SignedIn => ({
+  kind: 'user',
+  userId,
+  admin: token.admin,
+  external: token.external,
+  credential: token.credential,
+})
+
+export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>): Authenticator => {
+  const cache = new TokenCache(forge, kinds)
+
+  const aliveness = (token: KnownToken): Rejection | undefined => {
+    if (token.expiresAt !== undefined && token.expiresAt <= forge.clock.now()) return tokenExpired
+    return token.revoked ? tokenRevoked : undefined
+  }
+
+  const accept = (token: KnownToken, needs: Needs, sudo: boolean): Identified => {
+    const dead = aliveness(token)
+    if (dead !== undefined) return E.left(dead)
+    if (!sudo && !UNSCOPED.has(token.credential.kind) && !reaches(token.credential.scopes, needs))
+      return E.left(insufficient([...(needs.scopes ?? []), ...BASE_SCOPES]))
+    if (token.standing !== undefined) return E.left(token.standing)
+    return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
+  }
+
+  const byBearer = (raw: string, needs: Needs, sudo: boolean): Identified => {
+    const token = cache.find(raw)
+    switch (token?.credential.kind) {
+      case 'personal_access_token':
+        return accept(token, needs, sudo)
+      case 'oauth':
+        return needs.refusesOAuth === true ? E.left(unauthenticated) : accept(token, needs, sudo)
+      case 'job':
+        return needs.takesJobToken === true ? accept(token, needs, sudo) : E.right(anonymous)
+      default:
+        return E.left(unauthenticated)
+    }
+  }
+
+  const byKind = (raw: string, kind: KnownToken['credential']['kind'], needs: Needs, sudo: boolean): Identified => {
+    const token = cache.find(raw)
+    return token?.credential.kind === kind ? accept(token, needs, sudo) : E.left(unauthenticated)
+  }
+
+  const withoutSudo = (presented: Presented, needs: Needs): Identified => {
+    const { deployToken, bearer, privateToken, jobToken } = presented
+    const sudo = presented.sudo !== undefined
+    if (deployToken !== undefined && needs.takesDeployToken === true) return byKind(deployToken, 'deploy', needs, sudo)
+    if (bearer !== undefined) return byBearer(bearer, needs, sudo)
+    if (privateToken !== undefined) return byKind(privateToken, 'personal_access_token', needs, sudo)
+    if (jobToken !== undefined && needs.takesJobToken === true) return byKind(jobToken, 'job', needs, sudo)
+    return E.right(anonymous)
+  }
+
+  const become = (wanted: string, caller: Principal): Identified => {
+    if (caller.kind !== 'user') return E.left(unauthenticated)
+    if (!caller.admin) return E.left(forbidden('Must be admin to use sudo'))
+    const { credential } = caller
+    if (credential.kind !== 'personal_access_token' && credential.kind !== 'oauth')
+      return E.left(forbidden('Must be authenticated using an OAuth or Personal Access Token to use sudo'))
+    if (!credential.scopes.includes('sudo')) return E.left(insufficient(['sudo']))
+    const user = /^\d+$/.test(wanted) ? forge.read.users.byId(Number(wanted)) : forge.read.users.byUsername(wanted)
+    if (user === undefined) return E.left(notFound(`User with ID or username '${wanted}'`))
+    return E.right({ kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential })
+  }
+
+  const byPassword = async (username: string, password: string): Promise<E.Either<Rejection, SignedIn>> => {
+    const checked = await checkPassword({ login: username, password })(forge)()
+    if (E.isLeft(checked)) return checked
+    // A password alone does not do where a second factor is asked for: programs use a token instead.
+    if (checked.right.twoFactor !== undefined) return E.left(unauthenticated)
+    const { id, admin, external } = checked.right.user
+    const credential = { kind: 'password', id: `user-${id}`, scopes: ['api'] } as const
+    return E.right({ kind: 'user', userId: id, admin, external, credential })
+  }
+
+  return {
+    identify: (presented, needs) => {
+      const caller = withoutSudo(presented, needs)
+      if (presented.sudo === undefined || E.isLeft(caller)) return caller
+      return become(presented.sudo, caller.right)
+    },
+    identifyBasic: async ({ username, password }) => {
+      const token = password === '' ? undefined : cache.find(password)
+      if (token === undefined) return byPassword(username, password)
+      const refusal = aliveness(token) ?? token.standing
+      if (refusal !== undefined) return E.left(refusal)
+      return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
+    },
+    forget: (events) => cache.forget(events),
+  }
+}

@@ -1,0 +1,46 @@
+/** The secrets a request brings, by the way they came. */
+export interface Presented {
+  /** Parameter `private_token` or header `PRIVATE-TOKEN`. */
+  readonly privateToken: string | undefined
+  /** Parameter `access_token`, header `Authorization: Bearer`, or parameter `bearer_token`. */
+  readonly bearer: string | undefined
+  /** Parameter `job_token` or `token`, or header `JOB-TOKEN`. */
+  readonly jobToken: string | undefined
+  /** Header `Deploy-Token`. */
+  readonly deployToken: string | undefined
+  /** `Authorization: Basic`. */
+  readonly basic: { readonly username: string; readonly password: string } | undefined
+  /** Header `Sudo` or parameter `sudo`: an id or a user name. */
+  readonly sudo: string | undefined
+}
+
+/** Looks a parameter up in query or body; undefined where it is not given as text or number. */
+export type ParamLookup = (name: string) => string | undefined
+
+const BEARER = /^Bearer[ ]+(\S+)$/i
+const BASIC = /^Basic[ ]+([A-Za-z0-9+/=_-]+)$/i
+
+/** The two halves of Basic credentials; undefined where there is no colon. */
+export const basicOf = (authorization: string | undefined): Presented['basic'] => {
+  const encoded = authorization === undefined ? undefined : BASIC.exec(authorization)?.[1]
+  if (encoded === undefined) return undefined
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  return colon < 0 ? undefined : { username: text.slice(0, colon), password: text.slice(colon + 1) }
+}
+
+const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
+
+/** Collects the secrets of a request, each by its own order of places. */
+export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLookup): Presented => {
+  const authorization = headers.get('authorization')
+  const bearerHeader = authorization === undefined ? undefined : BEARER.exec(authorization)?.[1]
+  return {
+    privateToken: some(param('private_token')) ?? some(headers.get('private-token')),
+    bearer: some(param('access_token')) ?? bearerHeader ?? some(param('bearer_token')),
+    jobToken: some(param('job_token')) ?? some(headers.get('job-token')) ?? some(param('token')),
+    deployToken: some(headers.get('deploy-token')),
+    basic: basicOf(authorization),
+    sudo: some(headers.get('sudo')) ?? some(param('sudo')),
+  }
+}

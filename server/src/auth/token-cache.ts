@@ -1,0 +1,89 @@
+import type { Forge } from '@forgefold/core/app'
+import { standingRefusal } from '@forgefold/core/domains/user'
+import { categoryOf, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
+import type { FoundToken, TokenKind } from './token-kind.js'
+
+/** What a raw token stands for, with all that was looked up. */
+export interface KnownToken extends FoundToken {
+  readonly admin: boolean
+  readonly external: boolean
+  /** Why its user may not use the instance. */
+  readonly standing: Rejection | undefined
+  readonly kind: TokenKind
+  /** Epoch milliseconds. */
+  notedAt: number
+}
+
+const CAPACITY = 20_000
+const NOTED_EVERY_MS = 60_000
+const HARMLESS: ReadonlySet<string> = new Set(['SignedIn', 'OneTimeCodeUsed', 'RecoveryCodeUsed', 'UserRegistered'])
+
+/**
+ * Finds what a raw token stands for: kept in memory by the raw token, because hashing each request's token would cost more than all the rest.
+ *
+ * Whatever could make an answer untrue empties it at once: see `forget`.
+ */
+export class TokenCache {
+  readonly #forge: Forge
+  readonly #kinds: ReadonlyArray<TokenKind>
+  readonly #known = new Map<string, KnownToken>()
+
+  constructor(forge: Forge, kinds: ReadonlyArray<TokenKind>) {
+    this.#forge = forge
+    this.#kinds = kinds
+  }
+
+  find(raw: string): KnownToken | undefined {
+    const known = this.#known.get(raw) ?? this.#lookUp(raw)
+    if (known !== undefined) this.#note(known)
+    return known
+  }
+
+  /** To be told of every event whose rows are committed. */
+  forget(events: ReadonlyArray<StoredEvent>): void {
+    if (this.#known.size > 0 && events.some((event) => this.#voids(event))) this.#known.clear()
+  }
+
+  #voids(event: StoredEvent): boolean {
+    if (categoryOf(event.stream) === 'user') return !HARMLESS.has(event.type)
+    return this.#kinds.some((kind) => kind.voidedBy(event))
+  }
+
+  #lookUp(raw: string): KnownToken | undefined {
+    const digest = this.#forge.secrets.digest(raw)
+    for (const kind of this.#kinds) {
+      const found = kind.find(this.#forge, digest)
+      if (found !== undefined) return this.#remember(raw, found, kind)
+    }
+    return undefined
+  }
+
+  #remember(raw: string, found: FoundToken, kind: TokenKind): KnownToken {
+    const user = found.userId === undefined ? undefined : this.#forge.read.users.byId(found.userId)
+    const known: KnownToken = {
+      ...found,
+      admin: user?.admin ?? false,
+      external: user?.external ?? false,
+      standing: found.userId === undefined ? undefined : standingOf(user),
+      kind,
+      notedAt: 0,
+    }
+    if (this.#known.size >= CAPACITY) {
+      const oldest = this.#known.keys().next()
+      if (oldest.done !== true) this.#known.delete(oldest.value)
+    }
+    this.#known.set(raw, known)
+    return known
+  }
+
+  #note(known: KnownToken): void {
+    if (known.kind.used === undefined) return
+    const now = Date.now()
+    if (now - known.notedAt < NOTED_EVERY_MS) return
+    known.notedAt = now
+    known.kind.used(this.#forge, known, this.#forge.clock.now())
+  }
+}
+
+const standingOf = (user: ReturnType<Forge['read']['users']['byId']>): Rejection | undefined =>
+  user === undefined ? unauthenticated : standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null })

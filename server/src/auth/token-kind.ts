@@ -1,0 +1,48 @@
+import type { Credential } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
+import { categoryOf } from '@forgefold/core/kernel'
+
+/** A token that was found by its digest. */
+export interface FoundToken {
+  readonly credential: Credential
+  /** Whom it acts for; undefined for a token without a user (a deploy token). */
+  readonly userId: number | undefined
+  /** Refused from this moment on; undefined: never. */
+  readonly expiresAt: Instant | undefined
+  readonly revoked: boolean
+}
+
+/** One kind of secrets: how it is found, and which events make what was found void. */
+export interface TokenKind {
+  readonly find: (forge: Forge, digest: string) => FoundToken | undefined
+  readonly voidedBy: (event: StoredEvent) => boolean
+  /** Told of a use, at most once a minute for each token. */
+  readonly used?: (forge: Forge, found: FoundToken, at: Instant) => void
+}
+
+/** Sentences of the documented API for tokens that were good once. */
+export const tokenExpired: Rejection = {
+  kind: 'InvalidToken',
+  description: 'Token is expired. You can either do re-authorization or token refresh.',
+}
+export const tokenRevoked: Rejection = {
+  kind: 'InvalidToken',
+  description: 'Token was revoked. You have to re-authorize from the user.',
+}
+
+/** Personal access tokens and impersonation tokens. */
+export const personalAccessTokens: TokenKind = {
+  find: (forge, digest) => {
+    const row = forge.read.personalAccessTokens.byDigest(digest)
+    if (row === undefined) return undefined
+    return {
+      credential: { kind: 'personal_access_token', id: String(row.id), scopes: row.scopes },
+      userId: row.userId,
+      expiresAt: row.expiresAt === null ? undefined : (`${row.expiresAt}T00:00:00.000Z` as Instant),
+      revoked: row.revoked,
+    }
+  },
+  voidedBy: (event) => categoryOf(event.stream) === 'personal_access_token' && event.type === 'TokenRevoked',
+  used: (forge, found, at) => forge.read.personalAccessTokens.used(Number(found.credential.id), at),
+}
