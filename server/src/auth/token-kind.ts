@@ -1,3 +1,4 @@
+import '@forgefold/core/domains/personal-access-token'
 import type { Credential } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
