@@ -1,17 +1,22 @@
 import { defineConfig } from 'vitest/config'
 
 /**
- * Tests import the packages by name and so run against what was built: node loads `dist` itself, nothing is transformed.
+ * Tests import the packages by name and so run against what was built: Node loads `dist` itself, nothing is transformed.
  * Two workers suit two cores; each file has a process of its own, because native parts are loaded per process.
+ * `--mode storm` runs the long tests instead.
  */
-export default defineConfig({
-  test: {
-    include: ['spec/test/**/*.test.ts'],
-    pool: 'forks',
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    teardownTimeout: 10_000,
-    server: { deps: { external: [/\/dist\//, /\/node_modules\//] } },
-  },
+export default defineConfig(({ mode }) => {
+  const isStorm = mode === 'storm'
+  return {
+    test: {
+      include: [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts'],
+      pool: 'forks',
+      maxWorkers: 2,
+      testTimeout: isStorm ? 600_000 : 30_000,
+      hookTimeout: 60_000,
+      teardownTimeout: 10_000,
+      passWithNoTests: isStorm,
+      server: { deps: { external: [/\/dist\//, /\/node_modules\//] } },
+    },
+  }
 })

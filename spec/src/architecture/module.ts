@@ -44,7 +44,7 @@ const staticEdges = (parsed: ParseResult, text: string, lineAt: (offset: number)
     if (from) edges.push({ specifier: from.value, line: lineAt(start) })
   }
   for (const { moduleRequest, start } of dynamicImports) {
-    const literal = /^['"`](.*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    const literal = /^['"`]([^$]*)['"`]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
     if (literal?.[1] !== undefined) edges.push({ specifier: literal[1], line: lineAt(start) })
   }
   return edges

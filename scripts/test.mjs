@@ -1,0 +1,69 @@
+/**
+ * `npm test`: installs what is missing, then builds, lints, checks the architecture and runs every test.
+ * Arguments go to vitest. The last line is `N passed, N failed`; build, lint and check count as one each.
+ * A skipped test is printed with its name; where CI is set it counts as failed.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkPrerequisites } from './prerequisites.mjs'
+import { install, runTool } from './workspace.mjs'
+
+checkPrerequisites()
+install()
+
+const QUIET = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', TURBO_NO_UPDATE_NOTIFIER: '1' }
+let passed = 0
+let failed = 0
+
+const stage = (name) => {
+  const ok = runTool('turbo/bin/turbo', ['run', name, '--ui=stream', '--output-logs=new-only'], QUIET) === 0
+  if (ok) passed += 1
+  else failed += 1
+  return ok
+}
+
+const finish = () => {
+  console.log(`${passed} passed, ${failed} failed`)
+  process.exit(failed === 0 ? 0 : 1)
+}
+
+const testsOf = (report) =>
+  report.testResults.flatMap(({ assertionResults }) =>
+    assertionResults.map(({ fullName, status }) => ({ fullName, status })),
+  )
+
+const vitest = (output) => {
+  const status = runTool('vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${output}`,
+    ...process.argv.slice(2),
+  ])
+  const tests = testsOf(JSON.parse(readFileSync(output, 'utf8')))
+  const skipped = tests.filter((test) => test.status !== 'passed' && test.status !== 'failed')
+  for (const { fullName } of skipped) console.log(`skipped: ${fullName}`)
+  const broken = tests.filter((test) => test.status === 'failed').length
+  passed += tests.filter((test) => test.status === 'passed').length
+  // A file that does not load, or an error outside a test, fails the run without failing a test.
+  failed += status !== 0 && broken === 0 ? 1 : broken
+  if (skipped.length > 0 && process.env.CI) {
+    console.error(`${skipped.length} skipped tests count as failed where CI is set`)
+    failed += skipped.length
+  }
+}
+
+if (!stage('build')) finish()
+stage('lint')
+stage('check')
+const folder = mkdtempSync(join(tmpdir(), 'forgefold-test-'))
+try {
+  vitest(join(folder, 'report.json'))
+} catch (error) {
+  console.error(`vitest left no report: ${error.message}`)
+  failed += 1
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+finish()

@@ -1,0 +1,199 @@
+import { houseOf, inspect, RULES } from '@forgefold/spec/architecture'
+import { describe, expect, it } from 'vitest'
+
+const DOOR = '/** A room. */\n'
+
+/** A small house in which every rule is kept, plus the files under test. */
+const house = (files: Readonly<Record<string, string>>) =>
+  houseOf(
+    new Map(
+      Object.entries({
+        'core/package.json': '{"dependencies":{"fp-ts":"*","io-ts":"*","left-pad":"*"}}',
+        'adapters/package.json': '{"dependencies":{"@forgefold/core":"*","better-sqlite3":"*"}}',
+        'server/package.json': '{"dependencies":{"@forgefold/adapters":"*","@forgefold/core":"*","tsyringe":"*"}}',
+        'spec/package.json': '{"dependencies":{"@forgefold/server":"*"}}',
+        'package.json': '{"devDependencies":{"vitest":"*"}}',
+        'core/src/kernel/index.ts': DOOR,
+        ...files,
+      }),
+    ),
+  )
+
+const broken = (rule: string, files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  (RULES.get(rule)?.(house(files)) ?? [{ path: `no rule ${rule}`, line: 0, grade: 'error', message: '' }])
+    .filter(({ grade }) => grade === 'error')
+    .map(({ path, line, message }) => `${path}:${line ?? ''} ${message}`)
+
+describe('arrows', () => {
+  it('lets outer packages enter inner ones by a folder', () => {
+    expect(broken('arrows', { 'server/src/a.ts': "import '@forgefold/core/kernel'\n" })).toEqual([])
+  })
+  it.each([
+    ['an inner package imports an outer one', 'core/src/app/a.ts', "import '@forgefold/server/http'"],
+    ['the spec is imported', 'server/src/a.ts', "export * from '@forgefold/spec/laws'"],
+    ['a type comes against the arrow', 'core/src/app/a.ts', "type A = import('@forgefold/server/http').A"],
+  ])('refuses when %s', (_, path, text) => {
+    const files = {
+      [path]: text,
+      'server/src/http/index.ts': DOOR,
+      'spec/src/laws/index.ts': DOOR,
+    }
+    expect(broken('arrows', files)).toEqual([expect.stringMatching(/may not import/)])
+  })
+  it('refuses a deep import across packages', () => {
+    const files = { 'core/src/kernel/brand.ts': '', 'server/src/a.ts': "import '@forgefold/core/kernel/brand'" }
+    expect(broken('arrows', files)).toEqual([expect.stringContaining("not a file or a folder's index")])
+    const relative = { 'core/src/kernel/brand.ts': '', 'server/src/a.ts': "import '../../core/src/kernel/brand.js'" }
+    expect(broken('arrows', relative)).toEqual([expect.stringContaining('reach core by its name')])
+  })
+  it('keeps the order of the rooms of core', () => {
+    const files = { 'core/src/app/forge.ts': '', 'core/src/ports/a.ts': "import type {} from '../app/forge.js'" }
+    expect(broken('arrows', files)).toEqual([expect.stringContaining('core/src/ports may not import core/src/app')])
+  })
+})
+
+describe('circles', () => {
+  it('tells a circle as the path that closes it, types included', () => {
+    const files = {
+      'core/src/app/a.ts': "import { b } from './b.js'",
+      'core/src/app/b.ts': "export * from './c.js'",
+      'core/src/app/c.ts': "import type { a } from './a.js'",
+    }
+    const [told, ...more] = broken('circles', files)
+    expect(told).toContain('core/src/app/a.ts → core/src/app/b.ts → core/src/app/c.ts → core/src/app/a.ts')
+    expect(more).toEqual([])
+  })
+  it('takes two ways to the same file for no circle', () => {
+    const files = {
+      'core/src/app/a.ts': "import './b.js'\nimport './c.js'",
+      'core/src/app/b.ts': "import './c.js'",
+      'core/src/app/c.ts': '',
+    }
+    expect(broken('circles', files)).toEqual([])
+  })
+})
+
+describe('purity', () => {
+  it.each([
+    ['const a = 1\nDate.now()', 'Date.now'],
+    ['let a\nnew Date()', 'new Date()'],
+    ['let a\nMath.random()', 'Math.random'],
+    ['let a\nsetTimeout(f, 1)', 'setTimeout()'],
+    ['let a\nprocess.env', 'process.env'],
+    ['let a\nconsole.log(1)', 'console.log'],
+    ["let a\nimport 'node:fs'", 'node:fs'],
+    ["let a\nimport('left-pad')", 'left-pad'],
+  ])('refuses %j in core', (text, name) => {
+    const [told, ...more] = broken('purity', { 'core/src/app/a.ts': text })
+    expect(told).toMatch(/^core\/src\/app\/a\.ts:2 /)
+    expect(told).toContain(name)
+    expect(more).toEqual([])
+  })
+  it('lets core read a given date and name things as it likes', () => {
+    const text =
+      "import * as t from 'io-ts'\nimport 'fp-ts/lib/Either.js'\nnew Date(at)\nconst x = { process: 1 }\nforge.console.log"
+    expect(broken('purity', { 'core/src/app/a.ts': text })).toEqual([])
+  })
+  it('leaves the other packages alone', () => {
+    expect(broken('purity', { 'adapters/src/clock/a.ts': "import 'node:fs'\nDate.now()" })).toEqual([])
+  })
+})
+
+describe('confinement', () => {
+  it('keeps a library in its room', () => {
+    const text = "import Database from 'better-sqlite3'"
+    expect(broken('confinement', { 'adapters/src/sqlite/a.ts': text })).toEqual([])
+    expect(broken('confinement', { 'adapters/src/blobs/a.ts': text })).toHaveLength(1)
+    expect(broken('confinement', { 'server/src/api/a.ts': "import { container } from 'tsyringe'" })).toHaveLength(1)
+  })
+  it('takes fp-ts by the subpath that Node can load only', () => {
+    expect(broken('confinement', { 'core/src/app/a.ts': "import 'fp-ts'" })).toHaveLength(1)
+    expect(broken('confinement', { 'core/src/app/a.ts': "import 'fp-ts/Either'" })).toHaveLength(1)
+  })
+})
+
+describe('dependencies', () => {
+  it('refuses a library that the package does not name', () => {
+    expect(broken('dependencies', { 'adapters/src/a.ts': "import 'yaml'" })).toEqual([
+      expect.stringContaining('yaml is not in adapters/package.json'),
+    ])
+    expect(broken('dependencies', { 'adapters/src/a.ts': "import 'node:fs'\nimport 'better-sqlite3'" })).toEqual([])
+  })
+  it('lets tests use the tools of the workspace', () => {
+    expect(broken('dependencies', { 'spec/test/a.test.ts': "import 'vitest'" })).toEqual([])
+    expect(broken('dependencies', { 'core/src/a.ts': "import 'vitest'" })).toHaveLength(1)
+  })
+  it('refuses an address in the lockfile', () => {
+    const entry = `{"packages":{"a":{\n"resolved": "${'https'}://registry.example/a.tgz"}}}`
+    expect(broken('lockfile', { 'package-lock.json': entry })).toEqual([expect.stringMatching(/^package-lock\.json:2/)])
+    expect(broken('lockfile', { 'package-lock.json': '"resolved": "core",' })).toEqual([])
+  })
+})
+
+describe('names and sizes', () => {
+  it.each(['core/src/utils/a.ts', 'core/src/app/helpers.ts', 'core/src/app/token-manager.ts', 'core/src/app/types.ts'])(
+    'refuses %s',
+    (path) => expect(broken('names', { [path]: '' })).toHaveLength(1),
+  )
+  it('wants kebab case', () => {
+    expect(broken('names', { 'core/src/app/myFile.ts': '' })).toHaveLength(1)
+    expect(broken('names', { 'core/src/app/my-file.ts': '', 'spec/test/core/my-file.test.ts': '' })).toEqual([])
+  })
+  it('refuses a source over 300 lines, notes one over 200, and lets tests be', () => {
+    const lines = (count: number): string => 'f()\n'.repeat(count)
+    expect(broken('sizes', { 'server/src/a.ts': lines(301) })).toHaveLength(1)
+    expect(broken('sizes', { 'server/src/a.ts': lines(300) })).toEqual([])
+    expect(RULES.get('sizes')?.(house({ 'server/src/a.ts': lines(300) }))).toHaveLength(1)
+    expect(broken('sizes', { 'spec/test/a.test.ts': lines(900) })).toEqual([])
+  })
+})
+
+describe('rooms', () => {
+  const domain = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`core/src/domains/thing/${name}`, text]))
+  const whole = { 'events.ts': '', 'state.ts': '', 'commands.ts': '', 'decider.ts': '', 'index.ts': DOOR }
+
+  it('accepts a whole domain with terms of its own', () => {
+    expect(broken('rooms', domain({ ...whole, 'status.ts': '', 'use-cases/create.ts': '' }))).toEqual([])
+  })
+  it('misses what belongs to a decider', () => {
+    expect(broken('rooms', domain({ 'events.ts': '', 'index.ts': DOOR }))).toHaveLength(3)
+  })
+  it('refuses another name for a room', () => {
+    expect(broken('rooms', domain({ ...whole, 'policies.ts': '' }))).toEqual([expect.stringContaining('policy.ts')])
+  })
+  it('keeps queries and use cases out of the deciding rooms', () => {
+    const files = domain({ ...whole, 'queries.ts': '', 'decider.ts': "import './queries.js'" })
+    expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
+  })
+})
+
+describe('documents', () => {
+  it('follows links to files, folders and headings', () => {
+    const page = '[a](docs/a.md#the-first-one) [b](docs) [c](https://example.org/x) [d](#here)\n# Here\n'
+    expect(broken('links', { 'README.md': page, 'docs/a.md': '## The first one!\n' })).toEqual([])
+    expect(broken('links', { 'README.md': '[a](docs/b.md) [b](#there)' })).toHaveLength(2)
+  })
+  it('shows only code that is compiled', () => {
+    const source = 'const f = () => {\n  // #region serve\n  const port = 1\n  // #endregion\n}\n'
+    const shown = (code: string): string => `<!-- from spec/src/examples/a.ts#serve -->\n\`\`\`ts\n${code}\n\`\`\`\n`
+    const files = (page: string) => ({ 'spec/src/examples/a.ts': source, 'README.md': page })
+    expect(broken('snippets', files(shown('const port = 1')))).toEqual([])
+    expect(broken('snippets', files(shown('const port = 2')))).toEqual([expect.stringContaining('differs')])
+    expect(broken('snippets', files('```ts\nconst port = 1\n```\n'))).toHaveLength(1)
+  })
+  it('wants the table of rooms to be the rooms', () => {
+    const page =
+      '<!-- rooms -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A room. |\n<!-- /rooms -->\n'
+    expect(broken('picture', { 'ARCHITECTURE.md': page })).toEqual([])
+    expect(broken('picture', { 'ARCHITECTURE.md': page, 'core/src/app/index.ts': DOOR })).toHaveLength(1)
+    expect(broken('doorplates', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
+  })
+})
+
+it('applies every rule', () => {
+  const found = inspect(house({ 'core/src/utils/a.ts': 'Date.now()' }))
+  expect(found.map(({ message }) => message)).toEqual(
+    expect.arrayContaining([expect.stringContaining('core is pure'), expect.stringContaining('says nothing')]),
+  )
+})

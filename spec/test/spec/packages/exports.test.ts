@@ -1,0 +1,38 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+
+interface Manifest {
+  readonly name: string
+  readonly files: ReadonlyArray<string>
+  readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
+}
+
+const manifestOf = (folder: string): Manifest =>
+  JSON.parse(readFileSync(`${ROOT}${folder}/package.json`, 'utf8')) as Manifest
+
+/** Every folder of a package that has an index, as the subpath by which others import it. */
+const doorsOf = (folder: string): ReadonlyArray<string> =>
+  readdirSync(`${ROOT}${folder}/src`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/index.ts'))
+    .map((path) => path.slice(0, -'/index.ts'.length))
+
+describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder) => {
+  const { name, exports, files } = manifestOf(folder)
+  const doors = doorsOf(folder)
+
+  it.each(doors)('is entered by %s, as built', async (door) => {
+    const module: unknown = await import(`${name}/${door}`)
+    expect(Object.prototype.toString.call(module)).toBe('[object Module]')
+    expect(existsSync(`${ROOT}${folder}/dist/${door}/index.d.ts`)).toBe(true)
+  })
+  it('ships what it exports and no more', () => {
+    expect(files).toEqual(['dist'])
+    for (const { types, default: code } of Object.values(exports)) {
+      expect(types).toMatch(/^\.\/dist\/.*\.d\.ts$/)
+      expect(code).toMatch(/^\.\/dist\/.*\.js$/)
+    }
+  })
+})
