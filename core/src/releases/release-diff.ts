@@ -30,7 +30,8 @@ const forwards = (from: string, to: string): ReadonlyArray<ReleaseChange> => {
     for (const [end, change] of KINDS) {
       const release = item[end]
       if (release === undefined) continue
-      if (compareReleases(release, from) > 0 && compareReleases(release, to) <= 0) changes.push({ release, change, item })
+      if (compareReleases(release, from) > 0 && compareReleases(release, to) <= 0)
+        changes.push({ release, change, item })
     }
   return changes.sort((a, b) => compareReleases(a.release, b.release))
 }

@@ -33,7 +33,11 @@ const redeem = (command: Redeem, grant: GivenGrant): Decision => {
 }
 
 /** One authorization code: single use, short life, bound to client, redirect URI and challenge. Its stream is named by the code's digest. */
-export const authorizationGrant: Aggregate<AuthorizationGrantCommand, AuthorizationGrantEvent, AuthorizationGrantState> = {
+export const authorizationGrant: Aggregate<
+  AuthorizationGrantCommand,
+  AuthorizationGrantEvent,
+  AuthorizationGrantState
+> = {
   category: 'authorization_grant',
   stateVersion: 1,
   events: authorizationGrantEvents,
@@ -42,7 +46,12 @@ export const authorizationGrant: Aggregate<AuthorizationGrantCommand, Authorizat
     if (command.type === 'Grant') {
       if (state.kind !== 'none') return refuse(conflict())
       const { type: _, at, ...data } = command
-      return E.right([{ type: 'AuthorizationGranted', data: { ...data, scopes: data.scopes, expiresAt: secondsAfter(at, CODE_LIFETIME) } }])
+      return E.right([
+        {
+          type: 'AuthorizationGranted',
+          data: { ...data, scopes: data.scopes, expiresAt: secondsAfter(at, CODE_LIFETIME) },
+        },
+      ])
     }
     if (state.kind === 'none') return refuse(invalidGrant)
     if (command.type === 'Redeem') return redeem(command, state)

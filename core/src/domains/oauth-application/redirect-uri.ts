@@ -15,7 +15,8 @@ export const redirectUriErrors = (uri: string): ReadonlyArray<string> => {
   const scheme = (parts[1] as string).toLowerCase()
   if (FORBIDDEN_SCHEMES.includes(scheme)) return ['is forbidden by the server.']
   if (uri.includes('#')) return ['cannot contain a fragment.']
-  if ((scheme === 'http' || scheme === 'https') && !/^\/\/[^/?]+/.test(parts[2] as string)) return ['must be an absolute URI.']
+  if ((scheme === 'http' || scheme === 'https') && !/^\/\/[^/?]+/.test(parts[2] as string))
+    return ['must be an absolute URI.']
   return parts[2] === '' ? ['must be an absolute URI.'] : []
 }
 

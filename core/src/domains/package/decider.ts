@@ -23,8 +23,7 @@ const addFile = (command: Of<'AddFile'>, live: LivePackage): Decision => {
   if (!isFileName(command.name)) return refuse(invalid({ file_name: ['is invalid'] }))
   const { type: _, sameName, ...data } = command
   const namesakes = live.files.filter((file) => file.name === command.name)
-  if (namesakes.length > 0 && sameName === 'refuse')
-    return refuse(invalid({ file_name: ['has already been taken'] }))
+  if (namesakes.length > 0 && sameName === 'refuse') return refuse(invalid({ file_name: ['has already been taken'] }))
   const replaced: ReadonlyArray<PackageEvent> =
     sameName === 'replace'
       ? namesakes.map((file) => ({ type: 'PackageFileDeleted', data: { fileId: file.fileId } }))

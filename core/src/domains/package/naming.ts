@@ -23,8 +23,7 @@ const RULES: Readonly<Record<PackageType, Rule>> = {
   maven: { name: GENERIC_PATH, version: PLAIN_VERSION, versionOptional: true },
   npm: {
     name: /^(@[a-zA-Z0-9\-+._]+\/)?[a-zA-Z0-9\-+._]+$/,
-    nameText:
-      'should be a valid NPM package name: https://github.com/npm/validate-npm-package-name#naming-rules.',
+    nameText: 'should be a valid NPM package name: https://github.com/npm/validate-npm-package-name#naming-rules.',
     version: SEMVER,
     versionText: SEMVER_TEXT,
   },
