@@ -27,14 +27,16 @@ const viewOf = (events: ReadonlyArray<StoredEvent>): StreamView => ({
   revisionOf: (id) => events.findLast((event) => event.id === id)?.revision,
 })
 
-/** The whole history in arrays. Positions count from 1. */
-class History {
-  readonly all: Array<StoredEvent> = []
-  readonly streams = new Map<StreamName, Array<StoredEvent>>()
+/** The whole history in arrays; several stores may share it. Positions count from 1. */
+export class MemoryHistory {
+  readonly #all: Array<StoredEvent> = []
+  readonly #streams = new Map<StreamName, Array<StoredEvent>>()
+  /** The feeds of all stores on this history. */
+  readonly feeds = new Set<Feed>()
 
-  write(stream: StreamName, from: number, encoded: ReadonlyArray<EncodedEvent>): void {
-    const events = this.streams.get(stream) ?? []
-    this.streams.set(stream, events)
+  #write(stream: StreamName, from: number, encoded: ReadonlyArray<EncodedEvent>): void {
+    const events = this.#streams.get(stream) ?? []
+    this.#streams.set(stream, events)
     for (const [index, { id, type, version, data, metadata }] of encoded.entries()) {
       const event: StoredEvent = frozen({
         id,
@@ -44,10 +46,10 @@ class History {
         metadata: JSON.parse(metadata),
         stream,
         revision: (from + index) as Revision,
-        position: (this.all.length + 1) as Position,
+        position: (this.#all.length + 1) as Position,
       })
       events.push(event)
-      this.all.push(event)
+      this.#all.push(event)
     }
   }
 
@@ -55,19 +57,19 @@ class History {
     const wanted = matches(filter)
     const events: Array<StoredEvent> = []
     const step = direction === 'forwards' ? 1 : -1
-    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.all.length - 1)
+    let index = direction === 'forwards' ? (after ?? 0) : Math.min((after ?? Infinity) - 2, this.#all.length - 1)
     let upTo = after
     for (; events.length < limit; index += step) {
-      const event = this.all[index]
+      const event = this.#all[index]
       if (event === undefined) return { kind: 'Read', events, upTo, end: true }
       if (wanted(event)) events.push(event)
       upTo = event.position
     }
-    return { kind: 'Read', events, upTo, end: this.all[index] === undefined }
+    return { kind: 'Read', events, upTo, end: this.#all[index] === undefined }
   }
 
   slice(stream: StreamName, { from, direction = 'forwards', limit = 1000 }: StreamReadOptions): StreamRead {
-    const events = this.streams.get(stream)
+    const events = this.#streams.get(stream)
     if (events === undefined) return { kind: 'StreamNotFound' }
     const head = (events.length - 1) as Revision
     if (direction === 'forwards') {
@@ -79,7 +81,7 @@ class History {
   }
 
   append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
-    const events = this.streams.get(stream) ?? []
+    const events = this.#streams.get(stream) ?? []
     const verdict = judge(
       viewOf(events),
       expected,
@@ -95,20 +97,20 @@ class History {
           position: events[verdict.revision]?.position,
         }
       case 'Write':
-        this.write(stream, verdict.from, encoded)
+        this.#write(stream, verdict.from, encoded)
         return {
           kind: 'Appended',
           revision: (verdict.from + encoded.length - 1) as Revision,
-          position: this.all.length as Position,
+          position: this.#all.length as Position,
         }
     }
   }
 }
 
-/** The reference event store: the smallest thing that obeys every law. It forgets everything with its process. */
-export const makeMemoryEventStore = (): EventStore => {
-  const history = new History()
+/** The reference event store: the smallest thing that obeys every law. The history lives as long as somebody holds it. */
+export const makeMemoryEventStore = (history = new MemoryHistory()): EventStore => {
   const feed = new Feed((options) => history.page(options))
+  history.feeds.add(feed)
   let closed = false
   return {
     append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
@@ -116,7 +118,7 @@ export const makeMemoryEventStore = (): EventStore => {
       const encoded = events.map(encodeEvent)
       if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
       const outcome = history.append(stream, encoded, expected)
-      if (outcome.kind === 'Appended') feed.wake()
+      if (outcome.kind === 'Appended') for (const told of history.feeds) told.wake()
       return outcome
     },
     readStream: async (stream, options = {}) => (closed ? CLOSED : history.slice(stream, options)),
@@ -124,6 +126,7 @@ export const makeMemoryEventStore = (): EventStore => {
     subscribe: (subscriber) => feed.subscribe(subscriber),
     close: async () => {
       closed = true
+      history.feeds.delete(feed)
       await feed.close()
     },
   }

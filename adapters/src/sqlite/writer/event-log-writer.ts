@@ -1,5 +1,4 @@
-import type { Revision } from '@forgefold/core/kernel'
-import { categoryOf, type EventId, type StreamName } from '@forgefold/core/kernel'
+import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
 import { judge, type StreamView } from '../../event-store/expectation.js'
 import type { Connection } from '../connection.js'
@@ -19,6 +18,15 @@ interface KnownStream {
   readonly key: number
   readonly category: number
   head: number
+}
+
+/** One append inside a request: its events are `count` groups of fields from `first` on. */
+interface Append {
+  readonly name: StreamName
+  readonly category: Category
+  readonly request: WriteRequest
+  readonly first: number
+  readonly count: number
 }
 
 const MOST_KNOWN_STREAMS = 100_000
@@ -115,30 +123,26 @@ export class EventLogWriter {
   }
 
   #append(request: WriteRequest, at: number, outcomes: Array<number>): number {
-    const name = request[at] as StreamName
-    const expected = request[at + 1] as number
-    const count = request[at + 2] as number
-    const first = at + FIELDS_PER_APPEND
-    const stream = this.#find(name)
-    const head = stream?.head ?? -1
+    const expected = request[at + 2] as number
+    const append: Append = {
+      name: request[at] as StreamName,
+      category: request[at + 1] as Category,
+      request,
+      first: at + FIELDS_PER_APPEND,
+      count: request[at + 3] as number,
+    }
+    const stream = this.#find(append.name)
     // The common case at once; everything else by the table.
-    if (expected === head && count > 0) this.#insert(name, stream, request, first, count, outcomes)
-    else this.#judge(name, stream, expected, request, first, count, outcomes)
-    return first + count * FIELDS_PER_EVENT
+    if (expected === (stream?.head ?? -1) && append.count > 0) this.#insert(append, stream, outcomes)
+    else this.#judge(append, stream, expected, outcomes)
+    return append.first + append.count * FIELDS_PER_EVENT
   }
 
-  #judge(
-    name: StreamName,
-    stream: KnownStream | undefined,
-    expected: number,
-    request: WriteRequest,
-    first: number,
-    count: number,
-    outcomes: Array<number>,
-  ): void {
+  #judge(append: Append, stream: KnownStream | undefined, expected: number, outcomes: Array<number>): void {
+    const { request, first, count } = append
     const ids = Array.from({ length: count }, (_, index) => request[first + index * FIELDS_PER_EVENT] as EventId)
     const verdict = judge(this.#view(stream), expectedOf(expected), ids)
-    if (verdict.kind === 'Write') this.#insert(name, stream, request, first, count, outcomes)
+    if (verdict.kind === 'Write') this.#insert(append, stream, outcomes)
     else if (verdict.kind === 'Conflict') outcomes.push(CONFLICT, stream?.head ?? -1, 0)
     else {
       const position = stream === undefined ? undefined : this.#sql.positionOf.get(stream.key, verdict.revision)
@@ -155,15 +159,9 @@ export class EventLogWriter {
     }
   }
 
-  #insert(
-    name: StreamName,
-    known: KnownStream | undefined,
-    request: WriteRequest,
-    first: number,
-    count: number,
-    outcomes: Array<number>,
-  ): void {
-    const stream = known ?? this.#create(name)
+  #insert(append: Append, known: KnownStream | undefined, outcomes: Array<number>): void {
+    const { request, first, count } = append
+    const stream = known ?? this.#create(append)
     const { key, category } = stream
     let position: number | bigint = 0
     for (let event = 0; event < count; event++) {
@@ -196,8 +194,8 @@ export class EventLogWriter {
     this.#streams.set(name, stream)
   }
 
-  #create(name: StreamName): KnownStream {
-    const category = this.#category(categoryOf(name))
+  #create({ name, category: categoryName }: Append): KnownStream {
+    const category = this.#category(categoryName)
     const key = Number(this.#sql.addStream.run(category, name).lastInsertRowid)
     const stream = { key, category, head: -1 }
     this.#remember(name, stream)

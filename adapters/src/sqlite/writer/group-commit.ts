@@ -18,7 +18,7 @@ const singly = (requests: ReadonlyArray<WriteRequest>): ReadonlyArray<WriteReque
   requests.flatMap((request) => {
     const single: Array<WriteRequest> = []
     for (let at = 0; at < request.length; ) {
-      const next = at + FIELDS_PER_APPEND + (request[at + 2] as number) * FIELDS_PER_EVENT
+      const next = at + FIELDS_PER_APPEND + (request[at + FIELDS_PER_APPEND - 1] as number) * FIELDS_PER_EVENT
       single.push(request.slice(at, next))
       at = next
     }

@@ -20,10 +20,11 @@ export const expectedCode = (expected: Expected): number => {
 
 /**
  * Many appends in one message, flat, because a flat array of primitives crosses threads fastest:
- * for each append its stream, expectation code and event count; for each event id, type, version, at, data, metadata.
+ * for each append its stream, category, expectation code and event count; for each event id, type, version, at, data, metadata.
  */
 export type WriteRequest = ReadonlyArray<string | number>
-export const FIELDS_PER_APPEND = 3
+/** The event count is the last of them. */
+export const FIELDS_PER_APPEND = 4
 export const FIELDS_PER_EVENT = 6
 
 export const APPENDED = 0

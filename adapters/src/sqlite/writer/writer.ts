@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Position, Revision, StreamName } from '@forgefold/core/kernel'
+import { categoryOf, type Position, type Revision, type StreamName } from '@forgefold/core/kernel'
 import type { AppendOutcome, Expected } from '@forgefold/core/ports'
 import type { EncodedEvent } from '../../event-store/encoded-event.js'
 import {
@@ -57,7 +57,7 @@ export class Writer {
   append(stream: StreamName, events: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
     return new Promise((resolve) => {
       const waiting = this.#waiting
-      waiting.push(stream, expectedCode(expected), events.length)
+      waiting.push(stream, categoryOf(stream), expectedCode(expected), events.length)
       for (const event of events)
         waiting.push(event.id, event.type, event.version, event.at, event.data, event.metadata)
       this.#unsent.push(resolve)

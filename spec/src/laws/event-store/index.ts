@@ -1,0 +1,65 @@
+import { type Case, type Law, lacking } from '../law.js'
+import { randomFrom } from '../random.js'
+import { conditions } from './conditions.js'
+import { expectationLaws } from './expectation-laws.js'
+import { feedLaws } from './feed-laws.js'
+import { type Lifetime, lifetimeLaws } from './lifetime-laws.js'
+import { readingLaws } from './reading-laws.js'
+import { makeWorld, type StoreAdapter, type StoreTrait, type StoreWorld } from './world.js'
+import { writingLaws } from './writing-laws.js'
+
+export type { StoreAdapter, StorePlace, StoreTrait } from './world.js'
+
+const laws: ReadonlyArray<Law<StoreWorld, StoreTrait>> = [
+  ...writingLaws,
+  ...expectationLaws,
+  ...readingLaws,
+  ...feedLaws,
+]
+
+const usual = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): ReadonlyArray<Case> =>
+  conditions.flatMap((condition) =>
+    laws.flatMap((law) =>
+      seeds.map(
+        (seed): Case => ({
+          name: `${law.name} · ${condition.name} · seed ${seed}`,
+          skip: lacking(adapter.traits, [...(condition.needs ?? []), ...(law.needs ?? [])]),
+          run: async () => {
+            const place = await adapter.place()
+            const random = randomFrom(seed)
+            const { store, finish } = await condition.arrange(place, random)
+            try {
+              await law.holds(makeWorld(store, random, ''))
+            } finally {
+              await finish()
+              await place.remove()
+            }
+          },
+        }),
+      ),
+    ),
+  )
+
+const lifetime = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): ReadonlyArray<Case> =>
+  lifetimeLaws.flatMap((law: Law<Lifetime, StoreTrait>) =>
+    seeds.map(
+      (seed): Case => ({
+        name: `${law.name} · seed ${seed}`,
+        skip: lacking(adapter.traits, law.needs),
+        run: async () => {
+          const place = await adapter.place()
+          try {
+            await law.holds({ place, random: randomFrom(seed) })
+          } finally {
+            await place.remove()
+          }
+        },
+      }),
+    ),
+  )
+
+/** Every law of the event store under every condition and seed, ready to be run against an adapter. */
+export const eventStoreCases = (adapter: StoreAdapter, seeds: ReadonlyArray<number> = [1, 2]): ReadonlyArray<Case> => [
+  ...lifetime(adapter, seeds),
+  ...usual(adapter, seeds),
+]

@@ -1,0 +1,3 @@
+/** The laws of the ports, each written once and run against every adapter. */
+export * from './event-store/index.js'
+export type { Case, Law, Traits } from './law.js'

@@ -1,0 +1,21 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
+import { eventStoreCases } from '@forgefold/spec/laws'
+import { runCases } from '../../run-cases.js'
+
+runCases(
+  'the event store on SQLite',
+  eventStoreCases({
+    name: 'sqlite',
+    traits: { durable: true, shared: true, densePositions: true, lastingIds: true, toldFirst: true },
+    place: async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'forgefold-events-'))
+      return {
+        connect: async () => openSqliteEventStore({ path: join(folder, 'events.sqlite'), pollMilliseconds: 5 }),
+        remove: () => rm(folder, { recursive: true }),
+      }
+    },
+  }),
+)
