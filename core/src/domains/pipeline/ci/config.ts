@@ -1,0 +1,59 @@
+/** When a job runs. */
+export type When = 'on_success' | 'on_failure' | 'always' | 'manual' | 'delayed' | 'never'
+
+/** One clause of `rules:`; everything it names has to hold. */
+export interface Rule {
+  readonly if?: string
+  readonly changes?: ReadonlyArray<string>
+  readonly exists?: ReadonlyArray<string>
+  readonly when?: When
+  readonly allowFailure?: boolean
+}
+
+/** `only:` or `except:`: kinds of pipelines and names or patterns of refs, with the variables and changed files that narrow them. */
+export interface RefFilter {
+  readonly refs: ReadonlyArray<string>
+  readonly variables: ReadonlyArray<string>
+  readonly changes: ReadonlyArray<string>
+}
+
+export interface JobEnvironment {
+  readonly name: string
+  readonly url: string | null
+  readonly action: 'start' | 'prepare' | 'stop' | 'verify' | 'access'
+  readonly onStop: string | null
+  readonly tier: string | null
+}
+
+/** A job as the CI file declares it. */
+export interface JobConfig {
+  readonly name: string
+  readonly stage: string
+  readonly when: When
+  /** Undefined: false, or true for a manual job outside `rules`. */
+  readonly allowFailure: boolean | undefined
+  readonly rules: ReadonlyArray<Rule> | undefined
+  readonly only: RefFilter | undefined
+  readonly except: RefFilter | undefined
+  readonly environment: JobEnvironment | undefined
+  readonly variables: Readonly<Record<string, string>>
+  readonly needs: ReadonlyArray<string> | undefined
+}
+
+/** A CI file, read and checked. */
+export interface CiConfig {
+  readonly stages: ReadonlyArray<string>
+  readonly jobs: ReadonlyArray<JobConfig>
+  readonly workflow: ReadonlyArray<Rule> | undefined
+  readonly variables: Readonly<Record<string, string>>
+}
+
+/** What the API release decides about CI files (contract 3, schedule). */
+export interface CiDialect {
+  /** `type` and `types` still mean `stage` and `stages` (below 15.0). */
+  readonly acceptsTypes: boolean
+  /** Longest job name; undefined below 15.0. */
+  readonly longestJobName: number | undefined
+  /** `artifacts:reports:cobertura` is still known (below 15.0). */
+  readonly acceptsCobertura: boolean
+}

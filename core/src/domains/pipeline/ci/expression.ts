@@ -1,0 +1,125 @@
+import { testPattern } from './safe-pattern.js'
+
+/** The variables a rule may look at; a variable that is not there is null. */
+export type Variables = Readonly<Record<string, string>>
+
+type Token =
+  | { readonly kind: 'variable'; readonly name: string }
+  | { readonly kind: 'string'; readonly value: string }
+  | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
+  | { readonly kind: 'null' }
+  | { readonly kind: 'operator'; readonly text: string }
+
+type Value = string | null
+
+const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token]> = [
+  [/^(==|!=|=~|!~|&&|\|\||\(|\))/, (match) => ({ kind: 'operator', text: match[1] as string })],
+  [/^\$(\w+)/, (match) => ({ kind: 'variable', name: match[1] as string })],
+  [/^null\b/, () => ({ kind: 'null' })],
+  [/^"([^"]*)"/, (match) => ({ kind: 'string', value: match[1] as string })],
+  [/^'([^']*)'/, (match) => ({ kind: 'string', value: match[1] as string })],
+  [/^\/((?:\\.|[^/\\])*)\/([ismU]*)/, (match) => ({ kind: 'pattern', source: match[1] as string, flags: match[2] as string })],
+]
+
+const LONGEST = 10_000
+
+const tokens = (text: string): ReadonlyArray<Token> | undefined => {
+  if (text.length > LONGEST) return undefined
+  const found: Array<Token> = []
+  let rest = text.trim()
+  while (rest !== '') {
+    const lexeme = LEXEMES.map(([pattern, make]) => [pattern.exec(rest), make] as const).find(([match]) => match !== null)
+    if (lexeme === undefined || lexeme[0] === null) return undefined
+    found.push(lexeme[1](lexeme[0]))
+    rest = rest.slice(lexeme[0][0].length).trim()
+  }
+  return found
+}
+
+const matches = (value: Value, pattern: Token | undefined, variables: Variables): boolean => {
+  if (value === null || pattern === undefined) return false
+  const text = pattern.kind === 'variable' ? variables[pattern.name] : undefined
+  const given = pattern.kind === 'pattern' ? pattern : text === undefined ? undefined : asPattern(text)
+  if (given === undefined) return false
+  return testPattern(given.source, given.flags.includes('i'), value)
+}
+
+const asPattern = (text: string): { readonly source: string; readonly flags: string } | undefined => {
+  const match = /^\/(.*)\/([ismU]*)$/s.exec(text)
+  return match === null ? undefined : { source: match[1] as string, flags: match[2] as string }
+}
+
+/** A recursive descent over `||`, `&&`, comparisons and parentheses; undefined where the text is no expression. */
+class Parser {
+  #at = 0
+
+  constructor(
+    readonly tokens: ReadonlyArray<Token>,
+    readonly variables: Variables,
+  ) {}
+
+  get done(): boolean {
+    return this.#at >= this.tokens.length
+  }
+
+  #operator(...texts: ReadonlyArray<string>): string | undefined {
+    const token = this.tokens[this.#at]
+    if (token?.kind !== 'operator' || !texts.includes(token.text)) return undefined
+    this.#at += 1
+    return token.text
+  }
+
+  either(): boolean | undefined {
+    let left = this.both()
+    while (left !== undefined && this.#operator('||') !== undefined) {
+      const right = this.both()
+      left = right === undefined ? undefined : left || right
+    }
+    return left
+  }
+
+  both(): boolean | undefined {
+    let left = this.term()
+    while (left !== undefined && this.#operator('&&') !== undefined) {
+      const right = this.term()
+      left = right === undefined ? undefined : left && right
+    }
+    return left
+  }
+
+  term(): boolean | undefined {
+    if (this.#operator('(') !== undefined) {
+      const inner = this.either()
+      return this.#operator(')') === undefined ? undefined : inner
+    }
+    const left = this.operand()
+    if (left === undefined) return undefined
+    const operator = this.#operator('==', '!=', '=~', '!~')
+    if (operator === undefined) return left !== null && left !== ''
+    if (operator === '=~' || operator === '!~') {
+      const pattern = this.tokens[this.#at]
+      if (pattern?.kind !== 'pattern' && pattern?.kind !== 'variable') return undefined
+      this.#at += 1
+      return matches(left, pattern, this.variables) === (operator === '=~')
+    }
+    const right = this.operand()
+    return right === undefined ? undefined : (left === right) === (operator === '==')
+  }
+
+  operand(): Value | undefined {
+    const token = this.tokens[this.#at]
+    if (token === undefined || token.kind === 'operator' || token.kind === 'pattern') return undefined
+    this.#at += 1
+    if (token.kind === 'string') return token.value
+    return token.kind === 'null' ? null : (this.variables[token.name] ?? null)
+  }
+}
+
+/** The truth of an `if:` expression; undefined where it is malformed. */
+export const evaluate = (expression: string, variables: Variables): boolean | undefined => {
+  const found = tokens(expression)
+  if (found === undefined || found.length === 0) return undefined
+  const parser = new Parser(found, variables)
+  const truth = parser.either()
+  return parser.done ? truth : undefined
+}

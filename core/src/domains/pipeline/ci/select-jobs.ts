@@ -1,0 +1,108 @@
+import type { CiConfig, JobConfig, RefFilter, Rule, When } from './config.js'
+import { evaluate, type Variables } from './expression.js'
+import { matchesGlob } from './glob.js'
+import { testPattern } from './safe-pattern.js'
+
+/** For what a pipeline is being made. */
+export interface Occasion {
+  readonly source: 'push' | 'web' | 'api' | 'trigger' | 'schedule' | 'merge_request_event' | 'external'
+  /** The branch or tag, without `refs/…/`. */
+  readonly ref: string
+  readonly tag: boolean
+  readonly variables: Variables
+  /** Files that the change touches; undefined where there is nothing to compare with: then `changes` holds. */
+  readonly changedFiles: ReadonlyArray<string> | undefined
+  /** Every file of the commit; asked only where `exists` stands. */
+  readonly files: () => ReadonlyArray<string>
+}
+
+/** A job that goes into the pipeline. */
+export interface SelectedJob {
+  readonly job: JobConfig
+  readonly when: Exclude<When, 'never'>
+  readonly allowFailure: boolean
+}
+
+export type Selection =
+  | { readonly kind: 'selected'; readonly jobs: ReadonlyArray<SelectedJob> }
+  /** `workflow:rules` say no. */
+  | { readonly kind: 'filteredOut' }
+  | { readonly kind: 'noJobs' }
+
+const touches = (patterns: ReadonlyArray<string>, files: ReadonlyArray<string>): boolean =>
+  patterns.some((pattern) => files.some((file) => matchesGlob(pattern, file)))
+
+const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean => {
+  if (rule.if !== undefined && evaluate(rule.if, variables) !== true) return false
+  if (rule.changes !== undefined && occasion.changedFiles !== undefined && !touches(rule.changes, occasion.changedFiles))
+    return false
+  return rule.exists === undefined || touches(rule.exists, occasion.files())
+}
+
+/** The words of `only` and `except` that name a kind of pipeline. */
+const KINDS: Readonly<Record<string, (occasion: Occasion) => boolean>> = {
+  branches: (occasion) => !occasion.tag && occasion.source !== 'merge_request_event',
+  tags: (occasion) => occasion.tag,
+  merge_requests: (occasion) => occasion.source === 'merge_request_event',
+  pushes: (occasion) => occasion.source === 'push',
+  web: (occasion) => occasion.source === 'web',
+  api: (occasion) => occasion.source === 'api',
+  triggers: (occasion) => occasion.source === 'trigger',
+  schedules: (occasion) => occasion.source === 'schedule',
+  external: (occasion) => occasion.source === 'external',
+}
+
+const matchesRef = (pattern: string, occasion: Occasion): boolean => {
+  const kind = KINDS[pattern]
+  if (kind !== undefined) return kind(occasion)
+  if (occasion.source === 'merge_request_event') return false
+  const regular = /^\/(.+)\/(i?)$/s.exec(pattern)
+  if (regular === null) return pattern === occasion.ref
+  return testPattern(regular[1] as string, regular[2] === 'i', occasion.ref)
+}
+
+const matchesFilter = (filter: RefFilter, occasion: Occasion, variables: Variables): boolean => {
+  if (filter.refs.length > 0 && !filter.refs.some((ref) => matchesRef(ref, occasion))) return false
+  if (filter.variables.length > 0 && !filter.variables.some((text) => evaluate(text, variables) === true)) return false
+  return filter.changes.length === 0 || occasion.changedFiles === undefined || touches(filter.changes, occasion.changedFiles)
+}
+
+/** A job with neither `only` nor `rules` runs for branches and tags, not for merge requests. */
+const DEFAULT_ONLY: RefFilter = { refs: ['branches', 'tags'], variables: [], changes: [] }
+
+const excepted = (filter: RefFilter | undefined, occasion: Occasion, variables: Variables): boolean => {
+  if (filter === undefined) return false
+  const empty = filter.refs.length + filter.variables.length + filter.changes.length === 0
+  return !empty && matchesFilter(filter, occasion, variables)
+}
+
+const withRefs = (filter: RefFilter): RefFilter => (filter.refs.length > 0 ? filter : { ...filter, refs: DEFAULT_ONLY.refs })
+
+const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined): SelectedJob | undefined => {
+  if (when === 'never') return undefined
+  return { job, when, allowFailure: allowFailure ?? job.allowFailure ?? (job.rules === undefined && when === 'manual') }
+}
+
+const select = (job: JobConfig, occasion: Occasion, variables: Variables): SelectedJob | undefined => {
+  if (job.rules !== undefined) {
+    const rule = job.rules.find((one) => holds(one, occasion, variables))
+    return rule === undefined ? undefined : selected(job, rule.when ?? job.when, rule.allowFailure)
+  }
+  if (!matchesFilter(withRefs(job.only ?? DEFAULT_ONLY), occasion, variables)) return undefined
+  return excepted(job.except, occasion, variables) ? undefined : selected(job, job.when, undefined)
+}
+
+/** Which jobs of a CI file belong into the pipeline of this occasion. */
+export const selectJobs = (config: CiConfig, occasion: Occasion): Selection => {
+  const variables = { ...config.variables, ...occasion.variables }
+  if (config.workflow !== undefined) {
+    const rule = config.workflow.find((one) => holds(one, occasion, variables))
+    if (rule === undefined || rule.when === 'never') return { kind: 'filteredOut' }
+  }
+  const jobs = config.jobs
+    .map((job) => select(job, occasion, { ...variables, ...job.variables }))
+    .filter((job) => job !== undefined)
+  // Jobs of .pre and .post alone make no pipeline.
+  if (!jobs.some(({ job }) => job.stage !== '.pre' && job.stage !== '.post')) return { kind: 'noJobs' }
+  return { kind: 'selected', jobs }
+}
