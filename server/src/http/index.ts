@@ -1,5 +1,11 @@
 /** Requests, responses, routes and parameters: HTTP without a transport. Everything in the server may enter. */
+export * from './api.js'
+export * from './application.js'
+export * from './cors.js'
+export * from './credentials.js'
 export * from './message.js'
 export * from './params.js'
+export * from './plain-route.js'
+export * from './rejections.js'
 export * from './reply.js'
 export * from './route.js'

@@ -18,7 +18,10 @@ const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token
   [/^null\b/, () => ({ kind: 'null' })],
   [/^"([^"]*)"/, (match) => ({ kind: 'string', value: match[1] as string })],
   [/^'([^']*)'/, (match) => ({ kind: 'string', value: match[1] as string })],
-  [/^\/((?:\\.|[^/\\])*)\/([ismU]*)/, (match) => ({ kind: 'pattern', source: match[1] as string, flags: match[2] as string })],
+  [
+    /^\/((?:\\.|[^/\\])*)\/([ismU]*)/,
+    (match) => ({ kind: 'pattern', source: match[1] as string, flags: match[2] as string }),
+  ],
 ]
 
 const LONGEST = 10_000
@@ -28,7 +31,9 @@ const tokens = (text: string): ReadonlyArray<Token> | undefined => {
   const found: Array<Token> = []
   let rest = text.trim()
   while (rest !== '') {
-    const lexeme = LEXEMES.map(([pattern, make]) => [pattern.exec(rest), make] as const).find(([match]) => match !== null)
+    const lexeme = LEXEMES.map(([pattern, make]) => [pattern.exec(rest), make] as const).find(
+      ([match]) => match !== null,
+    )
     if (lexeme === undefined || lexeme[0] === null) return undefined
     found.push(lexeme[1](lexeme[0]))
     rest = rest.slice(lexeme[0][0].length).trim()

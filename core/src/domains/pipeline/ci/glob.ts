@@ -21,7 +21,10 @@ const braces = (pattern: string): ReadonlyArray<string> => {
   if (group === null) return [pattern]
   const before = pattern.slice(0, group.index)
   const after = pattern.slice(group.index + group[0].length)
-  return (group[1] as string).split(',').slice(0, 50).flatMap((choice) => braces(before + choice + after))
+  return (group[1] as string)
+    .split(',')
+    .slice(0, 50)
+    .flatMap((choice) => braces(before + choice + after))
 }
 
 /** Shell patterns over paths: `*` and `?` within a segment, `**` over segments, `{a,b}` choices. */

@@ -3,8 +3,19 @@ import type { CiConfig, CiDialect, JobConfig, JobEnvironment, RefFilter, Rule, W
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const
 const GLOBAL = new Set([
-  'image', 'services', 'stages', 'types', 'before_script', 'after_script', 'variables', 'cache', 'include', 'workflow',
-  'default', 'pages:deploy', 'spec',
+  'image',
+  'services',
+  'stages',
+  'types',
+  'before_script',
+  'after_script',
+  'variables',
+  'cache',
+  'include',
+  'workflow',
+  'default',
+  'pages:deploy',
+  'spec',
 ])
 const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
 const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
@@ -16,7 +27,9 @@ const texts = (u: unknown): ReadonlyArray<string> =>
   (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(String)
 const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
   isHash(u)
-    ? Object.fromEntries(Object.entries(u).map(([key, value]) => [key, String(isHash(value) ? value['value'] ?? '' : value ?? '')]))
+    ? Object.fromEntries(
+        Object.entries(u).map(([key, value]) => [key, String(isHash(value) ? (value['value'] ?? '') : (value ?? ''))]),
+      )
     : {}
 
 const whenOf = (u: unknown): When | undefined => (WHENS.includes(String(u)) ? (String(u) as When) : undefined)
@@ -65,7 +78,8 @@ const environmentOf = (u: unknown): JobEnvironment | undefined => {
 const extended = (name: string, file: Hash, seen: ReadonlyArray<string> = []): E.Either<string, Hash> => {
   const own = file[name]
   if (!isHash(own)) return E.left(`jobs:${name}: config should be a hash`)
-  if (seen.includes(name) || seen.length > 10) return E.left(`jobs:${name}: circular dependency detected in \`extends\``)
+  if (seen.includes(name) || seen.length > 10)
+    return E.left(`jobs:${name}: circular dependency detected in \`extends\``)
   let base: Hash = {}
   for (const parent of texts(own['extends'])) {
     if (!isHash(file[parent])) return E.left(`${name}: unknown keys in \`extends\` (${parent})`)
@@ -83,21 +97,37 @@ const merge = (under: Hash, over: Hash): Hash => {
   return merged
 }
 
-const jobErrors = (name: string, job: Hash, stages: ReadonlyArray<string>, stage: string, dialect: CiDialect): ReadonlyArray<string> => {
+const jobErrors = (
+  name: string,
+  job: Hash,
+  stages: ReadonlyArray<string>,
+  stage: string,
+  dialect: CiDialect,
+): ReadonlyArray<string> => {
   const wrong: Array<string> = []
   if (dialect.longestJobName !== undefined && name.length > dialect.longestJobName)
     wrong.push(`jobs:${name} name is too long (maximum is ${dialect.longestJobName} characters)`)
-  if (!('script' in job) && !('trigger' in job) && !('run' in job)) wrong.push(`jobs:${name} config should implement a script: or a trigger: keyword`)
+  if (!('script' in job) && !('trigger' in job) && !('run' in job))
+    wrong.push(`jobs:${name} config should implement a script: or a trigger: keyword`)
   if ('script' in job && texts(job['script']).length === 0) wrong.push(`jobs:${name}:script config can't be blank`)
-  if (!stages.includes(stage)) wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
+  if (!stages.includes(stage))
+    wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
   if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)
-  if ('when' in job && whenOf(job['when']) === undefined) wrong.push(`jobs:${name} when should be one of: ${WHENS.join(', ')}`)
-  if ('rules' in job && ('only' in job || 'except' in job)) wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
+  if ('when' in job && whenOf(job['when']) === undefined)
+    wrong.push(`jobs:${name} when should be one of: ${WHENS.join(', ')}`)
+  if ('rules' in job && ('only' in job || 'except' in job))
+    wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
   const artifacts = job['artifacts']
-  if (!dialect.acceptsCobertura && isHash(artifacts) && isHash(artifacts['reports']) && 'cobertura' in artifacts['reports'])
+  if (
+    !dialect.acceptsCobertura &&
+    isHash(artifacts) &&
+    isHash(artifacts['reports']) &&
+    'cobertura' in artifacts['reports']
+  )
     wrong.push(`jobs:${name}:artifacts:reports config contains unknown keys: cobertura`)
   const environment = job['environment']
-  if (environment !== undefined && environmentOf(environment) === undefined) wrong.push(`jobs:${name}:environment config should be a hash or a string`)
+  if (environment !== undefined && environmentOf(environment) === undefined)
+    wrong.push(`jobs:${name}:environment config should be a hash or a string`)
   return wrong
 }
 
@@ -111,7 +141,9 @@ const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
   variables: variablesOf(job['variables']),
-  needs: Array.isArray(job['needs']) ? job['needs'].map((need) => String(isHash(need) ? need['job'] : need)) : undefined,
+  needs: Array.isArray(job['needs'])
+    ? job['needs'].map((need) => String(isHash(need) ? need['job'] : need))
+    : undefined,
 })
 
 const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {

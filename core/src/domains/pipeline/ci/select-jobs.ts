@@ -34,7 +34,11 @@ const touches = (patterns: ReadonlyArray<string>, files: ReadonlyArray<string>):
 
 const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean => {
   if (rule.if !== undefined && evaluate(rule.if, variables) !== true) return false
-  if (rule.changes !== undefined && occasion.changedFiles !== undefined && !touches(rule.changes, occasion.changedFiles))
+  if (
+    rule.changes !== undefined &&
+    occasion.changedFiles !== undefined &&
+    !touches(rule.changes, occasion.changedFiles)
+  )
     return false
   return rule.exists === undefined || touches(rule.exists, occasion.files())
 }
@@ -64,7 +68,9 @@ const matchesRef = (pattern: string, occasion: Occasion): boolean => {
 const matchesFilter = (filter: RefFilter, occasion: Occasion, variables: Variables): boolean => {
   if (filter.refs.length > 0 && !filter.refs.some((ref) => matchesRef(ref, occasion))) return false
   if (filter.variables.length > 0 && !filter.variables.some((text) => evaluate(text, variables) === true)) return false
-  return filter.changes.length === 0 || occasion.changedFiles === undefined || touches(filter.changes, occasion.changedFiles)
+  return (
+    filter.changes.length === 0 || occasion.changedFiles === undefined || touches(filter.changes, occasion.changedFiles)
+  )
 }
 
 /** A job with neither `only` nor `rules` runs for branches and tags, not for merge requests. */
@@ -76,7 +82,8 @@ const excepted = (filter: RefFilter | undefined, occasion: Occasion, variables: 
   return !empty && matchesFilter(filter, occasion, variables)
 }
 
-const withRefs = (filter: RefFilter): RefFilter => (filter.refs.length > 0 ? filter : { ...filter, refs: DEFAULT_ONLY.refs })
+const withRefs = (filter: RefFilter): RefFilter =>
+  filter.refs.length > 0 ? filter : { ...filter, refs: DEFAULT_ONLY.refs }
 
 const selected = (job: JobConfig, when: When, allowFailure: boolean | undefined): SelectedJob | undefined => {
   if (when === 'never') return undefined
