@@ -1,0 +1,90 @@
+import type { Commit, NewCommit, NewTag, ObjectId, ObjectKind, TagObject } from '@forgefold/core/ports'
+import { decodeSignature, encodeSignature } from './signature.js'
+import { decodeText } from './text.js'
+
+interface Headers {
+  readonly lines: ReadonlyArray<readonly [string, Uint8Array]>
+  readonly body: Uint8Array
+}
+
+const SPACE = 0x20
+const NEWLINE = 0x0a
+
+/** Header lines up to the first empty one; folded lines (signatures) belong to the line before and are left out. */
+const split = (bytes: Uint8Array): Headers => {
+  const lines: Array<readonly [string, Uint8Array]> = []
+  let at = 0
+  while (at < bytes.length && bytes[at] !== NEWLINE) {
+    const found = bytes.indexOf(NEWLINE, at)
+    const end = found < 0 ? bytes.length : found
+    if (bytes[at] !== SPACE) {
+      const gap = bytes.indexOf(SPACE, at)
+      const stop = gap < 0 || gap > end ? end : gap
+      lines.push([Buffer.from(bytes.subarray(at, stop)).toString('latin1'), bytes.subarray(stop + 1, end)])
+    }
+    at = end + 1
+  }
+  return { lines, body: bytes.subarray(at + 1) }
+}
+
+const ascii = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : Buffer.from(bytes).toString('latin1'))
+
+/** Reads a commit object. */
+export const decodeCommit = (id: ObjectId, bytes: Uint8Array): Commit => {
+  const { lines, body } = split(bytes)
+  const first = (name: string): Uint8Array | undefined => lines.find(([key]) => key === name)?.[1]
+  const given = first('encoding')
+  const encoding = given === undefined ? undefined : ascii(given)
+  const person = (name: string) => decodeSignature(decodeText(first(name) ?? new Uint8Array(), encoding))
+  return {
+    id,
+    tree: ascii(first('tree')) as ObjectId,
+    parents: lines.filter(([key]) => key === 'parent').map(([, value]) => ascii(value) as ObjectId),
+    author: person('author'),
+    committer: person('committer'),
+    message: decodeText(body, encoding),
+  }
+}
+
+/** The bytes of a commit object, as `git commit-tree` writes them: the message ends in a newline. */
+export const encodeCommit = ({ tree, parents, author, committer, message }: NewCommit): Uint8Array => {
+  const text = message.replaceAll('\0', '')
+  return Buffer.from(
+    [
+      `tree ${tree}\n`,
+      ...parents.map((parent) => `parent ${parent}\n`),
+      `author ${encodeSignature(author)}\n`,
+      `committer ${encodeSignature(committer)}\n\n`,
+      text === '' || text.endsWith('\n') ? text : `${text}\n`,
+    ].join(''),
+    'utf8',
+  )
+}
+
+const SIGNED = /^-----BEGIN (PGP|SSH|SIGNED) (SIGNATURE|MESSAGE)-----$/m
+
+/** Reads an annotated tag. */
+export const decodeTag = (id: ObjectId, bytes: Uint8Array): TagObject => {
+  const { lines, body } = split(bytes)
+  const first = (name: string): Uint8Array | undefined => lines.find(([key]) => key === name)?.[1]
+  const tagger = first('tagger')
+  const text = decodeText(body)
+  const signature = SIGNED.exec(text)
+  return {
+    id,
+    name: decodeText(first('tag') ?? new Uint8Array()),
+    target: ascii(first('object')) as ObjectId,
+    targetKind: ascii(first('type')) as ObjectKind,
+    tagger: tagger === undefined ? undefined : decodeSignature(decodeText(tagger)),
+    message: signature === null ? text : text.slice(0, signature.index),
+  }
+}
+
+export const encodeTag = ({ name, target, tagger, message }: NewTag, kind: ObjectKind): Uint8Array => {
+  const text = message.replaceAll('\0', '')
+  const end = text === '' || text.endsWith('\n') ? '' : '\n'
+  return Buffer.from(
+    `object ${target}\ntype ${kind}\ntag ${name}\ntagger ${encodeSignature(tagger)}\n\n${text}${end}`,
+    'utf8',
+  )
+}

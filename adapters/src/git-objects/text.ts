@@ -1,0 +1,21 @@
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const latin1 = new TextDecoder('latin1')
+
+/** Text of unknown encoding: UTF-8 where it is valid, else Latin-1, so that no byte is lost. */
+export const decodeText = (bytes: Uint8Array, label?: string): string => {
+  if (label !== undefined) {
+    try {
+      return new TextDecoder(label).decode(bytes)
+    } catch {
+      // An encoding nobody knows: fall through to guessing.
+    }
+  }
+  try {
+    return utf8.decode(bytes)
+  } catch {
+    return latin1.decode(bytes)
+  }
+}
+
+/** Git takes a file for binary when a NUL stands in its first 8,000 bytes. */
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8000).includes(0)

@@ -1,0 +1,62 @@
+import type { ObjectId, TreeEntry } from '@forgefold/core/ports'
+import { decodeText } from './text.js'
+
+export const TREE_MODE = '040000'
+export const SUBMODULE_MODE = '160000'
+
+/** An entry of a tree object; the name is kept byte by byte (as Latin-1 text), so that any name survives. */
+export interface RawEntry {
+  readonly mode: string
+  readonly rawName: string
+  readonly id: ObjectId
+}
+
+/** Text to the form in which names are kept here, and back. */
+export const rawNameOf = (name: string): string => Buffer.from(name, 'utf8').toString('latin1')
+export const nameOfRaw = (raw: string): string => decodeText(Buffer.from(raw, 'latin1'))
+
+export const kindOfMode = (mode: string): TreeEntry['kind'] =>
+  mode === TREE_MODE ? 'tree' : mode === SUBMODULE_MODE ? 'commit' : 'blob'
+
+export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const entries: Array<RawEntry> = []
+  let at = 0
+  while (at < buffer.length) {
+    const gap = buffer.indexOf(0x20, at)
+    const end = buffer.indexOf(0, gap)
+    entries.push({
+      mode: buffer.toString('latin1', at, gap).padStart(6, '0'),
+      rawName: buffer.toString('latin1', gap + 1, end),
+      id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
+    })
+    at = end + 21
+  }
+  return entries
+}
+
+const sortKey = (entry: RawEntry): string => (entry.mode === TREE_MODE ? `${entry.rawName}/` : entry.rawName)
+
+/** The bytes of a tree object; entries are put into git's order. */
+export const encodeTree = (entries: Iterable<RawEntry>): Uint8Array => {
+  const keyed = [...entries].map((entry) => ({ entry, key: sortKey(entry) }))
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+  return Buffer.concat(
+    keyed.flatMap(({ entry }) => [
+      Buffer.from(`${entry.mode.replace(/^0+/, '')} ${entry.rawName}\0`, 'latin1'),
+      Buffer.from(entry.id, 'hex'),
+    ]),
+  )
+}
+
+/** An entry with its place. */
+export const placed = (entry: RawEntry, folder: string): TreeEntry => {
+  const name = nameOfRaw(entry.rawName)
+  return {
+    id: entry.id,
+    name,
+    path: folder === '' ? name : `${folder}/${name}`,
+    mode: entry.mode,
+    kind: kindOfMode(entry.mode),
+  }
+}

@@ -1,0 +1,39 @@
+import type { ObjectId } from '@forgefold/core/ports'
+import { decodeCommit } from './commit.js'
+import type { ObjectStore } from './hash.js'
+import { decodeTree, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
+
+/** The tree of a commit, through tags; a tree is its own. */
+export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): Promise<ObjectId | undefined> => {
+  const object = await store.read(id)
+  if (object === undefined || object.kind === 'blob') return undefined
+  if (object.kind === 'tree') return id
+  if (object.kind === 'commit') return decodeCommit(id, object.bytes).tree
+  const target = /^object ([0-9a-f]{40})/.exec(Buffer.from(object.bytes).toString('latin1'))?.[1]
+  return target === undefined ? undefined : treeIdOf(store, target as ObjectId)
+}
+
+/** A path's parts; empty parts and single dots do not count. */
+export const partsOf = (path: string): ReadonlyArray<string> =>
+  path.split('/').filter((part) => part !== '' && part !== '.')
+
+/** What stands at a path of a commit or tree; the root is a tree without a name. */
+export const entryAt = async (
+  store: Pick<ObjectStore, 'read'>,
+  root: ObjectId,
+  path: string,
+): Promise<RawEntry | undefined> => {
+  const tree = await treeIdOf(store, root)
+  if (tree === undefined) return undefined
+  let entry: RawEntry = { mode: TREE_MODE, rawName: '', id: tree }
+  for (const part of partsOf(path)) {
+    if (entry.mode !== TREE_MODE) return undefined
+    const object = await store.read(entry.id)
+    if (object?.kind !== 'tree') return undefined
+    const wanted = rawNameOf(part)
+    const found: RawEntry | undefined = decodeTree(object.bytes).find(({ rawName }) => rawName === wanted)
+    if (found === undefined) return undefined
+    entry = found
+  }
+  return entry
+}

@@ -1,0 +1,53 @@
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ObjectStore } from '../git-objects/hash.js'
+import { writeLooseObject } from './loose-objects.js'
+import type { ObjectReader } from './object-reader.js'
+import type { Finished, GitProgram, RunOptions } from './program.js'
+
+/** Everything that work on one repository needs. */
+export interface Desk {
+  readonly id: number
+  readonly directory: string
+  /** False where there is no such repository; everything then reads as empty. */
+  readonly present: () => Promise<boolean>
+  readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
+  readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
+  readonly reader: () => ObjectReader
+  readonly objects: ObjectStore
+  readonly directoryOf: (repository: number) => string
+}
+
+export interface DeskOptions {
+  readonly id: number
+  readonly directory: string
+  readonly program: GitProgram
+  readonly reader: () => ObjectReader
+  readonly directoryOf: (repository: number) => string
+  /** Quarantined objects of a push. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export const isRepository = (directory: string): Promise<boolean> =>
+  access(join(directory, 'HEAD')).then(
+    () => true,
+    () => false,
+  )
+
+export const makeDesk = ({ id, directory, program, reader, directoryOf, env }: DeskOptions): Desk => {
+  const at = { GIT_DIR: directory, ...env }
+  const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
+  return {
+    id,
+    directory,
+    present: () => isRepository(directory),
+    run: (args, options) => program.run(args, placed(options)),
+    stream: (args, options) => program.stream(args, placed(options)),
+    reader,
+    objects: {
+      read: (object) => reader().contents(object),
+      write: (kind, bytes) => writeLooseObject(directory, kind, bytes),
+    },
+    directoryOf,
+  }
+}

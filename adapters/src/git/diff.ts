@@ -1,0 +1,117 @@
+import type { DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
+import type { Desk } from './desk.js'
+import { NEWLINE, NUL, pieces } from './lines.js'
+import { PatchText } from './patch-text.js'
+import { RawChanges, shownOrder } from './raw-changes.js'
+
+const SIMILARITY = '-M30%'
+const SHAPE = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
+const TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
+const PATCH_BYTES = 204_800
+
+const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
+
+const readChanges = async (desk: Desk, query: DiffQuery): Promise<ReadonlyArray<FileChange>> => {
+  const raw = new RawChanges()
+  for await (const field of pieces(desk.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) raw.take(field)
+  return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
+}
+
+const SECTION = Buffer.from('diff --git ')
+const startsSection = (line: Buffer): boolean => line.length > 11 && line.subarray(0, 11).equals(SECTION)
+
+/** One after the other in git's order. A change of type has two sections: the old thing goes, the new one comes. */
+async function* inGitsOrder(desk: Desk, query: DiffQuery, limit: number, onChanges: (changes: ReadonlyArray<FileChange>) => void) {
+  const raw = new RawChanges()
+  const bytes = desk.stream(['diff-tree', ...SHAPE, ...TEXT, ...sides(query)])
+  let patch: PatchText | undefined
+  let index = -1
+  let sections = 0
+  for await (const line of afterRecords(bytes, raw)) {
+    if (index < 0 && patch === undefined) onChanges(raw.changes)
+    if (startsSection(line)) {
+      const current = raw.changes[index]
+      if (patch !== undefined && current?.kind === 'type-changed' && sections === 1) {
+        sections++
+        patch.section()
+        continue
+      }
+      if (patch !== undefined) yield patch.finish()
+      index++
+      sections = 1
+      patch = new PatchText(raw.changes[index] as FileChange, limit)
+      continue
+    }
+    patch?.line(line)
+  }
+  if (index < 0) onChanges(raw.changes)
+  if (patch !== undefined) yield patch.finish()
+}
+
+/** The lines that follow the raw records; the records go where they belong. */
+async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): AsyncGenerator<Buffer> {
+  async function* text(): AsyncGenerator<Buffer> {
+    let rest = Buffer.alloc(0)
+    let inRecords = true
+    for await (const chunk of bytes) {
+      if (!inRecords) {
+        yield chunk
+        continue
+      }
+      rest = Buffer.concat([rest, chunk])
+      for (;;) {
+        const end = rest.indexOf(NUL)
+        if (end < 0) break
+        const field = rest.subarray(0, end)
+        rest = rest.subarray(end + 1)
+        if (raw.take(field)) continue
+        inRecords = false
+        yield rest
+        break
+      }
+    }
+  }
+  yield* pieces(text(), NEWLINE)
+}
+
+/** Puts patches into the order in which they are shown; what comes too early waits. */
+async function* patches(desk: Desk, query: PatchQuery): AsyncGenerator<FilePatch> {
+  if (!(await desk.present())) return
+  const { patchBytes = PATCH_BYTES, maxFiles } = query
+  let narrowed: DiffQuery = query
+  if (maxFiles !== undefined) {
+    const changes = await readChanges(desk, query)
+    if (changes.length > maxFiles)
+      narrowed = { ...query, paths: changes.slice(0, maxFiles).flatMap((change) => [...new Set([change.oldPath, change.newPath])]) }
+    if (narrowed.paths?.length === 0 && maxFiles === 0) return
+  }
+  const waiting = new Map<number, FilePatch>()
+  let order: ReadonlyArray<number> = []
+  let next = 0
+  let arrived = 0
+  for await (const patch of inGitsOrder(desk, narrowed, patchBytes, (changes) => {
+    order = shownOrder(changes)
+  })) {
+    waiting.set(arrived++, patch)
+    for (;;) {
+      const due = order[next]
+      const ready = due === undefined ? undefined : waiting.get(due)
+      if (due === undefined || ready === undefined) break
+      waiting.delete(due)
+      next++
+      yield ready
+    }
+  }
+}
+
+type DiffMethods = Pick<Repository, 'changes' | 'patches' | 'text'>
+
+/** What is different between two trees. */
+export const diffMethods = (desk: Desk): DiffMethods => ({
+  changes: async (query) => ((await desk.present()) ? readChanges(desk, query) : []),
+  patches: (query) => patches(desk, query),
+  text: (query, form) =>
+    form === 'diff'
+      ? desk.stream(['diff-tree', '-r', SIMILARITY, '--no-ext-diff', '--no-textconv', '--no-color', ...TEXT, ...sides(query)])
+      : desk.stream(['format-patch', '--stdout', '--no-signature', SIMILARITY, `${query.from}..${query.to}`, '--', ...(query.paths ?? [])]),
+})

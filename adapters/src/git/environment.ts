@@ -1,0 +1,70 @@
+/** Settings that hold for every git process started here, whatever stands in configuration files elsewhere. */
+const SETTINGS: ReadonlyArray<readonly [string, string]> = [
+  // Nothing is ever thrown away, and nothing runs by itself.
+  ['gc.auto', '0'],
+  ['maintenance.auto', 'false'],
+  ['receive.autogc', 'false'],
+  ['core.logAllRefUpdates', 'false'],
+  // An acknowledged push survives a loss of power.
+  ['core.fsync', 'objects,derived-metadata,reference'],
+  ['core.fsyncMethod', 'fsync'],
+  // Big files are streamed, not held in memory.
+  ['core.bigFileThreshold', '50m'],
+  ['core.quotePath', 'false'],
+  ['core.attributesFile', '/dev/null'],
+  ['core.alternateRefsCommand', 'exit 0 #'],
+  ['core.multiPackIndex', 'true'],
+  ['diff.renameLimit', '1000'],
+  ['pack.threads', '1'],
+  ['protocol.version', '2'],
+  ['receive.fsckObjects', 'true'],
+  ['receive.fsck.badTimezone', 'ignore'],
+  ['receive.fsck.missingSpaceBeforeDate', 'ignore'],
+  ['receive.fsck.zeroPaddedFilemode', 'ignore'],
+  ['receive.advertisePushOptions', 'true'],
+  ['receive.denyDeletes', 'false'],
+  ['receive.denyNonFastForwards', 'false'],
+  ['receive.denyDeleteCurrent', 'ignore'],
+  ['receive.denyCurrentBranch', 'ignore'],
+  // A handful of objects is kept loose, more as the pack that was sent.
+  ['receive.unpackLimit', '100'],
+  ['uploadpack.allowFilter', 'true'],
+  ['uploadpack.allowAnySHA1InWant', 'true'],
+  // Kept for old merge requests; of nobody's interest in a clone.
+  ['transfer.hideRefs', 'refs/keep-around'],
+  ['transfer.hideRefs', 'refs/pipelines'],
+  ['transfer.hideRefs', 'refs/environments'],
+  // Can be fetched, never pushed.
+  ['receive.hideRefs', 'refs/merge-requests'],
+  // Would change what every reader sees.
+  ['receive.hideRefs', 'refs/replace'],
+]
+
+const PASSED_ON = ['PATH', 'TMPDIR', 'LD_LIBRARY_PATH', 'SystemRoot']
+
+/** The environment of every git process: no user's and no machine's configuration, no prompt, no hook, English messages. */
+export const gitEnvironment = (hooks = '/dev/null'): Readonly<Record<string, string>> => {
+  const settings = [...SETTINGS, ['core.hooksPath', hooks] as const]
+  const environment: Record<string, string> = {
+    LC_ALL: 'C',
+    LANGUAGE: '',
+    TZ: 'UTC',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_LITERAL_PATHSPECS: '1',
+    GIT_ALLOW_PROTOCOL: 'file',
+    GIT_CONFIG_COUNT: String(settings.length),
+  }
+  settings.forEach(([key, value], index) => {
+    environment[`GIT_CONFIG_KEY_${index}`] = key
+    environment[`GIT_CONFIG_VALUE_${index}`] = value
+  })
+  for (const name of PASSED_ON) {
+    const value = process.env[name]
+    if (value !== undefined) environment[name] = value
+  }
+  return environment
+}

@@ -1,0 +1,61 @@
+import type { BlobHandle, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
+import { decodeTree, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
+import { entryAt, partsOf } from '../git-objects/walk-path.js'
+import type { Desk } from './desk.js'
+import { NUL, pieces } from './lines.js'
+
+/** Larger blobs get a process of their own, so that they never stand in others' way or whole in memory. */
+const STREAM_FROM = 1024 * 1024
+
+async function* content(desk: Desk, id: ObjectId, size: number): AsyncGenerator<Uint8Array> {
+  if (size >= STREAM_FROM) {
+    yield* desk.stream(['cat-file', 'blob', id])
+    return
+  }
+  const object = await desk.reader().contents(id)
+  if (object !== undefined && object.bytes.length > 0) yield object.bytes
+}
+
+const blobOf = async (desk: Desk, id: ObjectId): Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined> => {
+  const info = await desk.reader().info(id)
+  if (info?.kind !== 'blob') return undefined
+  return { id, size: info.size, content: () => content(desk, id, info.size) }
+}
+
+const LISTED = /^(\d{6}) (tree|blob|commit) ([0-9a-f]{40})\t([\s\S]*)$/
+
+const listAll = async (desk: Desk, tree: ObjectId, folder: string): Promise<ReadonlyArray<TreeEntry>> => {
+  const entries: Array<TreeEntry> = []
+  for await (const record of pieces(desk.stream(['ls-tree', '-r', '-t', '-z', '--full-tree', tree]), NUL)) {
+    const [, mode = '', , id = '', rawPath = ''] = LISTED.exec(record.toString('latin1')) ?? []
+    const slash = rawPath.lastIndexOf('/')
+    const inside = slash < 0 ? '' : nameOfRaw(rawPath.slice(0, slash))
+    const where = [folder, inside].filter(Boolean).join('/')
+    entries.push(placed({ mode, rawName: rawPath.slice(slash + 1), id: id as ObjectId }, where))
+  }
+  return entries
+}
+
+type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'archive'>
+
+/** What a commit holds. */
+export const fileMethods = (desk: Desk): FileMethods => ({
+  tree: async (commit, path, recursive) => {
+    if (!(await desk.present())) return undefined
+    const entry = await entryAt(desk.objects, commit, path)
+    if (entry?.mode !== TREE_MODE) return undefined
+    const folder = partsOf(path).join('/')
+    if (recursive) return listAll(desk, entry.id, folder)
+    const object = await desk.objects.read(entry.id)
+    return object === undefined ? undefined : decodeTree(object.bytes).map((raw) => placed(raw, folder))
+  },
+  file: async (commit, path) => {
+    if (!(await desk.present())) return undefined
+    const entry = await entryAt(desk.objects, commit, path)
+    if (entry === undefined) return undefined
+    const blob = await blobOf(desk, entry.id)
+    return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
+  },
+  blob: async (id) => ((await desk.present()) ? blobOf(desk, id) : undefined),
+  archive: (commit, format, prefix) => desk.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit]),
+})

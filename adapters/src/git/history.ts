@@ -1,0 +1,114 @@
+import type { Commit, LineStats, LogQuery, ObjectId, Repository } from '@forgefold/core/ports'
+import { EMPTY_TREE } from '@forgefold/core/ports'
+import { decodeCommit, decodeTag } from '../git-objects/commit.js'
+import type { Desk } from './desk.js'
+import { NEWLINE, pieces } from './lines.js'
+
+const selection = (query: LogQuery): ReadonlyArray<string> => [
+  ...(query.firstParent === true ? ['--first-parent'] : []),
+  ...(query.noMerges === true ? ['--no-merges'] : []),
+  ...(query.order === 'topo' ? ['--topo-order'] : []),
+  ...(query.reverse === true ? ['--reverse'] : []),
+  ...(query.since === undefined ? [] : [`--since=${query.since}`]),
+  ...(query.until === undefined ? [] : [`--until=${query.until}`]),
+  ...(query.author === undefined ? [] : ['--fixed-strings', '--regexp-ignore-case', `--author=${query.author}`]),
+  ...(query.skip === undefined ? [] : [`--skip=${query.skip}`]),
+  ...(query.limit === undefined ? [] : [`--max-count=${query.limit}`]),
+  ...(query.from === 'all' ? ['--branches', '--tags'] : query.from),
+  ...(query.not ?? []).map((id) => `^${id}`),
+  '--',
+  ...(query.path === undefined || query.path === '' ? [] : [query.path]),
+]
+
+const nothing = (query: LogQuery): boolean => query.from !== 'all' && query.from.length === 0
+
+async function* walk(desk: Desk, query: LogQuery): AsyncGenerator<ObjectId> {
+  if (nothing(query) || !(await desk.present())) return
+  for await (const line of pieces(desk.stream(['rev-list', ...selection(query)]), NEWLINE))
+    yield line.toString('latin1') as ObjectId
+}
+
+const readCommit = async (desk: Desk, id: ObjectId): Promise<Commit | undefined> => {
+  const object = await desk.reader().contents(id)
+  return object?.kind === 'commit' ? decodeCommit(object.id, object.bytes) : undefined
+}
+
+const readCommits = async (desk: Desk, ids: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<Commit>> => {
+  const read = await Promise.all(ids.map((id) => readCommit(desk, id)))
+  return read.filter((commit) => commit !== undefined)
+}
+
+const log = async (desk: Desk, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
+  if (nothing(query) || !(await desk.present())) return []
+  const { output } = await desk.run(['rev-list', ...selection(query)])
+  const ids = output.toString('latin1').split('\n').filter(Boolean)
+  return readCommits(desk, ids as ReadonlyArray<string> as ReadonlyArray<ObjectId>)
+}
+
+const PAIR = /^[0-9a-f]{40} [0-9a-f]{40}$/
+const NUMBERS = /^(\d+|-)\t(\d+|-)\t/
+
+const stats = async (desk: Desk, commits: ReadonlyArray<Commit>): Promise<ReadonlyArray<LineStats>> => {
+  if (commits.length === 0) return []
+  const parents = new Map<ObjectId, ObjectId>()
+  for (const parent of await readCommits(desk, commits.flatMap(({ parents: [first] }) => first ?? [])))
+    parents.set(parent.id, parent.tree)
+  const pairs = commits.map(({ tree, parents: [first] }) => {
+    const before = first === undefined ? EMPTY_TREE : (parents.get(first) ?? EMPTY_TREE)
+    return `${before} ${tree}\n`
+  })
+  const args = ['diff-tree', '--stdin', '-r', '-M', '--numstat', '--no-ext-diff', '--no-textconv']
+  const { output } = await desk.run(args, { input: pairs.join('') })
+  const found: Array<{ additions: number; deletions: number }> = []
+  for (const line of output.toString('utf8').split('\n')) {
+    if (PAIR.test(line)) found.push({ additions: 0, deletions: 0 })
+    const numbers = NUMBERS.exec(line)
+    const last = found.at(-1)
+    if (numbers === null || last === undefined) continue
+    last.additions += Number(numbers[1]) || 0
+    last.deletions += Number(numbers[2]) || 0
+  }
+  return found
+}
+
+type HistoryMethods = Pick<
+  Repository,
+  'commit' | 'commits' | 'log' | 'walk' | 'count' | 'tagObject' | 'mergeBase' | 'isAncestor' | 'divergence' | 'stats'
+>
+
+/** Commits and how they hang together. */
+export const historyMethods = (desk: Desk): HistoryMethods => ({
+  commit: async (id) => ((await desk.present()) ? readCommit(desk, id) : undefined),
+  commits: async (ids) => ((await desk.present()) ? readCommits(desk, ids) : []),
+  log: (query) => log(desk, query),
+  walk: (query) => walk(desk, query),
+  count: async (query) => {
+    if (nothing(query) || !(await desk.present())) return 0
+    const { output } = await desk.run(['rev-list', '--count', ...selection(query)])
+    return Number(output.toString('latin1').trim())
+  },
+  tagObject: async (id) => {
+    if (!(await desk.present())) return undefined
+    const object = await desk.reader().contents(id)
+    return object?.kind === 'tag' ? decodeTag(object.id, object.bytes) : undefined
+  },
+  mergeBase: async (...ids) => {
+    if (ids.length === 0 || !(await desk.present())) return undefined
+    const many = ids.length > 2 ? ['--octopus'] : []
+    const pair = ids.length === 1 ? [...ids, ...ids] : ids
+    const { output } = await desk.run(['merge-base', ...many, ...pair], { accept: [0, 1] })
+    const [first] = output.toString('latin1').split('\n')
+    return first === undefined || first === '' ? undefined : (first as ObjectId)
+  },
+  isAncestor: async (ancestor, descendant) => {
+    if (ancestor === descendant) return true
+    const { code } = await desk.run(['merge-base', '--is-ancestor', ancestor, descendant], { accept: [0, 1] })
+    return code === 0
+  },
+  divergence: async (left, right) => {
+    const { output } = await desk.run(['rev-list', '--left-right', '--count', `${left}...${right}`])
+    const [l = 0, r = 0] = output.toString('latin1').trim().split(/\s+/).map(Number)
+    return { left: l, right: r }
+  },
+  stats: (commits) => stats(desk, commits),
+})

@@ -1,0 +1,46 @@
+import { constants } from 'node:fs'
+import { access, chmod, mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Descriptor 3 of a receiving process leads to this server; its hooks inherit it. */
+export const HOOK_CHANNEL = 3
+
+// The last line of each question is a single dot; so is that of a refusal.
+const PRE_RECEIVE = `#!/bin/sh
+# Asks the forge, over a pipe it left open, whether these refs may move.
+{ printf 'ask\\n%s\\n' "$GIT_OBJECT_DIRECTORY"; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 1
+IFS= read -r verdict <&${HOOK_CHANNEL} || exit 1
+[ "$verdict" = yes ] && exit 0
+while IFS= read -r line <&${HOOK_CHANNEL} && [ "$line" != . ]; do printf '%s\\n' "$line" >&2; done
+exit 1
+`
+
+const POST_RECEIVE = `#!/bin/sh
+# Tells the forge which refs have moved, and waits until it has taken note.
+{ printf 'tell\\n%s\\n' -; cat; printf '.\\n'; } >&${HOOK_CHANNEL} || exit 0
+IFS= read -r noted <&${HOOK_CHANNEL}
+exit 0
+`
+
+const write = async (path: string, text: string): Promise<void> => {
+  await writeFile(path, text)
+  await chmod(path, 0o755)
+}
+
+/** Lays down the two hooks. */
+export const installHooks = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  await write(join(folder, 'pre-receive'), PRE_RECEIVE)
+  await write(join(folder, 'post-receive'), POST_RECEIVE)
+}
+
+/** Git passes over a hook that it may not execute, so a push is only let in while both can be. */
+export const hooksAreSound = async (folder: string): Promise<boolean> => {
+  try {
+    await access(join(folder, 'pre-receive'), constants.X_OK)
+    await access(join(folder, 'post-receive'), constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import type { Socket } from 'node:net'
+import type { ObjectId, ObjectKind } from '@forgefold/core/ports'
+import type { RawObject } from '../git-objects/hash.js'
+import { GitFailed } from './program.js'
+
+/** What an expression stands for. */
+export interface ObjectInfo {
+  readonly id: ObjectId
+  readonly kind: ObjectKind
+  readonly size: number
+}
+
+export interface FoundObject extends ObjectInfo, RawObject {}
+
+interface Question {
+  readonly wantsBytes: boolean
+  readonly resolve: (found: ObjectInfo | FoundObject | undefined) => void
+  readonly reject: (error: Error) => void
+}
+
+const HEADER = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/
+
+/** A long-lived `git cat-file --batch-command`: an object costs a round trip on a pipe instead of a process. */
+export class ObjectReader {
+  private child: ChildProcess | undefined
+  private readonly questions: Array<Question> = []
+  private chunks: Array<Buffer> = []
+  private size = 0
+  private header: ObjectInfo | undefined
+  lastUsed = 0
+
+  constructor(
+    private readonly env: Readonly<Record<string, string>>,
+    private readonly cwd: string,
+  ) {}
+
+  get busy(): boolean {
+    return this.questions.length > 0
+  }
+
+  info(expression: string): Promise<ObjectInfo | undefined> {
+    return this.ask('info', expression, false)
+  }
+
+  contents(expression: string): Promise<FoundObject | undefined> {
+    return this.ask('contents', expression, true) as Promise<FoundObject | undefined>
+  }
+
+  private ask(command: string, expression: string, wantsBytes: boolean): Promise<ObjectInfo | undefined> {
+    if (/[\n\0]/.test(expression)) return Promise.resolve(undefined)
+    this.lastUsed = Date.now()
+    return new Promise((resolve, reject) => {
+      const child = this.running()
+      if (this.questions.push({ wantsBytes, resolve, reject }) === 1) this.hold(child, true)
+      child.stdin?.write(`${command} ${expression}\n`)
+    })
+  }
+
+  private running(): ChildProcess {
+    if (this.child !== undefined) return this.child
+    const child = spawn('git', ['cat-file', '--batch-command'], {
+      cwd: this.cwd,
+      env: this.env,
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
+    this.child = child
+    child.stdin?.on('error', () => undefined)
+    child.stdout?.on('data', (chunk: Buffer) => {
+      this.chunks.push(chunk)
+      this.size += chunk.length
+      this.drain()
+      if (!this.busy) this.hold(child, false)
+    })
+    child.on('error', () => this.ended(child))
+    child.on('close', () => this.ended(child))
+    return child
+  }
+
+  /** Only an open question keeps the host's event loop alive. */
+  private hold(child: ChildProcess, held: boolean): void {
+    for (const part of [child, child.stdin as Socket | null, child.stdout as Socket | null])
+      if (held) part?.ref()
+      else part?.unref()
+  }
+
+  private ended(child: ChildProcess): void {
+    if (this.child !== child) return
+    this.child = undefined
+    this.chunks = []
+    this.size = 0
+    this.header = undefined
+    for (const question of this.questions.splice(0)) question.reject(new GitFailed('cat-file', child.exitCode, 'ended early'))
+  }
+
+  private whole(): Buffer {
+    if (this.chunks.length > 1) this.chunks = [Buffer.concat(this.chunks)]
+    return this.chunks[0] ?? Buffer.alloc(0)
+  }
+
+  private take(bytes: number): Buffer {
+    const all = this.whole()
+    const rest = all.subarray(bytes)
+    this.chunks = rest.length === 0 ? [] : [rest]
+    this.size = rest.length
+    return all.subarray(0, bytes)
+  }
+
+  private drain(): void {
+    for (;;) {
+      const question = this.questions[0]
+      if (question === undefined) return
+      if (this.header === undefined) {
+        const end = this.whole().indexOf(0x0a)
+        if (end < 0) return
+        const line = this.take(end + 1).toString('utf8', 0, end)
+        const found = HEADER.exec(line)
+        if (found === null) {
+          this.questions.shift()
+          question.resolve(undefined)
+          continue
+        }
+        const info = { id: found[1] as ObjectId, kind: found[2] as ObjectKind, size: Number(found[3]) }
+        if (!question.wantsBytes) {
+          this.questions.shift()
+          question.resolve(info)
+          continue
+        }
+        this.header = info
+      }
+      const { header } = this
+      if (this.size < header.size + 1) return
+      const bytes = this.take(header.size + 1).subarray(0, header.size)
+      this.header = undefined
+      this.questions.shift()
+      question.resolve({ ...header, bytes })
+    }
+  }
+
+  close(): void {
+    const child = this.child
+    if (child === undefined) return
+    child.stdin?.end()
+    this.ended(child)
+  }
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { GitRepositories, Repository } from '@forgefold/core/ports'
+import { type Desk, isRepository, makeDesk } from './desk.js'
+import { gitEnvironment } from './environment.js'
+import { layoutOf } from './layout.js'
+import { ObjectReader } from './object-reader.js'
+import { PendingMoves } from './pending-moves.js'
+import { GitProgram } from './program.js'
+import { ReaderPool } from './reader-pool.js'
+import { makeRepository } from './repository.js'
+import { Upkeep } from './upkeep.js'
+import { makeWire } from './wire.js'
+
+export interface GitOptions {
+  /** The folder that holds everything; made where it is missing. */
+  readonly root: string
+  /** Git processes at a time; default: four per processor. */
+  readonly processes?: number
+  /** Fetches and pushes at a time; default 64. */
+  readonly conversations?: number
+  /** Repositories with an object reader running; default 32. */
+  readonly readers?: number
+  /** A repository is packed after so many writes; default 100. */
+  readonly packEvery?: number
+}
+
+/** Bare repositories on disk, worked by the git program (2.38 or newer). */
+export const openGitRepositories = async (options: GitOptions): Promise<GitRepositories> => {
+  const layout = layoutOf(resolve(options.root))
+  await mkdir(layout.root, { recursive: true })
+  const env = gitEnvironment()
+  const program = new GitProgram(env, layout.root, options.processes ?? 4 * availableParallelism())
+  const pool = new ReaderPool(env, layout.root, options.readers ?? 32)
+  const moves = new PendingMoves(layout.pending)
+  const directoryOf = layout.repository
+
+  const deskOf = (id: number): Desk => {
+    const directory = directoryOf(id)
+    return makeDesk({ id, directory, program, directoryOf, reader: () => pool.of(directory) })
+  }
+  const of = (id: number): Repository => makeRepository(deskOf(id))
+  const upkeep = new Upkeep(deskOf, options.packEvery ?? 100)
+
+  const quarantined = (id: number, objects: string) => {
+    const directory = directoryOf(id)
+    const extra = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(directory, 'objects') }
+    const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
+    const desk = makeDesk({ id, directory, program, directoryOf, reader: () => reader, env: extra })
+    return { repository: makeRepository(desk), close: () => reader.close() }
+  }
+
+  const create = async (id: number, defaultBranch: string): Promise<void> => {
+    const directory = directoryOf(id)
+    if (await isRepository(directory)) return
+    // Made aside and moved into place: a half-made repository is never seen.
+    const draft = `${directory}.${randomUUID()}`
+    await mkdir(dirname(directory), { recursive: true })
+    await program.run(['init', '--quiet', '--bare', '--template=', `--initial-branch=${defaultBranch}`, '--', draft])
+    await mkdir(join(draft, 'info'), { recursive: true })
+    await rename(draft, directory).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true })
+      if (!(await isRepository(directory))) throw error
+    })
+  }
+
+  const remove = async (id: number): Promise<void> => {
+    const directory = directoryOf(id)
+    if (!(await isRepository(directory))) return
+    pool.drop(directory)
+    await mkdir(layout.removed, { recursive: true })
+    await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
+  }
+
+  const fork = async (source: number, target: number): Promise<void> => {
+    const origin = of(source)
+    await create(target, (await origin.head()) ?? 'main')
+    await of(target).fetchFrom(source, [
+      { from: 'refs/heads/*', to: 'refs/heads/*' },
+      { from: 'refs/tags/*', to: 'refs/tags/*' },
+    ])
+  }
+
+  return {
+    of,
+    create,
+    exists: (id) => isRepository(directoryOf(id)),
+    remove,
+    fork,
+    maintain: (id) => upkeep.now(id),
+    begin: (move) => moves.begin(move),
+    finish: (id) => moves.finish(id),
+    pending: () => moves.all(),
+    wire: makeWire({
+      root: layout.root,
+      hooks: layout.hooks,
+      env,
+      pushEnv: gitEnvironment(layout.hooks),
+      directoryOf,
+      of,
+      quarantined,
+      afterPush: (id) => upkeep.wrote(id),
+      places: options.conversations ?? 64,
+    }),
+    close: async () => {
+      await upkeep.idle()
+      pool.close()
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { FileChange, FilePatch } from '@forgefold/core/ports'
+import { decodeText } from '../git-objects/text.js'
+
+/** The piece of `git diff-tree -p` that belongs to one change, gathered line by line. */
+export class PatchText {
+  private chunks: Array<Buffer> = []
+  private bytes = 0
+  private lines = 0
+  private begun = false
+  private binary = false
+
+  constructor(
+    private readonly change: FileChange,
+    /** Texts of so many bytes or more are dropped. */
+    private readonly limit: number,
+  ) {}
+
+  line(line: Buffer): void {
+    if (!this.begun) {
+      if (line[0] === 0x40 && line[1] === 0x40) this.begun = true
+      else if (line[0] === 0x42 && line.subarray(0, 13).toString('latin1') === 'Binary files ') this.binary = true
+    }
+    if (!this.begun) return
+    this.bytes += line.length + 1
+    this.lines++
+    if (this.bytes >= this.limit) this.chunks = []
+    else this.chunks.push(line)
+  }
+
+  /** A second section of the same change (a file that became a link, say): its header has no place in the text. */
+  section(): void {
+    this.begun = false
+  }
+
+  private binaryText(): string {
+    const { kind, oldPath, newPath } = this.change
+    const before = kind === 'added' ? '/dev/null' : `a/${oldPath}`
+    const after = kind === 'deleted' ? '/dev/null' : `b/${newPath}`
+    return `Binary files ${before} and ${after} differ\n`
+  }
+
+  finish(): FilePatch {
+    const tooLarge = this.bytes >= this.limit
+    if (this.binary && this.bytes === 0)
+      return { ...this.change, text: this.binaryText(), lines: 1, binary: true, tooLarge: false }
+    if (tooLarge) return { ...this.change, text: '', lines: 0, binary: false, tooLarge }
+    const text = this.chunks.length === 0 ? '' : `${decodeText(Buffer.concat(this.chunks.flatMap((chunk) => [chunk, NEWLINE])))}`
+    return { ...this.change, text, lines: this.lines, binary: false, tooLarge }
+  }
+}
+
+const NEWLINE = Buffer.from('\n')

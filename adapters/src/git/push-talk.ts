@@ -1,0 +1,56 @@
+import type { Duplex } from 'node:stream'
+import type { ObjectId, PushedRef, PushVerdict } from '@forgefold/core/ports'
+import { NO_OBJECT } from '@forgefold/core/ports'
+
+/** What a hook says: the proposal with the folder of the quarantined objects, or what has moved. */
+export interface HookWord {
+  readonly kind: 'ask' | 'tell'
+  readonly objects: string
+  readonly updates: ReadonlyArray<PushedRef>
+}
+
+const present = (id: string): ObjectId | null => (id === NO_OBJECT ? null : (id as ObjectId))
+
+const updateOf = (line: string): PushedRef => {
+  const [from = '', to = '', ...ref] = line.split(' ')
+  return { ref: ref.join(' '), from: present(from), to: present(to) }
+}
+
+/** The server's end of the pipe to the hooks of one push. */
+export class PushTalk {
+  private text = ''
+
+  constructor(
+    private readonly pipe: Duplex,
+    private readonly onWord: (word: HookWord) => void,
+  ) {
+    pipe.setEncoding('utf8')
+    pipe.on('error', () => undefined)
+    pipe.on('data', (chunk: string) => {
+      this.text += chunk
+      this.listen()
+    })
+  }
+
+  private listen(): void {
+    for (;;) {
+      const end = this.text.indexOf('\n.\n')
+      if (end < 0) return
+      const [kind, objects = '', ...lines] = this.text.slice(0, end).split('\n')
+      this.text = this.text.slice(end + 3)
+      this.onWord({ kind: kind === 'ask' ? 'ask' : 'tell', objects, updates: lines.map(updateOf) })
+    }
+  }
+
+  answer(verdict: PushVerdict): void {
+    if (verdict.kind === 'Accepted') this.pipe.write('yes\n')
+    else {
+      const lines = verdict.message.split('\n').map((line) => (line === '.' ? '. ' : line))
+      this.pipe.write(`no\n${lines.join('\n')}\n.\n`)
+    }
+  }
+
+  acknowledge(): void {
+    this.pipe.write('noted\n')
+  }
+}

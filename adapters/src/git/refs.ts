@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
+import { NO_OBJECT } from '@forgefold/core/ports'
+import type { Desk } from './desk.js'
+import { GitFailed } from './program.js'
+
+const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refname)'
+
+/** Expressions that would read something else than a commit by its name, id or ancestry. */
+const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
+
+const readRefs = async (desk: Desk, args: ReadonlyArray<string>): Promise<ReadonlyArray<Ref>> => {
+  const { output } = await desk.run(['for-each-ref', `--format=${FORMAT}`, ...args])
+  const refs: Array<Ref> = []
+  for (const line of output.toString('utf8').split('\n')) {
+    if (line === '') continue
+    const [target, kind, peeled, peeledKind, ...name] = line.split(' ') as [ObjectId, ObjectKind, ObjectId, string]
+    const commit =
+      kind === 'commit'
+        ? target
+        : peeledKind === 'commit'
+          ? peeled
+          : peeledKind === 'tag'
+            ? (await desk.reader().info(`${target}^{commit}`))?.id
+            : undefined
+    refs.push({ name: (name as ReadonlyArray<string>).join(' '), target, kind, commit })
+  }
+  return refs
+}
+
+const STALE = /cannot lock ref|unable to resolve reference|reference already exists|cannot update ref/i
+
+const updateRefs = async (desk: Desk, changes: ReadonlyArray<RefChange>): Promise<RefsOutcome> => {
+  if (changes.length === 0) return { kind: 'Moved' }
+  const commands = changes.map(({ ref, from, to }) => {
+    const old = from === undefined ? '' : (from ?? NO_OBJECT)
+    return to === null ? `delete ${ref}\0${old}\0` : `update ${ref}\0${to}\0${old}\0`
+  })
+  try {
+    await desk.run(['update-ref', '--stdin', '-z'], { input: commands.join('') })
+    return { kind: 'Moved' }
+  } catch (error) {
+    if (error instanceof GitFailed && STALE.test(error.complaint))
+      return { kind: 'Stale', detail: error.complaint.trim().split('\n')[0] ?? '' }
+    throw error
+  }
+}
+
+const headOf = async (desk: Desk): Promise<string | undefined> => {
+  const text = await readFile(join(desk.directory, 'HEAD'), 'utf8').catch(() => '')
+  return /^ref: refs\/heads\/(.+)\n$/.exec(text)?.[1]
+}
+
+type RefMethods = Pick<
+  Repository,
+  'resolve' | 'ref' | 'refs' | 'refsContaining' | 'branchesMergedInto' | 'head' | 'setHead' | 'updateRefs' | 'keepAround'
+>
+
+/** Names: resolving, listing, moving. */
+export const refMethods = (desk: Desk): RefMethods => ({
+  resolve: async (revision) => {
+    if (SUSPICIOUS.test(revision) || !(await desk.present())) return undefined
+    return (await desk.reader().info(`${revision}^{commit}`))?.id
+  },
+  ref: async (name) => {
+    if (!name.startsWith('refs/') || SUSPICIOUS.test(name) || !(await desk.present())) return undefined
+    return (await desk.reader().info(name))?.id
+  },
+  refs: async (...prefixes) => ((await desk.present()) ? readRefs(desk, ['--', ...prefixes]) : []),
+  refsContaining: async (commit, ...prefixes) =>
+    (await desk.present()) ? readRefs(desk, [`--contains=${commit}`, '--', ...prefixes]) : [],
+  branchesMergedInto: async (commit) => {
+    if (!(await desk.present())) return new Set()
+    const refs = await readRefs(desk, [`--merged=${commit}`, '--', 'refs/heads/'])
+    return new Set(refs.map(({ name }) => name.slice('refs/heads/'.length)))
+  },
+  head: () => headOf(desk),
+  setHead: async (branch) => {
+    await desk.run(['symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+  },
+  updateRefs: (changes) => updateRefs(desk, changes),
+  keepAround: async (ids) => {
+    const changes = [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, to: id }))
+    const missing: Array<RefChange> = []
+    for (const change of changes)
+      if ((await desk.reader().info(change.ref)) === undefined && (await desk.reader().info(change.to)) !== undefined)
+        missing.push(change)
+    const outcome = await updateRefs(desk, missing)
+    // Somebody else keeps the same commit at this moment: what is there afterwards is what counts.
+    if (outcome.kind === 'Stale')
+      for (const change of missing) await updateRefs(desk, [change])
+  },
+})

@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Readable, Writable } from 'node:stream'
+import type { Cancellation } from '@forgefold/core/ports'
+import { exitOf, GitFailed } from './program.js'
+
+export interface WireProcess {
+  readonly child: ChildProcess
+  readonly output: AsyncIterable<Uint8Array>
+  /** Resolves when the process is gone; rejects with `GitFailed` where it failed on its own account. */
+  readonly ended: Promise<void>
+}
+
+export interface WireProcessOptions {
+  readonly args: ReadonlyArray<string>
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly input?: AsyncIterable<Uint8Array>
+  readonly signal: Cancellation
+  /** Opens the pipe to the hooks. */
+  readonly channel?: boolean
+  /** May the process still be stopped without leaving half a push? */
+  readonly stoppable?: () => boolean
+}
+
+const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<void> => {
+  for await (const chunk of input) {
+    if (into.destroyed) break
+    if (!into.write(chunk)) await Promise.race([once(into, 'drain'), once(into, 'close')])
+  }
+  into.end()
+}
+
+/** Starts one half of the smart protocol; bytes flow both ways only as fast as they are taken. */
+export const startWire = (options: WireProcessOptions): WireProcess => {
+  const { args, cwd, env, input, signal, channel = false, stoppable = () => true } = options
+  const child = spawn('git', args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe', ...(channel ? (['pipe'] as const) : [])] })
+  let complaint = ''
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    if (complaint.length < 4096) complaint += chunk
+  })
+  const stop = (): void => {
+    if (stoppable()) child.kill('SIGTERM')
+    // Whatever it still says, nobody listens; it must not wait for that.
+    else child.stdout?.resume()
+  }
+  const stdin = child.stdin as Writable
+  stdin.on('error', () => undefined)
+  let inputFailed = false
+  if (input === undefined) stdin.end()
+  else
+    feed(input, stdin).catch(() => {
+      inputFailed = true
+      stop()
+      stdin.destroy()
+    })
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+
+  const ended = exitOf(child).then((code) => {
+    signal.removeEventListener('abort', stop)
+    if (code !== 0 && !signal.aborted && !inputFailed) throw new GitFailed(args[0] ?? '', code, complaint)
+  })
+  ended.catch(() => undefined)
+
+  async function* output(): AsyncGenerator<Uint8Array> {
+    let complete = false
+    try {
+      for await (const chunk of child.stdout as Readable) yield chunk as Buffer
+      complete = true
+    } finally {
+      if (!complete) stop()
+    }
+  }
+  return { child, output: output(), ended }
+}

@@ -1,0 +1,143 @@
+import type { Duplex } from 'node:stream'
+import type { GitWire, PushedRef, PushRequest, Repository, WireAnswer, WireRequest, WireService } from '@forgefold/core/ports'
+import { Gate } from './gate.js'
+import { hooksAreSound, installHooks } from './hooks.js'
+import { PushTalk } from './push-talk.js'
+import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
+
+export interface WireOptions {
+  readonly root: string
+  readonly hooks: string
+  /** The environment of a process that has no hooks, and of one that has. */
+  readonly env: Readonly<Record<string, string>>
+  readonly pushEnv: Readonly<Record<string, string>>
+  readonly directoryOf: (repository: number) => string
+  readonly of: (repository: number) => Repository
+  /** The repository with quarantined objects in sight, and how to let go of it. */
+  readonly quarantined: (repository: number, objects: string) => { readonly repository: Repository; readonly close: () => void }
+  readonly afterPush: (repository: number) => void
+  /** Conversations at a time. */
+  readonly places: number
+}
+
+const PROTOCOL = /^[\w.:=-]{1,200}$/
+
+const packetLine = (text: string): Buffer => Buffer.from(`${(text.length + 4).toString(16).padStart(4, '0')}${text}`)
+
+const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>> =>
+  protocol !== undefined && PROTOCOL.test(protocol) ? { GIT_PROTOCOL: protocol } : {}
+
+const speaksVersion2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
+
+/** A conversation that waits for its turn and tells when all is over. */
+const inTurn = (gate: Gate, begin: () => Promise<WireProcess> | WireProcess, finish: () => Promise<void> = async () => undefined): WireAnswer => {
+  const started = gate.enter().then(async (leave) => {
+    try {
+      return { process: await begin(), leave }
+    } catch (error) {
+      leave()
+      throw error
+    }
+  })
+  const ended = started.then(async ({ process, leave }) => {
+    try {
+      await process.ended
+    } finally {
+      leave()
+      await finish()
+    }
+  })
+  ended.catch(() => undefined)
+  async function* output(): AsyncGenerator<Uint8Array> {
+    yield* (await started).process.output
+    await ended
+  }
+  return { output: output(), ended }
+}
+
+/** Which of the accepted updates came about, where no hook could tell. */
+const moved = async (repository: Repository, updates: ReadonlyArray<PushedRef>): Promise<ReadonlyArray<PushedRef>> => {
+  const found: Array<PushedRef> = []
+  for (const update of updates)
+    if (((await repository.ref(update.ref)) ?? null) === update.to) found.push(update)
+  return found
+}
+
+export const makeWire = (options: WireOptions): GitWire => {
+  const gate = new Gate(options.places)
+  let installed: Promise<void> | undefined
+
+  const prepared = (request: WireRequest, args: ReadonlyArray<string>, more: Partial<WireProcessOptions> = {}): WireProcessOptions => ({
+    args: [...args, options.directoryOf(request.repository)],
+    cwd: options.root,
+    env: { ...(more.env ?? options.env), ...protocolOf(request) },
+    signal: request.signal,
+    ...(({ env: _, ...rest }) => rest)(more),
+  })
+
+  const advertise = (service: WireService, request: WireRequest): WireAnswer => {
+    const command = service.slice('git-'.length)
+    const answer = inTurn(gate, () => startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])))
+    async function* output(): AsyncGenerator<Uint8Array> {
+      if (service === 'git-receive-pack' || !speaksVersion2(request))
+        yield Buffer.concat([packetLine(`# service=${service}\n`), Buffer.from('0000')])
+      yield* answer.output
+    }
+    return { output: output(), ended: answer.ended }
+  }
+
+  const push = (request: PushRequest, input: AsyncIterable<Uint8Array>): WireAnswer => {
+    let accepted: ReadonlyArray<PushedRef> = []
+    let told = false
+    let decided = false
+    let failure: unknown
+    const settle = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
+      told = true
+      await request.settled(updates)
+    }
+
+    const begin = async (): Promise<WireProcess> => {
+      installed ??= installHooks(options.hooks)
+      await installed
+      if (!(await hooksAreSound(options.hooks))) throw new Error('the hooks cannot be executed: pushes are not safe')
+      const stoppable = (): boolean => !decided
+      const process = startWire(
+        prepared(request, ['receive-pack', '--stateless-rpc'], { env: options.pushEnv, input, channel: true, stoppable }),
+      )
+      const talk = new PushTalk(process.child.stdio[3] as Duplex, (word) => {
+        const work = word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
+        work.catch((error: unknown) => {
+          failure = error
+          process.child.kill('SIGTERM')
+        })
+      })
+      const ask = async (updates: ReadonlyArray<PushedRef>, objects: string): Promise<void> => {
+        const sight = options.quarantined(request.repository, objects)
+        try {
+          const verdict = await request.decide({ updates, repository: sight.repository })
+          if (verdict.kind === 'Accepted') {
+            accepted = updates
+            decided = true
+          }
+          talk.answer(verdict)
+        } finally {
+          sight.close()
+        }
+      }
+      return process
+    }
+
+    return inTurn(gate, begin, async () => {
+      if (decided && !told) await settle(await moved(options.of(request.repository), accepted))
+      options.afterPush(request.repository)
+      if (failure !== undefined) throw failure
+    })
+  }
+
+  return {
+    advertise,
+    fetch: (request, input) =>
+      inTurn(gate, () => startWire(prepared(request, ['upload-pack', '--stateless-rpc'], { input }))),
+    push,
+  }
+}
