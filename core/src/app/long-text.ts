@@ -1,0 +1,90 @@
+import type { Blobs } from '../ports/blobs.js'
+
+/** Texts with more bytes than this live in Blobs; an event holds their digest. */
+export const LONG_TEXT_BYTES = 64 * 1024
+
+const CHUNK = 16 * 1024
+
+/** The UTF-8 bytes of a text, in pieces. Lone surrogates become U+FFFD, as everywhere else. */
+function* utf8(text: string): Generator<Uint8Array> {
+  let bytes: Array<number> = []
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    const code = point >= 0xd800 && point <= 0xdfff ? 0xfffd : point
+    if (code < 0x80) bytes.push(code)
+    else if (code < 0x800) bytes.push(0xc0 | (code >> 6), 0x80 | (code & 0x3f))
+    else if (code < 0x10000) bytes.push(0xe0 | (code >> 12), 0x80 | ((code >> 6) & 0x3f), 0x80 | (code & 0x3f))
+    else
+      bytes.push(
+        0xf0 | (code >> 18),
+        0x80 | ((code >> 12) & 0x3f),
+        0x80 | ((code >> 6) & 0x3f),
+        0x80 | (code & 0x3f),
+      )
+    if (bytes.length < CHUNK) continue
+    yield Uint8Array.from(bytes)
+    bytes = []
+  }
+  yield Uint8Array.from(bytes)
+}
+
+/** Whether a text belongs into Blobs. */
+export const isLongText = (text: string): boolean => {
+  if (text.length * 3 <= LONG_TEXT_BYTES) return false
+  let bytes = 0
+  for (const chunk of utf8(text)) bytes += chunk.length
+  return bytes > LONG_TEXT_BYTES
+}
+
+/** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
+export const keepText = async (blobs: Blobs, text: string): Promise<string | undefined> => {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    yield* utf8(text)
+  }
+  const written = await blobs.put(bytes())
+  return written.kind === 'Stored' ? written.digest.sha256 : undefined
+}
+
+/** Decodes one character that begins at `index`: its code point and how many bytes it took. */
+const pointAt = (bytes: Uint8Array, index: number): readonly [point: number, size: number] => {
+  const first = bytes[index] ?? 0
+  const next = (offset: number): number => (bytes[index + offset] ?? 0) & 0x3f
+  if (first < 0x80) return [first, 1]
+  if (first < 0xe0) return [((first & 0x1f) << 6) | next(1), 2]
+  if (first < 0xf0) return [((first & 0x0f) << 12) | (next(1) << 6) | next(2), 3]
+  return [((first & 0x07) << 18) | (next(1) << 12) | (next(2) << 6) | next(3), 4]
+}
+
+const decoded = (bytes: Uint8Array): string => {
+  const parts: Array<string> = []
+  let part = ''
+  for (let index = 0; index < bytes.length; ) {
+    const [point, size] = pointAt(bytes, index)
+    part += String.fromCodePoint(point)
+    index += size
+    if (part.length >= CHUNK) {
+      parts.push(part)
+      part = ''
+    }
+  }
+  return parts.join('') + part
+}
+
+/** A text kept by `keepText`; undefined where the blob is missing. */
+export const keptText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
+  const content = await blobs.get(sha256)
+  if (content === undefined) return undefined
+  const chunks: Array<Uint8Array> = []
+  let size = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    size += chunk.length
+  }
+  const bytes = new Uint8Array(size)
+  let offset = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset)
+    offset += chunk.length
+  }
+  return decoded(bytes)
+}

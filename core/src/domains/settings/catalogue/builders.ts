@@ -1,0 +1,132 @@
+import type { Attribute, SettingValue, Weights } from './attribute.js'
+
+type Notes = Partial<Omit<Attribute, 'shape' | 'initial' | 'summary' | 'nullable'>>
+
+/** A flag that needs these settings in the same request. */
+export const inRequest = (...names: ReadonlyArray<string>): Notes => ({ companions: { names, check: 'request' } })
+
+/** A flag that needs these settings in the record as it will be. */
+export const inRecord = (...names: ReadonlyArray<string>): Notes => ({ companions: { names, check: 'stored' } })
+
+export const premium: Notes = { tier: 'premium' }
+export const ultimate: Notes = { tier: 'ultimate' }
+/** Found wrong with the record, not with the parameters. */
+export const loose: Notes = { loose: true }
+/** Sealed at rest; answered to administrators. */
+export const secret: Notes = { sealed: true }
+/** Sealed at rest and never answered. */
+export const hidden: Notes = { sealed: true, hidden: true }
+export const restart: Notes = { restart: true }
+/** A value sent is taken and dropped. */
+export const fixed: Notes = { fixed: true }
+/** No parameter of an update. */
+export const answeredOnly: Notes = { answeredOnly: true }
+
+const attribute = <A extends SettingValue>(
+  shape: Attribute['shape'],
+  initial: A,
+  nullable: boolean,
+  summary: string,
+  notes: ReadonlyArray<Notes>,
+): Attribute<A> => ({
+  tier: 'free',
+  loose: false,
+  filled: false,
+  sealed: false,
+  hidden: false,
+  fixed: false,
+  answeredOnly: false,
+  restart: false,
+  ...Object.assign({}, ...notes),
+  shape,
+  initial,
+  nullable,
+  summary,
+})
+
+/** True or false; off at first. */
+export const flag = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
+  attribute<boolean>('boolean', false, false, summary, notes)
+
+/** True or false; on at first. */
+export const flagOn = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<boolean> =>
+  attribute<boolean>('boolean', true, false, summary, notes)
+
+/** A whole number. */
+export const count = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('integer', initial, false, summary, notes)
+
+/** A whole number, or null for none. */
+export const optionalCount = (
+  initial: number | null,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<number | null> => attribute<number | null>('integer', initial, true, summary, notes)
+
+/** One of a few whole numbers. */
+export const choice = (
+  initial: number,
+  numbers: ReadonlyArray<number>,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<number> => attribute<number>('integer', initial, false, summary, [...notes, { numbers }])
+
+/** A number with a fraction. */
+export const fraction = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('number', initial, false, summary, notes)
+
+/** An exact decimal number, answered as text. */
+export const decimal = (initial: number, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<number> =>
+  attribute<number>('decimal', initial, false, summary, notes)
+
+/** A text, or null for none. */
+export const text = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
+  attribute<string | null>('text', null, true, summary, notes)
+
+/** A text that may be blank or null, with a value of its own at first. */
+export const textFrom = (
+  initial: string,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<string | null> => attribute<string | null>('text', initial, true, summary, notes)
+
+/** A text that is never blank. */
+export const fullText = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string> =>
+  attribute<string>('text', initial, false, summary, [...notes, { filled: true }])
+
+/** One of a few words. */
+export const word = <const W extends ReadonlyArray<string>>(
+  initial: W[number],
+  words: W,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<W[number]> => attribute<W[number]>('text', initial, false, summary, [...notes, { words }])
+
+/** One of a few words, or null for none. */
+export const optionalWord = <const W extends ReadonlyArray<string>>(
+  words: W,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<W[number] | null> => attribute<W[number] | null>('text', null, true, summary, [...notes, { words }])
+
+/** A list of texts. */
+export const texts = (
+  initial: ReadonlyArray<string>,
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<ReadonlyArray<string>> => attribute<ReadonlyArray<string>>('texts', initial, false, summary, notes)
+
+/** A list of texts, or null for none at all. */
+export const optionalTexts = (
+  summary: string,
+  ...notes: ReadonlyArray<Notes>
+): Attribute<ReadonlyArray<string> | null> =>
+  attribute<ReadonlyArray<string> | null>('texts', null, true, summary, notes)
+
+/** A list of whole numbers. */
+export const integers = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute<ReadonlyArray<number>> =>
+  attribute<ReadonlyArray<number>>('integers', [], false, summary, notes)
+
+/** Names with weights. */
+export const weights = (initial: Weights, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<Weights> =>
+  attribute<Weights>('weights', initial, false, summary, notes)

@@ -1,0 +1,48 @@
+import * as t from 'io-ts'
+import type { SettingValue } from './catalogue/attribute.js'
+
+/** A value in the clear. */
+const plain = t.type({ value: t.unknown })
+
+/** A secret: sealed text, and its digest under the instance's key, by which two of them can be told apart unopened. */
+const sealed = t.type({ sealed: t.string, digest: t.string })
+
+/** A long text, kept as a blob under its SHA-256; `secret` where the blob holds sealed text. */
+const blob = t.type({ blob: t.string, secret: t.boolean, digest: t.string })
+
+/** A value as the history holds it. */
+export type Held =
+  | { readonly value: SettingValue }
+  | { readonly sealed: string; readonly digest: string }
+  | { readonly blob: string; readonly secret: boolean; readonly digest: string }
+
+const isHeld = (u: unknown): u is Held => sealed.is(u) || blob.is(u) || plain.is(u)
+
+/** The codec of a held value. */
+export const held: t.Type<Held, Held, unknown> = new t.Type<Held, Held, unknown>(
+  'Held',
+  isHeld,
+  (u, context) => (isHeld(u) ? t.success(u) : t.failure(u, context)),
+  (value) => value,
+)
+
+/** All held values of one event. */
+export const heldValues = t.readonly(t.record(t.string, held))
+
+/** Whether two held values are the same, without opening secrets. */
+export const sameHeld = (a: Held, b: Held): boolean => {
+  if ('digest' in a) return 'digest' in b && a.digest === b.digest
+  return 'value' in b && sameValue(a.value, b.value)
+}
+
+const sameValue = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const keys = Object.keys(a)
+  return (
+    Array.isArray(a) === Array.isArray(b) &&
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+  )
+}
+

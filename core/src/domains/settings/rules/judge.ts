@@ -1,0 +1,65 @@
+import type { Attribute, SettingValue } from '../catalogue/attribute.js'
+import { TEXT_CHECKS } from './text-checks.js'
+
+const judgeNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
+  const { above, below, min, max, step } = attribute
+  const findings: Array<string> = []
+  if (attribute.shape === 'integer' && !Number.isSafeInteger(value)) return ['must be an integer']
+  if (above !== undefined && value <= above) findings.push(`must be greater than ${above}`)
+  if (min !== undefined && value < min) findings.push(`must be greater than or equal to ${min}`)
+  if (below !== undefined && value >= below) findings.push(`must be less than ${below}`)
+  if (max !== undefined && value > max) findings.push(`must be less than or equal to ${max}`)
+  if (findings.length === 0 && step !== undefined && Math.abs(value / step - Math.round(value / step)) > 1e-6)
+    findings.push(`must be a multiple of ${step}`)
+  return findings
+}
+
+const judgeText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
+  const { maxLength, check } = attribute
+  if (value.trim() === '') return attribute.filled ? ["can't be blank"] : []
+  const findings: Array<string> = []
+  if (maxLength !== undefined && [...value].length > maxLength)
+    findings.push(`is too long (maximum is ${maxLength} characters)`)
+  const sentence = check === undefined ? undefined : TEXT_CHECKS[check](value)
+  if (sentence !== undefined) findings.push(sentence)
+  return findings
+}
+
+const ITEM_SENTENCES: Readonly<Record<string, (most: number) => string>> = {
+  git_rate_limit_users_allowlist: (most) => `exceeds maximum length (${most} usernames)`,
+}
+
+const judgeItems = (name: string, attribute: Attribute, value: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+  const { maxItems } = attribute
+  if (maxItems === undefined || value.length <= maxItems) return []
+  return [ITEM_SENTENCES[name]?.(maxItems) ?? `is too long (maximum is ${maxItems} entries)`]
+}
+
+/** The one storage that this instance has. */
+const STORAGES: ReadonlyArray<string> = ['default']
+
+const judgeWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
+  const unknown = Object.keys(value).filter((name) => !STORAGES.includes(name))
+  const findings = unknown.length === 0 ? [] : [`can't include: ${unknown.join(', ')}`]
+  for (const [name, weight] of Object.entries(value))
+    if (weight < 0 || weight > 100) findings.push(`value for '${name}' must be between 0 and 100`)
+  return findings
+}
+
+const judgeNull = (attribute: Attribute): ReadonlyArray<string> => {
+  if (attribute.nullable) return []
+  if (attribute.shape === 'boolean') return ['must be a boolean value']
+  if (attribute.shape === 'text') return [attribute.words === undefined ? "can't be blank" : 'is not included in the list']
+  return attribute.filled ? ["can't be blank", 'is not a number'] : ['is not a number']
+}
+
+/** What is wrong with a value by itself; empty where it is right. */
+export const judge = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  if (value === null) return judgeNull(attribute)
+  if (typeof value === 'number') return judgeNumber(attribute, value)
+  if (typeof value === 'string') return judgeText(attribute, value)
+  if (typeof value === 'boolean') return []
+  return Array.isArray(value)
+    ? judgeItems(name, attribute, value)
+    : judgeWeights(value as Readonly<Record<string, number>>)
+}

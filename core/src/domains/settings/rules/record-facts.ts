@@ -1,0 +1,33 @@
+import type { Settings, SettingName } from '../catalogue.js'
+import type { Held } from '../held.js'
+import { heldOf, type SettingsState } from '../state.js'
+
+/** The record as it would be after a change, as far as rules may look: secrets only as there or not there. */
+export interface RecordFacts {
+  /** The value; undefined where it is a secret or a long text. */
+  readonly value: <Name extends SettingName>(name: Name) => Settings[Name] | undefined
+  /** Not null, not blank, not empty. */
+  readonly present: (name: SettingName) => boolean
+  /** Whether the change speaks of one of these. */
+  readonly touches: (...names: ReadonlyArray<SettingName>) => boolean
+}
+
+const isPresent = (held: Held): boolean => {
+  if ('digest' in held) return true
+  const { value } = held
+  if (value === null) return false
+  if (typeof value === 'string') return value.trim() !== ''
+  return Array.isArray(value) ? value.length > 0 : true
+}
+
+export const recordFacts = (state: SettingsState, change: ReadonlyMap<SettingName, Held>): RecordFacts => {
+  const held = (name: SettingName): Held => change.get(name) ?? heldOf(state, name)
+  return {
+    value: <Name extends SettingName>(name: Name) => {
+      const found = held(name)
+      return 'value' in found ? (found.value as Settings[Name]) : undefined
+    },
+    present: (name) => isPresent(held(name)),
+    touches: (...names) => names.some((name) => change.has(name)),
+  }
+}

@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge, Loaded } from '../../app/index.js'
+import { type Instant, millisecondsOf, type Rejection, type Revision } from '../../kernel/index.js'
+import { INITIAL_SETTINGS, type Settings } from './catalogue.js'
+import { SETTINGS_ID, settings } from './decider.js'
+import { reveal } from './sealing.js'
+import type { SettingsState } from './state.js'
+
+/** The settings with the times of their record. */
+export interface SettingsRecord {
+  readonly createdAt: Instant | undefined
+  readonly updatedAt: Instant | undefined
+  readonly values: Settings
+}
+
+/** The settings as everything else in this process sees them: a copy that is refreshed when it is older than the interval. */
+export interface SettingsView {
+  /** The copy at hand, at once. A change made through this process is in it; one made elsewhere after the interval at the latest. */
+  readonly current: () => Settings
+  /** Refreshes the copy where it is older than the interval; asked in front of every request. The old copy stays where the store is away. */
+  readonly fresh: () => Promise<Settings>
+  /** Reads the record from the store, past the interval, and keeps the copy. Rejections: `Unavailable`. */
+  readonly reload: () => Promise<E.Either<Rejection, SettingsRecord>>
+  /** Takes a state just read or written; one that is older than the copy changes nothing. */
+  readonly adopt: (loaded: Loaded<SettingsState>) => Promise<SettingsRecord>
+}
+
+declare module '../../app/forge.js' {
+  interface Forge {
+    readonly settings: SettingsView
+  }
+}
+
+/** What the settings cache lasts where nothing else is said (contract 3, Limits). */
+export const DEFAULT_SETTINGS_CACHE_SECONDS = 60
+
+type Needs = Pick<Forge, 'aggregates' | 'blobs' | 'clock' | 'secretBox' | 'secrets'>
+
+/** A view over the one stream of settings; `cacheSeconds` of 0 reads the store each time it is asked. */
+export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_CACHE_SECONDS): SettingsView => {
+  let copy: Settings = INITIAL_SETTINGS
+  let known = -1
+  let readAt = Number.NEGATIVE_INFINITY
+  let under: Promise<unknown> | undefined
+
+  const adopt = async ({ state, revision = -1 as Revision }: Loaded<SettingsState>): Promise<SettingsRecord> => {
+    const values = revision === known ? copy : await reveal(forge, state)
+    if (revision >= known) {
+      copy = values
+      known = revision
+      readAt = millisecondsOf(forge.clock.now())
+    }
+    return { createdAt: state.createdAt, updatedAt: state.updatedAt, values }
+  }
+
+  const reload = async (): Promise<E.Either<Rejection, SettingsRecord>> => {
+    const loaded = await forge.aggregates.load(settings, SETTINGS_ID)
+    return E.isLeft(loaded) ? loaded : E.right(await adopt(loaded.right))
+  }
+
+  const isStale = (): boolean => millisecondsOf(forge.clock.now()) - readAt >= cacheSeconds * 1000
+
+  return {
+    current: () => copy,
+    fresh: async () => {
+      if (isStale()) {
+        under ??= reload().finally(() => {
+          under = undefined
+        })
+        await under
+      }
+      return copy
+    },
+    reload,
+    adopt,
+  }
+}

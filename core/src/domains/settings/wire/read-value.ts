@@ -1,0 +1,63 @@
+import type { Attribute, SettingValue } from '../catalogue/attribute.js'
+import { readIntegers, readTexts, readWeights } from './collections.js'
+import { badParameter, badValue, type Reading, read } from './reading.js'
+import { castFlag, castInteger, castNumber, readFlag, readInteger, readNumber, readText } from './scalars.js'
+
+/** Lists whose text may also be split at blanks, semicolons and line ends. */
+const ANY_SEPARATOR = new Set(['asset_proxy_allowlist'])
+
+/** Texts for which blank is the same as none. */
+const BLANK_IS_NULL = new Set(['default_branch_name', 'enabled_git_access_protocol'])
+
+/** Lists whose unknown words are told one by one with the record. */
+const WORD_SENTENCES: Readonly<Record<string, (word: string) => string>> = {
+  restricted_visibility_levels: (word) => `'${word}' is not a valid visibility level`,
+  valid_runner_registrars: (word) => `${word} is not included in the list`,
+}
+
+const parsed = (name: string, attribute: Attribute, raw: unknown): Reading => {
+  switch (attribute.shape) {
+    case 'boolean':
+      return attribute.loose ? castFlag(raw) : readFlag(raw)
+    case 'integer':
+      return attribute.loose ? castInteger(raw) : readInteger(raw)
+    case 'number':
+    case 'decimal':
+      return attribute.loose ? castNumber(raw) : readNumber(raw)
+    case 'text':
+      return readText(raw)
+    case 'texts':
+      if (raw === null) return read(attribute.nullable ? null : [])
+      return readTexts(raw, ANY_SEPARATOR.has(name) ? 'any' : 'comma')
+    case 'integers':
+      return readIntegers(raw ?? [])
+    case 'weights':
+      return readWeights(raw)
+  }
+}
+
+const cleared = (name: string, value: SettingValue): SettingValue => {
+  if (typeof value !== 'string' || !BLANK_IS_NULL.has(name)) return value
+  return value.trim() === '' || (name === 'enabled_git_access_protocol' && value === 'nil') ? null : value
+}
+
+const outsideOf = (attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  if (value === null) return []
+  if (attribute.numbers !== undefined) return attribute.numbers.includes(value as number) ? [] : [String(value)]
+  const { words } = attribute
+  if (words === undefined) return []
+  const given = Array.isArray(value) ? (value as ReadonlyArray<string>) : [String(value)]
+  return given.filter((word) => !words.includes(word))
+}
+
+/** Reads one given value by its attribute: its type, then whether it is one of those allowed. */
+export const readValue = (name: string, attribute: Attribute, raw: unknown): Reading => {
+  const reading = parsed(name, attribute, raw)
+  if (reading.kind !== 'value') return reading
+  const value = cleared(name, reading.value)
+  const outside = outsideOf(attribute, value)
+  if (outside.length === 0) return read(value)
+  const sentence = WORD_SENTENCES[name]
+  if (sentence !== undefined) return badValue(...outside.map(sentence))
+  return attribute.loose ? badValue('is not included in the list') : badParameter('does not have a valid value')
+}

@@ -1,0 +1,71 @@
+import { badParameter, badValue, type Reading, read } from './reading.js'
+
+const TRUE = new Set(['1', 't', 'true', 'y', 'yes', 'on'])
+const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
+const LOOSE_FALSE = new Set(['0', 'f', 'false', 'off'])
+
+/** True or false in any of the usual spellings; blank is null. */
+export const readFlag = (raw: unknown): Reading => {
+  if (typeof raw === 'boolean' || raw === null) return read(raw)
+  if (raw === 1 || raw === 0) return read(raw === 1)
+  if (typeof raw !== 'string') return badParameter()
+  const word = raw.toLowerCase()
+  if (word === '') return read(null)
+  if (TRUE.has(word)) return read(true)
+  return FALSE.has(word) ? read(false) : badParameter()
+}
+
+/** The record's own cast: a few words are false, blank is null, every other text is true. */
+export const castFlag = (raw: unknown): Reading => {
+  if (typeof raw === 'boolean' || raw === null) return read(raw)
+  if (typeof raw === 'number') return read(raw !== 0)
+  if (typeof raw !== 'string') return badValue('must be a boolean value')
+  return read(raw === '' ? null : !LOOSE_FALSE.has(raw.toLowerCase()))
+}
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
+const INTEGER = /^[+-]?\d+$/
+
+const numberIn = (raw: unknown): number | undefined => {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? raw : undefined
+  return typeof raw === 'string' && NUMBER.test(raw.trim()) ? Number(raw) : undefined
+}
+
+const isBlank = (raw: unknown): boolean => raw === null || (typeof raw === 'string' && raw.trim() === '')
+
+/** A whole number, also as text; blank is null. */
+export const readInteger = (raw: unknown): Reading => {
+  if (isBlank(raw)) return read(null)
+  if (typeof raw === 'string' && !INTEGER.test(raw.trim())) return badParameter()
+  const number = numberIn(raw)
+  return Number.isSafeInteger(number) ? read(number as number) : badParameter()
+}
+
+/** The record's own view of a whole number. */
+export const castInteger = (raw: unknown): Reading => {
+  if (isBlank(raw)) return read(null)
+  const number = numberIn(raw)
+  if (number === undefined) return badValue('is not a number')
+  return Number.isSafeInteger(number) ? read(number) : badValue('must be an integer')
+}
+
+/** A number, also as text; blank is null. */
+export const readNumber = (raw: unknown): Reading => {
+  if (isBlank(raw)) return read(null)
+  const number = numberIn(raw)
+  return number === undefined ? badParameter() : read(number)
+}
+
+/** The record's own view of a number. */
+export const castNumber = (raw: unknown): Reading => {
+  if (isBlank(raw)) return read(null)
+  const number = numberIn(raw)
+  return number === undefined ? badValue('is not a number') : read(number)
+}
+
+/** Text; numbers and booleans of a JSON body become text. */
+export const readText = (raw: unknown): Reading => {
+  if (raw === null) return read(null)
+  if (typeof raw === 'string') return raw.includes('\u0000') ? badParameter() : read(raw)
+  return typeof raw === 'number' || typeof raw === 'boolean' ? read(String(raw)) : badParameter()
+}
