@@ -1,5 +1,5 @@
 import type { Tier } from '../../app/forge.js'
-import { type Lifespan, isServed, releaseItem } from '../../releases/index.js'
+import { isServed, type Lifespan, releaseItem } from '../../releases/index.js'
 import { ALIASES } from './catalogue/aliases.js'
 import { appearance, integrations, outbound } from './catalogue/appearance-and-integrations.js'
 import type { Attribute, SettingValue } from './catalogue/attribute.js'

@@ -51,9 +51,7 @@ export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> 
   initial: initialSettingsState,
   decide: (command) => (state) => {
     if (command.type === 'Change') return decideChange(command, state)
-    return E.right(
-      state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at: command.at } }] : [],
-    )
+    return E.right(state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at: command.at } }] : [])
   },
   evolve: (state, event) => {
     const { at } = event.data

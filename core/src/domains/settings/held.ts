@@ -45,4 +45,3 @@ const sameValue = (a: unknown, b: unknown): boolean => {
     keys.every((key) => sameValue((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
   )
 }
-

@@ -1,14 +1,15 @@
 /** The settings of the instance: one catalogue, one stream, one view for everybody else. */
-export * from './catalogue.js'
+
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'
+export * from './catalogue.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export { type Held, sameHeld } from './held.js'
 export * from './policy.js'
-export { judge } from './rules/judge.js'
 export { secondsOfDuration } from './rules/duration.js'
+export { judge } from './rules/judge.js'
 export * from './state.js'
 export * from './use-cases.js'
 export * from './view.js'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Principal, isAdmin } from '../../access/index.js'
+import { isAdmin, type Principal } from '../../access/index.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../kernel/index.js'
 
 /** Only administrators see and change the settings. Rejections: `Unauthenticated`, `Forbidden`. */

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Forge, isLongText, keepText, keptText } from '../../app/index.js'
 import { type Rejection, refuse, tooLarge } from '../../kernel/index.js'
-import { attributeNamed, INITIAL_SETTINGS, type SettingName, type Settings, SETTING_NAMES } from './catalogue.js'
 import type { SettingValue } from './catalogue/attribute.js'
+import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue.js'
 import type { Held } from './held.js'
 import { heldOf, type SettingsState } from './state.js'
 
@@ -44,6 +44,7 @@ const open = async (vault: Vault, held: Held): Promise<SettingValue> => {
 /** Opens the folded settings; a secret sealed under another key reads as null. */
 export const reveal = async (vault: Vault, state: SettingsState): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
-  for (const name of SETTING_NAMES) if (state.values[name] !== undefined) all[name] = await open(vault, heldOf(state, name))
+  for (const name of SETTING_NAMES)
+    if (state.values[name] !== undefined) all[name] = await open(vault, heldOf(state, name))
   return all as unknown as Settings
 }

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../access/index.js'
 import type { CommandContext, Forge } from '../../app/index.js'
 import type { FieldErrors, Rejection } from '../../kernel/index.js'
-import type { Edition, SettingName } from './catalogue.js'
 import type { SettingValue } from './catalogue/attribute.js'
+import type { Edition, SettingName } from './catalogue.js'
 import type { SettingsCommand } from './commands.js'
 import { SETTINGS_ID, settings } from './decider.js'
 import { mayManageSettings } from './policy.js'
@@ -26,7 +26,10 @@ export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
 
 /** The host in the address that clients use. */
 export const hostOf = (externalUrl: string): string =>
-  externalUrl.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '').replace(/:\d+$/, '')
+  externalUrl
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
 
 const execute = async (
   forge: Forge,

@@ -1,5 +1,17 @@
 import {
-  answeredOnly, flag, flagOn, inRecord, inRequest, loose, premium, restart, secret, text, textFrom, texts, word,
+  answeredOnly,
+  flag,
+  flagOn,
+  inRecord,
+  inRequest,
+  loose,
+  premium,
+  restart,
+  secret,
+  text,
+  textFrom,
+  texts,
+  word,
 } from './builders.js'
 
 /** Mail, help and what the pages say. */
@@ -8,7 +20,12 @@ export const appearance = {
   email_author_in_body: flag('Mails name their author in the text.'),
   html_emails_enabled: flagOn('Mails are sent as HTML too.'),
   email_additional_text: text('Put under every mail.', premium, { maxLength: 10000 }),
-  commit_email_hostname: textFrom('', 'The host of private commit addresses; blank makes one from the own host.', loose, { check: 'no at sign' }),
+  commit_email_hostname: textFrom(
+    '',
+    'The host of private commit addresses; blank makes one from the own host.',
+    loose,
+    { check: 'no at sign' },
+  ),
   in_product_marketing_emails_enabled: flagOn('New users are sent hints.'),
   help_page_hide_commercial_content: flag('The help page has no advertisements.'),
   help_page_support_url: text('Where the help page sends people.', { check: 'URL' }),
@@ -17,7 +34,11 @@ export const appearance = {
   hide_third_party_offers: flag('Offers of others are not shown.', loose),
   maintenance_mode_message: text('The banner while maintenance mode is on.', premium, { maxLength: 255 }),
   avatar_service_enabled: flagOn('Avatars come from the public avatar service.'),
-  whats_new_variant: word('all_tiers', ['all_tiers', 'current_tier', 'disabled'] as const, "Which news the list of what's new shows."),
+  whats_new_variant: word(
+    'all_tiers',
+    ['all_tiers', 'current_tier', 'disabled'] as const,
+    "Which news the list of what's new shows.",
+  ),
   dashboards_enabled: flag('The pages link to the dashboards.'),
   dashboards_url: textFrom('/-/dashboards', 'Where the dashboards are.', { check: 'URL or path' }),
 }
@@ -26,7 +47,9 @@ export const appearance = {
 export const outbound = {
   allow_local_requests_from_web_hooks_and_services: flag('Hooks of projects may reach the local network.', loose),
   allow_local_requests_from_system_hooks: flagOn('Hooks of the instance may reach the local network.', loose),
-  outbound_local_requests_whitelist: texts([], 'Hosts and ranges that may be reached all the same.', loose, { maxItems: 1000 }),
+  outbound_local_requests_whitelist: texts([], 'Hosts and ranges that may be reached all the same.', loose, {
+    maxItems: 1000,
+  }),
   dns_rebinding_protection_enabled: flagOn('An outgoing request goes to the very address that was checked.', loose),
   asset_proxy_enabled: flag('Pictures of others come through a proxy.', restart, inRecord('asset_proxy_url')),
   asset_proxy_url: text('Where that proxy is.', restart, { check: 'URL' }),
@@ -43,7 +66,12 @@ export const integrations = {
   codenav_enabled: flag('Code can be browsed with a navigation service.', inRequest('codenav_url')),
   codenav_public_only: flagOn('Only public projects are shown to that service.'),
   codenav_url: text('Where that service answers.', { check: 'URL' }),
-  chat_app_enabled: flag('The chat application is in use.', premium, loose, inRequest('chat_app_id', 'chat_app_secret', 'chat_app_verification_token')),
+  chat_app_enabled: flag(
+    'The chat application is in use.',
+    premium,
+    loose,
+    inRequest('chat_app_id', 'chat_app_secret', 'chat_app_verification_token'),
+  ),
   chat_app_id: text('The id of the chat application.', premium, loose),
   chat_app_secret: text('Its secret.', premium, loose, secret),
   chat_app_signing_secret: text('The secret that signs its messages.', premium, loose, secret),

@@ -84,11 +84,8 @@ export const text = (summary: string, ...notes: ReadonlyArray<Notes>): Attribute
   attribute<string | null>('text', null, true, summary, notes)
 
 /** A text that may be blank or null, with a value of its own at first. */
-export const textFrom = (
-  initial: string,
-  summary: string,
-  ...notes: ReadonlyArray<Notes>
-): Attribute<string | null> => attribute<string | null>('text', initial, true, summary, notes)
+export const textFrom = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string | null> =>
+  attribute<string | null>('text', initial, true, summary, notes)
 
 /** A text that is never blank. */
 export const fullText = (initial: string, summary: string, ...notes: ReadonlyArray<Notes>): Attribute<string> =>

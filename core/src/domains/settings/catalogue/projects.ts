@@ -1,12 +1,32 @@
 import {
-  choice, count, flag, flagOn, loose, optionalCount, optionalTexts, optionalWord, premium, text, texts, word,
+  choice,
+  count,
+  flag,
+  flagOn,
+  loose,
+  optionalCount,
+  optionalTexts,
+  optionalWord,
+  premium,
+  text,
+  texts,
+  word,
 } from './builders.js'
 
 const VISIBILITY = ['private', 'internal', 'public'] as const
 
 /** What may be imported from where. */
 export const IMPORT_SOURCES = [
-  'github', 'bitbucket', 'bitbucket_server', 'service', 'fogbugz', 'git', 'service_project', 'gitea', 'manifest', 'phabricator',
+  'github',
+  'bitbucket',
+  'bitbucket_server',
+  'service',
+  'fogbugz',
+  'git',
+  'service_project',
+  'gitea',
+  'manifest',
+  'phabricator',
 ] as const
 
 /** Groups and projects: who sees them, who makes them, what they begin with and how they end. */
@@ -14,23 +34,47 @@ export const projects = {
   default_group_visibility: word('private', VISIBILITY, 'The visibility of a new group that names none.'),
   default_project_visibility: word('private', VISIBILITY, 'The visibility of a new project that names none.'),
   default_snippet_visibility: word('private', VISIBILITY, 'The visibility of a new snippet that names none.'),
-  restricted_visibility_levels: optionalTexts('Visibilities that only administrators may choose.', { words: VISIBILITY }),
-  default_branch_name: text('The first branch of a new repository; null means main.', loose, { maxLength: 255, check: 'branch name' }),
-  default_branch_protection: choice(2, [0, 1, 2], 'How the default branch of a new project is protected: 0 not, 1 partially, 2 fully.'),
-  default_project_creation: choice(2, [0, 1, 2], 'Who may make projects in a new group: 0 nobody, 1 maintainers, 2 developers too.'),
+  restricted_visibility_levels: optionalTexts('Visibilities that only administrators may choose.', {
+    words: VISIBILITY,
+  }),
+  default_branch_name: text('The first branch of a new repository; null means main.', loose, {
+    maxLength: 255,
+    check: 'branch name',
+  }),
+  default_branch_protection: choice(
+    2,
+    [0, 1, 2],
+    'How the default branch of a new project is protected: 0 not, 1 partially, 2 fully.',
+  ),
+  default_project_creation: choice(
+    2,
+    [0, 1, 2],
+    'Who may make projects in a new group: 0 nobody, 1 maintainers, 2 developers too.',
+  ),
   default_projects_limit: count(100000, 'How many projects of their own a new user may make.', { unit: 'projects' }),
   default_ci_config_path: text('Where the CI file of a new project lies.', { maxLength: 255, check: 'CI file path' }),
   project_export_enabled: flagOn('Projects may be exported.'),
   import_sources: texts(IMPORT_SOURCES, 'Where projects may be imported from.', { words: IMPORT_SOURCES }),
-  enabled_git_access_protocol: optionalWord(['ssh', 'http'] as const, 'The only protocol that Git may use; null allows both.'),
-  file_template_project_id: optionalCount(null, 'The project whose files serve as templates.', premium, { unit: 'project id' }),
+  enabled_git_access_protocol: optionalWord(
+    ['ssh', 'http'] as const,
+    'The only protocol that Git may use; null allows both.',
+  ),
+  file_template_project_id: optionalCount(null, 'The project whose files serve as templates.', premium, {
+    unit: 'project id',
+  }),
   delayed_project_deletion: flag('In a new group, projects are deleted after a delay.', premium, loose),
   delayed_group_deletion: flagOn('Groups are deleted after a delay.', premium, loose),
   deletion_adjourned_period: count(7, 'How long a deletion is put off.', premium, loose, { max: 90, unit: 'days' }),
   delete_inactive_projects: flag('Projects that nobody uses are deleted.', loose),
-  inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', loose, { above: 0, unit: 'months' }),
+  inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', loose, {
+    above: 0,
+    unit: 'months',
+  }),
   inactive_projects_min_size_mb: count(0, 'Projects below this size are left alone.', loose, { min: 0, unit: 'MB' }),
-  inactive_projects_send_warning_email_after_months: count(1, 'How long before its maintainers are warned.', loose, { above: 0, unit: 'months' }),
+  inactive_projects_send_warning_email_after_months: count(1, 'How long before its maintainers are warned.', loose, {
+    above: 0,
+    unit: 'months',
+  }),
   check_namespace_plan: flag('Paid features of a namespace follow its plan.', premium, loose),
   enforce_namespace_storage_limit: flag('Namespaces are held to their storage limit.', loose),
   automatic_purchased_storage_allocation: flag('Bought storage goes to the projects by itself.', loose),
@@ -39,7 +83,11 @@ export const projects = {
 /** Merge requests. */
 export const mergeRequests = {
   time_tracking_limit_to_hours: flag('Spent and estimated time is told in hours at most.', loose),
-  diff_max_patch_bytes: count(204800, 'A larger patch of one file is left out.', loose, { min: 204800, max: 512000, unit: 'bytes' }),
+  diff_max_patch_bytes: count(204800, 'A larger patch of one file is left out.', loose, {
+    min: 204800,
+    max: 512000,
+    unit: 'bytes',
+  }),
   diff_max_files: count(1000, 'The most files of a diff.', loose, { min: 1000, max: 3000, unit: 'files' }),
   diff_max_lines: count(50000, 'The most lines of a diff.', loose, { min: 50000, max: 100000, unit: 'lines' }),
 }

@@ -1,4 +1,4 @@
-import { count, flag,  integers, loose, premium, secret, text, textFrom } from './builders.js'
+import { count, flag, integers, loose, premium, secret, text, textFrom } from './builders.js'
 
 /** The search engine. */
 export const search = {
@@ -14,8 +14,17 @@ export const search = {
   searchengine_limit_indexing: flag('Only the namespaces and projects below are indexed.', premium),
   searchengine_namespace_ids: integers('Namespaces to index.', premium),
   searchengine_project_ids: integers('Projects to index.', premium),
-  searchengine_indexed_field_length_limit: count(0, 'Longer fields are cut; 0 has no limit.', premium, loose, { min: 0, unit: 'characters' }),
-  searchengine_indexed_file_size_limit_kb: count(1024, 'Larger files are not indexed.', premium, loose, { above: 0, unit: 'KB' }),
-  searchengine_max_bulk_concurrency: count(10, 'Bulk requests at the same time.', premium, loose, { above: 0, unit: 'requests' }),
+  searchengine_indexed_field_length_limit: count(0, 'Longer fields are cut; 0 has no limit.', premium, loose, {
+    min: 0,
+    unit: 'characters',
+  }),
+  searchengine_indexed_file_size_limit_kb: count(1024, 'Larger files are not indexed.', premium, loose, {
+    above: 0,
+    unit: 'KB',
+  }),
+  searchengine_max_bulk_concurrency: count(10, 'Bulk requests at the same time.', premium, loose, {
+    above: 0,
+    unit: 'requests',
+  }),
   searchengine_max_bulk_size_mb: count(10, 'The largest bulk request.', premium, loose, { above: 0, unit: 'MB' }),
 }

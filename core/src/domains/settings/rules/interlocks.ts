@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../kernel/index.js'
 import { isAtLeast } from '../../../releases/index.js'
-import { attributeNamed, type Edition, type SettingName, SETTING_NAMES } from '../catalogue.js'
+import { attributeNamed, type Edition, SETTING_NAMES, type SettingName } from '../catalogue.js'
 import { secondsOfDuration } from './duration.js'
 import type { RecordFacts } from './record-facts.js'
 
@@ -41,9 +41,16 @@ const storageTimeouts: Rule = (facts, note) => {
 }
 
 const housekeeping: Rule = (facts, note) => {
-  const names = ['housekeeping_incremental_repack_period', 'housekeeping_full_repack_period', 'housekeeping_gc_period'] as const
+  const names = [
+    'housekeeping_incremental_repack_period',
+    'housekeeping_full_repack_period',
+    'housekeeping_gc_period',
+  ] as const
   if (!facts.touches(...names)) return
-  for (const [smaller, larger] of [[names[0], names[1]], [names[1], names[2]]] as const) {
+  for (const [smaller, larger] of [
+    [names[0], names[1]],
+    [names[1], names[2]],
+  ] as const) {
     const floor = facts.value(smaller)
     const value = facts.value(larger)
     if (floor !== undefined && value !== undefined && value < floor)
@@ -61,8 +68,12 @@ const below =
   }
 
 const KEY_TYPES = [
-  'rsa_key_restriction', 'dsa_key_restriction', 'ecdsa_key_restriction',
-  'ecdsa_sk_key_restriction', 'ed25519_key_restriction', 'ed25519_sk_key_restriction',
+  'rsa_key_restriction',
+  'dsa_key_restriction',
+  'ecdsa_key_restriction',
+  'ecdsa_sk_key_restriction',
+  'ed25519_key_restriction',
+  'ed25519_sk_key_restriction',
 ] as const
 
 const someKeyType: Rule = (facts, note) => {
@@ -86,7 +97,8 @@ const cluster: Rule = (facts, note) => {
   if (!facts.touches('cluster_integration_enabled', 'cluster_account_id', 'cluster_access_key_id')) return
   const account = facts.value('cluster_account_id')
   const key = facts.value('cluster_access_key_id')
-  if (typeof account === 'string' && account !== '' && !/^\d{12}$/.test(account)) note('cluster_account_id', 'is invalid')
+  if (typeof account === 'string' && account !== '' && !/^\d{12}$/.test(account))
+    note('cluster_account_id', 'is invalid')
   if (typeof key !== 'string' || key === '') return
   if (key.length < 16) note('cluster_access_key_id', 'is too short (minimum is 16 characters)')
   if (key.length > 128) note('cluster_access_key_id', 'is too long (maximum is 128 characters)')

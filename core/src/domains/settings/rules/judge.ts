@@ -49,7 +49,8 @@ const judgeWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<st
 const judgeNull = (attribute: Attribute): ReadonlyArray<string> => {
   if (attribute.nullable) return []
   if (attribute.shape === 'boolean') return ['must be a boolean value']
-  if (attribute.shape === 'text') return [attribute.words === undefined ? "can't be blank" : 'is not included in the list']
+  if (attribute.shape === 'text')
+    return [attribute.words === undefined ? "can't be blank" : 'is not included in the list']
   return attribute.filled ? ["can't be blank", 'is not a number'] : ['is not a number']
 }
 

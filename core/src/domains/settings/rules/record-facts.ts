@@ -1,4 +1,4 @@
-import type { Settings, SettingName } from '../catalogue.js'
+import type { SettingName, Settings } from '../catalogue.js'
 import type { Held } from '../held.js'
 import { heldOf, type SettingsState } from '../state.js'
 

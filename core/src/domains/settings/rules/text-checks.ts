@@ -35,7 +35,8 @@ export const TEXT_CHECKS: Readonly<Record<TextCheck, Check>> = {
   'CI file path': (text) =>
     text.startsWith('/') || text.includes('..') ? 'cannot include leading slash or directory traversal.' : undefined,
   duration: (text) => (secondsOfDuration(text) === undefined ? 'is not a correct duration' : undefined),
-  'duration of a day or more': (text) => (secondsOfDuration(text) === undefined ? 'is not a correct duration' : undefined),
+  'duration of a day or more': (text) =>
+    secondsOfDuration(text) === undefined ? 'is not a correct duration' : undefined,
   'e-mail address': unless(/^[^@\s]+@[^@\s]+$/, 'is invalid'),
   'grpc or tls URL': urlWith(['tls', 'grpc']),
   'host name': unless(/^(?=.{1,253}$)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?$/i, 'is invalid'),

@@ -9,7 +9,11 @@ export const parameterNames = (release: string): ReadonlyArray<string> => [
 ]
 
 /** Companions that a flag demands in the same request, as far as tier and release have them. */
-export const demandedCompanions = (flag: string, edition: Edition, offered: (name: string) => boolean): ReadonlyArray<string> => {
+export const demandedCompanions = (
+  flag: string,
+  edition: Edition,
+  offered: (name: string) => boolean,
+): ReadonlyArray<string> => {
   const companions = attributeNamed(flag)?.companions
   if (companions?.check !== 'request') return []
   return companions.names.filter((name) => isKnown(name, edition.release) && offered(name))

@@ -2,7 +2,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import { badParameters, type Rejection, refuse } from '../../../kernel/index.js'
 import { ALIASES } from '../catalogue/aliases.js'
 import type { SettingValue } from '../catalogue/attribute.js'
-import { attributeNamed, type Edition, isKnown, isOffered, type SettingName, SETTING_NAMES, tierHas } from '../catalogue.js'
+import {
+  attributeNamed,
+  type Edition,
+  isKnown,
+  isOffered,
+  SETTING_NAMES,
+  type SettingName,
+  tierHas,
+} from '../catalogue.js'
 import { judge } from '../rules/judge.js'
 import { readInstructions } from './instructions.js'
 import { demandedCompanions, parameterNames } from './parameters.js'
@@ -58,7 +66,8 @@ const readAliases = (draft: Draft, raw: RawParameters, edition: Edition): void =
 /** Adds the own host, blank terms leave what there is. */
 const completed = (values: Map<SettingName, SettingValue>, host: string): Map<SettingName, SettingValue> => {
   const hosts = values.get('asset_proxy_allowlist')
-  if (Array.isArray(hosts) && !hosts.includes(host as never)) values.set('asset_proxy_allowlist', [...hosts, host] as ReadonlyArray<string>)
+  if (Array.isArray(hosts) && !hosts.includes(host as never))
+    values.set('asset_proxy_allowlist', [...hosts, host] as ReadonlyArray<string>)
   const terms = values.get('terms')
   if (values.has('terms') && (terms === null || terms === '')) values.delete('terms')
   return values
