@@ -25,6 +25,8 @@ export interface ApiOptions {
   readonly authenticate: Authenticate
   /** Makes the circumstances of a command for this caller. */
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
+  /** Asked after the door and before the parameters: what the settings of the instance forbid this caller just now. */
+  readonly guard?: (context: Context, route: Route) => Rejection | undefined
 }
 
 const BODY_LIMIT = 10 * 1024 * 1024
@@ -120,6 +122,8 @@ export const makeRouteRunner = (route: Route, options: ApiOptions): RouteRunner 
       command: () => commandContext(who.right, request, requestId),
       baseUrl: baseUrlOf(request, forge.instance.externalUrl),
     }
+    const guarded = options.guard?.(context, route)
+    if (guarded !== undefined) return E.left(guarded)
     if (route.before !== undefined) {
       const before = await route.before(context, path)
       if (E.isLeft(before)) return before
