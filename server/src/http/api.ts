@@ -3,8 +3,9 @@ import type { CommandContext, Forge } from '@forgefold/core/app'
 import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { isServed } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
+import type { Needs, ParamLookup, Presented } from '../auth/index.js'
+import { presentedIn } from '../auth/presented.js'
 import { readBody } from './body.js'
-import { credentialsOf, type PresentedCredentials } from './credentials.js'
 import { isKnown, weakTag } from './etag.js'
 import type { HttpRequest, HttpResponse } from './message.js'
 import { MalformedParameters, nest, pairsOf } from './nested.js'
@@ -14,11 +15,7 @@ import { refusalOf, refusalResponse } from './rejections.js'
 import type { Context, Reply, Route } from './route.js'
 
 /** Finds out who calls. Rejections: `Unauthenticated` for a bad token, `InvalidToken`, `InsufficientScope`, `Forbidden`, `NotFound` (sudo). */
-export type Authenticate = (
-  credentials: PresentedCredentials,
-  route: Route,
-  request: HttpRequest,
-) => E.Either<Rejection, Principal> | Promise<E.Either<Rejection, Principal>>
+export type Authenticate = (presented: Presented, needs: Needs) => E.Either<Rejection, Principal>
 
 export interface ApiOptions {
   readonly forge: Forge
@@ -52,6 +49,13 @@ const isThere = (
 
 const given = (raw: Readonly<Record<string, unknown>>, name: string): boolean =>
   raw[name] !== undefined && raw[name] !== null
+
+const lookup =
+  (sent: Readonly<Record<string, unknown>>): ParamLookup =>
+  (name) => {
+    const value = sent[name]
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  }
 
 const ruleFindings = (route: Route, raw: Readonly<Record<string, unknown>>): ReadonlyArray<string> => {
   const findings: Array<string> = []
@@ -93,6 +97,14 @@ export const makeRouteRunner = (route: Route, options: ApiOptions): RouteRunner 
   )
   const takesBody = METHODS_WITH_BODY.has(route.method) && route.streamsBody !== true
 
+  const needs: Needs = {
+    method: route.method,
+    scopes: route.scopes,
+    takesJobToken: route.jobToken !== undefined && isServed({ since: route.jobToken }, forge.instance.release),
+    takesDeployToken: route.deployToken,
+    refusesOAuth: route.refusesOAuth,
+  }
+
   const door = (principal: Principal): Rejection | undefined => {
     if (route.door === 'anyone') return undefined
     if (principal.kind === 'anonymous') return unauthenticated
@@ -109,7 +121,7 @@ export const makeRouteRunner = (route: Route, options: ApiOptions): RouteRunner 
     const body = takesBody ? await readBody(request, route.bodyLimit ?? BODY_LIMIT) : E.right({})
     if (E.isLeft(body) && body.left.kind === 'TooLarge') return body
     const sent = E.isLeft(body) ? query.right : { ...query.right, ...body.right }
-    const who = await authenticate(credentialsOf(request, sent), route, request)
+    const who = authenticate(presentedIn(request.headers, lookup(sent)), needs)
     if (E.isLeft(who)) return who
     const refused = door(who.right)
     if (refused !== undefined) return E.left(refused)

@@ -2,7 +2,6 @@
 export * from './api.js'
 export * from './application.js'
 export * from './cors.js'
-export * from './credentials.js'
 export * from './message.js'
 export * from './params.js'
 export * from './plain-route.js'

@@ -41,7 +41,7 @@ const isAmbiguous = (incoming: IncomingMessage): boolean => {
 
 const send = async (outgoing: ServerResponse, response: HttpResponse, head: boolean): Promise<void> => {
   const { status, headers, body } = response
-  const flat = headers.flatMap(([name, value]) => [name, value])
+  const flat = headers.flat()
   if (body === null || typeof body === 'string' || body instanceof Uint8Array) {
     const length = body === null ? 0 : Buffer.byteLength(body)
     const bare = status === 204 || status === 304

@@ -1,0 +1,4 @@
+import type { Route } from '../../http/index.js'
+
+/** Every route of the REST API, an area a line. */
+export const apiRoutes: ReadonlyArray<Route> = []

@@ -1,0 +1,161 @@
+import 'reflect-metadata'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFileBlobs } from '@forgefold/adapters/blobs'
+import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { pause, systemClock } from '@forgefold/adapters/clock'
+import {
+  type InstanceKey,
+  loadInstanceKey,
+  makeIds,
+  makeInstanceKey,
+  makePasswordHasher,
+  makeSecretBox,
+  makeSecrets,
+} from '@forgefold/adapters/crypto'
+import { openGitRepositories } from '@forgefold/adapters/git'
+import { makeMarkdown } from '@forgefold/adapters/markdown'
+import {
+  makeMemoryBlobs,
+  makeMemoryCheckpoints,
+  makeMemoryEventStore,
+  makeMemoryPersonalData,
+  makeMemorySnapshots,
+} from '@forgefold/adapters/memory'
+import { makeReadModel } from '@forgefold/adapters/read-model'
+import {
+  openSqliteCheckpoints,
+  openSqliteEventStore,
+  openSqlitePersonalData,
+  openSqliteSnapshots,
+} from '@forgefold/adapters/sqlite'
+import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import type { Blobs, GitRepositories } from '@forgefold/core/ports'
+import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import type { CompositionOptions } from './options.js'
+import { TOKENS } from './tokens.js'
+
+/** Everything the instance keeps on disk; undefined where it lives in memory only. */
+interface Places {
+  readonly events: string
+  readonly beside: (name: string) => string
+}
+
+const placesOf = (options: CompositionOptions): Places | undefined =>
+  options.data === undefined
+    ? undefined
+    : { events: join(options.data, 'events.sqlite'), beside: (name) => join(options.data as string, name) }
+
+const registerStores = (scope: DependencyContainer, places: Places | undefined, key: InstanceKey): void => {
+  const use = <A>(token: symbol | string, make: () => A): void => {
+    scope.register(token, { useFactory: once(make) })
+  }
+  use(TOKENS.events as symbol, () =>
+    places === undefined ? makeMemoryEventStore() : openSqliteEventStore({ path: places.events }),
+  )
+  use(TOKENS.checkpoints as symbol, () =>
+    places === undefined ? makeMemoryCheckpoints() : openSqliteCheckpoints(places.beside('checkpoints.sqlite')),
+  )
+  use(TOKENS.snapshots as symbol, () =>
+    places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.beside('snapshots.sqlite')),
+  )
+  use(TOKENS.personalData as symbol, () =>
+    places === undefined ? makeMemoryPersonalData() : openSqlitePersonalData(places.beside('subject-keys.sqlite'), key),
+  )
+}
+
+interface OpenedFirst {
+  readonly key: InstanceKey
+  readonly blobs: Blobs
+  readonly git: GitRepositories
+}
+
+const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
+  const { key, blobs, git } = opened
+  scope.register(TOKENS.instance, { useValue: options.instance })
+  scope.register(TOKENS.blobs, { useValue: blobs })
+  scope.register(TOKENS.git, { useValue: git })
+  scope.register(TOKENS.clock, { useValue: options.clock ?? systemClock })
+  scope.register(TOKENS.ids, { useFactory: once(() => makeIds()) })
+  scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
+  scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
+  scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
+  scope.register(TOKENS.markdown, { useFactory: once(() => makeMarkdown()) })
+  scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
+}
+
+const registerCore = (scope: DependencyContainer, options: CompositionOptions, places: Places | undefined): void => {
+  scope.register(TOKENS.readModel, {
+    useFactory: once((from) =>
+      makeReadModel({
+        file: places === undefined ? ':memory:' : places.beside('read-model.sqlite'),
+        store: from.resolve(TOKENS.events),
+        personalData: from.resolve(TOKENS.personalData),
+        ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+        ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
+      }),
+    ),
+  })
+  scope.register(TOKENS.aggregates, {
+    useFactory: once((from) =>
+      makeAggregateRepository({
+        store: from.resolve(TOKENS.events),
+        reached: from.resolve(TOKENS.readModel).read.reached,
+        snapshots: from.resolve(TOKENS.snapshots),
+        pause,
+      }),
+    ),
+  })
+  scope.register(TOKENS.numbers, {
+    useFactory: once((from) =>
+      makeNumbers(from.resolve(TOKENS.events), from.resolve(TOKENS.clock), from.resolve(TOKENS.ids), pause),
+    ),
+  })
+  scope.register(TOKENS.reservations, {
+    useFactory: once((from) =>
+      makeReservations(
+        from.resolve(TOKENS.events),
+        from.resolve(TOKENS.aggregates),
+        from.resolve(TOKENS.secrets),
+        from.resolve(TOKENS.ids),
+      ),
+    ),
+  })
+  scope.register(TOKENS.forge, {
+    useFactory: once(
+      (from): Forge => ({
+        events: from.resolve(TOKENS.events),
+        aggregates: from.resolve(TOKENS.aggregates),
+        numbers: from.resolve(TOKENS.numbers),
+        reservations: from.resolve(TOKENS.reservations),
+        read: from.resolve(TOKENS.readModel).read,
+        blobs: from.resolve(TOKENS.blobs),
+        clock: from.resolve(TOKENS.clock),
+        ids: from.resolve(TOKENS.ids),
+        secrets: from.resolve(TOKENS.secrets),
+        passwords: from.resolve(TOKENS.passwords),
+        secretBox: from.resolve(TOKENS.secretBox),
+        personalData: from.resolve(TOKENS.personalData),
+        markdown: from.resolve(TOKENS.markdown),
+        ciFiles: from.resolve(TOKENS.ciFiles),
+        git: from.resolve(TOKENS.git),
+        instance: from.resolve(TOKENS.instance),
+      }),
+    ),
+  })
+}
+
+/** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
+export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
+  const places = placesOf(options)
+  const key = places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key'))
+  const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
+  const root = places === undefined ? await mkdtemp(join(tmpdir(), 'forgefold-git-')) : places.beside('repositories')
+  const git = await openGitRepositories({ root })
+  const scope = rootContainer.createChildContainer()
+  registerWorld(scope, options, { key, blobs, git })
+  registerStores(scope, places, key)
+  registerCore(scope, options, places)
+  return scope
+}

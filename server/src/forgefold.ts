@@ -1,0 +1,81 @@
+import { pause } from '@forgefold/adapters/clock'
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import { actorOf, type Principal } from '@forgefold/core/access'
+import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import type { Subscription } from '@forgefold/core/ports'
+import { apiRoutes } from './api/v4/index.js'
+import { makeAuthenticator, personalAccessTokens } from './auth/index.js'
+import { compose } from './container.js'
+import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
+import type { CompositionOptions } from './options.js'
+import { TOKENS } from './tokens.js'
+
+export interface ForgefoldOptions extends CompositionOptions {
+  readonly onServed?: (served: Served) => void
+  /** Told of each defect; must not throw. */
+  readonly onDefect?: (error: unknown, where: string) => void
+}
+
+/** A forge at work. */
+export interface Forgefold {
+  readonly forge: Forge
+  readonly readModel: RunningReadModel
+  /** Answers a request; give it to a transport. */
+  readonly handler: HttpHandler
+  /** Ends reactors and projections, then closes every store. */
+  readonly close: () => Promise<void>
+}
+
+const reactors: ReadonlyArray<Reactor> = []
+
+const commandContextFor =
+  (forge: Forge) =>
+  (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({
+    id: forge.ids.commandId(),
+    at: forge.clock.now(),
+    actor: actorOf(principal),
+    correlationId: requestId,
+    requestId,
+    sourceIp: request.remoteAddress,
+    ...(principal.kind === 'user' ? { tokenId: `${principal.credential.kind}:${principal.credential.id}` } : {}),
+  })
+
+/** Composes an instance and brings its read model up to date; no socket is opened. */
+export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  const scope = await compose(options)
+  const forge = scope.resolve(TOKENS.forge)
+  const readModel = scope.resolve(TOKENS.readModel)
+  const authenticator = makeAuthenticator(forge, [personalAccessTokens])
+  readModel.projector.onApplied(authenticator.forget)
+  await readModel.projector.start()
+  const onDefect = options.onDefect ?? (() => undefined)
+  const host = {
+    store: forge.events,
+    checkpoints: scope.resolve(TOKENS.checkpoints),
+    pause,
+    onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
+  }
+  const running: Array<Subscription> = []
+  for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
+  const handler = makeApplication({
+    forge,
+    authenticate: authenticator.identify,
+    commandContext: commandContextFor(forge),
+    routes: apiRoutes,
+    plainRoutes: [],
+    requestId: forge.ids.uuid,
+    onDefect,
+    ...(options.onServed === undefined ? {} : { onServed: options.onServed }),
+  })
+  const close = async (): Promise<void> => {
+    for (const subscription of running) await subscription.stop()
+    await readModel.close()
+    await forge.events.close()
+    await forge.git.close()
+    for (const token of [TOKENS.checkpoints, TOKENS.snapshots, TOKENS.personalData]) {
+      const kept = scope.resolve<object>(token)
+      if ('close' in kept && typeof kept.close === 'function') await kept.close()
+    }
+  }
+  return { forge, readModel, handler, close }
+}

@@ -1,0 +1,4 @@
+/** The Forgefold server: compose an instance, give its handler to a transport or call it in-process. */
+export * from './forgefold.js'
+export * from './options.js'
+export * from './transport/index.js'
