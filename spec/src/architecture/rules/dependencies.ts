@@ -28,13 +28,33 @@ export const dependencies: Rule = (house) => {
   return findings
 }
 
-/** The lockfile names no host, so that it installs from whichever registry is at hand. */
-export const lockfile: Rule = (house) =>
-  (house.files.get('package-lock.json') ?? '')
+interface Lockfile {
+  readonly packages?: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>
+}
+
+const LOCKFILE = 'package-lock.json'
+
+/** Packages for other platforms that the lockfile leaves out; `npm ci` refuses it then. */
+const leftOut = (text: string): ReadonlyArray<string> => {
+  const entries = Object.entries((JSON.parse(text) as Lockfile).packages ?? {})
+  const locked = new Set(
+    entries.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)),
+  )
+  return entries
+    .flatMap(([, { optionalDependencies = {} }]) => Object.keys(optionalDependencies))
+    .filter((name) => !locked.has(name))
+}
+
+/** The lockfile is whole for every platform and names no host, so that it installs from whichever registry is at hand. */
+export const lockfile: Rule = (house) => {
+  const text = house.files.get(LOCKFILE) ?? '{}'
+  const addresses = text
     .split('\n')
-    .flatMap(
-      (text, index): ReadonlyArray<Finding> =>
-        /"resolved": "(https?|git)/.test(text)
-          ? [{ grade: 'error', path: 'package-lock.json', line: index + 1, message: 'an address in the lockfile' }]
-          : [],
-    )
+    .flatMap((line, index) => (/"resolved": "(https?|git)/.test(line) ? [index + 1] : []))
+  return [
+    ...addresses.map(
+      (line): Finding => ({ grade: 'error', path: LOCKFILE, line, message: 'an address in the lockfile' }),
+    ),
+    ...leftOut(text).map((name): Finding => ({ grade: 'error', path: LOCKFILE, message: `${name} has no entry` })),
+  ]
+}

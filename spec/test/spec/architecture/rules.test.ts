@@ -124,9 +124,20 @@ describe('dependencies', () => {
     expect(broken('dependencies', { 'core/src/a.ts': "import 'vitest'" })).toHaveLength(1)
   })
   it('refuses an address in the lockfile', () => {
-    const entry = `{"packages":{"a":{\n"resolved": "${'https'}://registry.example/a.tgz"}}}`
-    expect(broken('lockfile', { 'package-lock.json': entry })).toEqual([expect.stringMatching(/^package-lock\.json:2/)])
-    expect(broken('lockfile', { 'package-lock.json': '"resolved": "core",' })).toEqual([])
+    const locked = (resolved: string) => ({ 'package-lock.json': `{"packages":{"a":{\n"resolved": "${resolved}"}}}` })
+    expect(broken('lockfile', locked(`${'https'}://registry.example/a.tgz`))).toEqual([
+      expect.stringMatching(/^package-lock\.json:2/),
+    ])
+    expect(broken('lockfile', locked('core'))).toEqual([])
+  })
+  it('refuses a lockfile that leaves out a platform', () => {
+    const locked = (packages: object) => ({ 'package-lock.json': JSON.stringify({ packages }) })
+    const tool = { 'node_modules/tool': { optionalDependencies: { 'tool-linux': '1', 'tool-darwin': '1' } } }
+    expect(broken('lockfile', locked({ ...tool, 'node_modules/tool-linux': {} }))).toEqual([
+      expect.stringContaining('tool-darwin'),
+    ])
+    const whole = { ...tool, 'node_modules/tool-linux': {}, 'node_modules/tool/node_modules/tool-darwin': {} }
+    expect(broken('lockfile', locked(whole))).toEqual([])
   })
 })
 
