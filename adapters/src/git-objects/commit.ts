@@ -27,7 +27,8 @@ const split = (bytes: Uint8Array): Headers => {
   return { lines, body: bytes.subarray(at + 1) }
 }
 
-const ascii = (bytes: Uint8Array | undefined): string => (bytes === undefined ? '' : Buffer.from(bytes).toString('latin1'))
+const ascii = (bytes: Uint8Array | undefined): string =>
+  bytes === undefined ? '' : Buffer.from(bytes).toString('latin1')
 
 /** Reads a commit object. */
 export const decodeCommit = (id: ObjectId, bytes: Uint8Array): Commit => {

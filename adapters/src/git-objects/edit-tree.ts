@@ -17,7 +17,8 @@ class Refused extends Error {
   }
 }
 
-const bytesOf = (content: FileContent): Uint8Array => (typeof content === 'string' ? Buffer.from(content, 'utf8') : content)
+const bytesOf = (content: FileContent): Uint8Array =>
+  typeof content === 'string' ? Buffer.from(content, 'utf8') : content
 
 /** Names that some file system would take for git's own folder. */
 const GIT_FOLDER = /^(\.git|git~1)[\s.]*$/i

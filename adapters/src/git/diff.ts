@@ -21,7 +21,12 @@ const SECTION = Buffer.from('diff --git ')
 const startsSection = (line: Buffer): boolean => line.length > 11 && line.subarray(0, 11).equals(SECTION)
 
 /** One after the other in git's order. A change of type has two sections: the old thing goes, the new one comes. */
-async function* inGitsOrder(desk: Desk, query: DiffQuery, limit: number, onChanges: (changes: ReadonlyArray<FileChange>) => void) {
+async function* inGitsOrder(
+  desk: Desk,
+  query: DiffQuery,
+  limit: number,
+  onChanges: (changes: ReadonlyArray<FileChange>) => void,
+) {
   const raw = new RawChanges()
   const bytes = desk.stream(['diff-tree', ...SHAPE, ...TEXT, ...sides(query)])
   let patch: PatchText | undefined
@@ -82,7 +87,10 @@ async function* patches(desk: Desk, query: PatchQuery): AsyncGenerator<FilePatch
   if (maxFiles !== undefined) {
     const changes = await readChanges(desk, query)
     if (changes.length > maxFiles)
-      narrowed = { ...query, paths: changes.slice(0, maxFiles).flatMap((change) => [...new Set([change.oldPath, change.newPath])]) }
+      narrowed = {
+        ...query,
+        paths: changes.slice(0, maxFiles).flatMap((change) => [...new Set([change.oldPath, change.newPath])]),
+      }
     if (narrowed.paths?.length === 0 && maxFiles === 0) return
   }
   const waiting = new Map<number, FilePatch>()
@@ -112,6 +120,23 @@ export const diffMethods = (desk: Desk): DiffMethods => ({
   patches: (query) => patches(desk, query),
   text: (query, form) =>
     form === 'diff'
-      ? desk.stream(['diff-tree', '-r', SIMILARITY, '--no-ext-diff', '--no-textconv', '--no-color', ...TEXT, ...sides(query)])
-      : desk.stream(['format-patch', '--stdout', '--no-signature', SIMILARITY, `${query.from}..${query.to}`, '--', ...(query.paths ?? [])]),
+      ? desk.stream([
+          'diff-tree',
+          '-r',
+          SIMILARITY,
+          '--no-ext-diff',
+          '--no-textconv',
+          '--no-color',
+          ...TEXT,
+          ...sides(query),
+        ])
+      : desk.stream([
+          'format-patch',
+          '--stdout',
+          '--no-signature',
+          SIMILARITY,
+          `${query.from}..${query.to}`,
+          '--',
+          ...(query.paths ?? []),
+        ]),
 })

@@ -51,7 +51,10 @@ const NUMBERS = /^(\d+|-)\t(\d+|-)\t/
 const stats = async (desk: Desk, commits: ReadonlyArray<Commit>): Promise<ReadonlyArray<LineStats>> => {
   if (commits.length === 0) return []
   const parents = new Map<ObjectId, ObjectId>()
-  for (const parent of await readCommits(desk, commits.flatMap(({ parents: [first] }) => first ?? [])))
+  for (const parent of await readCommits(
+    desk,
+    commits.flatMap(({ parents: [first] }) => first ?? []),
+  ))
     parents.set(parent.id, parent.tree)
   const pairs = commits.map(({ tree, parents: [first] }) => {
     const before = first === undefined ? EMPTY_TREE : (parents.get(first) ?? EMPTY_TREE)

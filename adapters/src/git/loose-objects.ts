@@ -15,7 +15,11 @@ const isThere = (path: string): Promise<boolean> =>
   )
 
 /** Writes an object the way git does (compressed, flushed to disk, then renamed into place), without starting a process for it. */
-export const writeLooseObject = async (gitDirectory: string, kind: ObjectKind, bytes: Uint8Array): Promise<ObjectId> => {
+export const writeLooseObject = async (
+  gitDirectory: string,
+  kind: ObjectKind,
+  bytes: Uint8Array,
+): Promise<ObjectId> => {
   const id = idOfObject(kind, bytes)
   const folder = join(gitDirectory, 'objects', id.slice(0, 2))
   const path = join(folder, id.slice(2))

@@ -90,7 +90,8 @@ export class ObjectReader {
     this.chunks = []
     this.size = 0
     this.header = undefined
-    for (const question of this.questions.splice(0)) question.reject(new GitFailed('cat-file', child.exitCode, 'ended early'))
+    for (const question of this.questions.splice(0))
+      question.reject(new GitFailed('cat-file', child.exitCode, 'ended early'))
   }
 
   private whole(): Buffer {

@@ -44,7 +44,8 @@ export class PatchText {
     if (this.binary && this.bytes === 0)
       return { ...this.change, text: this.binaryText(), lines: 1, binary: true, tooLarge: false }
     if (tooLarge) return { ...this.change, text: '', lines: 0, binary: false, tooLarge }
-    const text = this.chunks.length === 0 ? '' : `${decodeText(Buffer.concat(this.chunks.flatMap((chunk) => [chunk, NEWLINE])))}`
+    const text =
+      this.chunks.length === 0 ? '' : `${decodeText(Buffer.concat(this.chunks.flatMap((chunk) => [chunk, NEWLINE])))}`
     return { ...this.change, text, lines: this.lines, binary: false, tooLarge }
   }
 }

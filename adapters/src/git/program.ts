@@ -73,7 +73,11 @@ export class GitProgram {
       child.stdin?.end(input)
       const code = await exitOf(child)
       if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
-      return { code, output: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks), complaint: complaint() }
+      return {
+        code,
+        output: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
+        complaint: complaint(),
+      }
     } finally {
       leave()
     }

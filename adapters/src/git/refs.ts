@@ -54,7 +54,15 @@ const headOf = async (desk: Desk): Promise<string | undefined> => {
 
 type RefMethods = Pick<
   Repository,
-  'resolve' | 'ref' | 'refs' | 'refsContaining' | 'branchesMergedInto' | 'head' | 'setHead' | 'updateRefs' | 'keepAround'
+  | 'resolve'
+  | 'ref'
+  | 'refs'
+  | 'refsContaining'
+  | 'branchesMergedInto'
+  | 'head'
+  | 'setHead'
+  | 'updateRefs'
+  | 'keepAround'
 >
 
 /** Names: resolving, listing, moving. */
@@ -88,7 +96,6 @@ export const refMethods = (desk: Desk): RefMethods => ({
         missing.push(change)
     const outcome = await updateRefs(desk, missing)
     // Somebody else keeps the same commit at this moment: what is there afterwards is what counts.
-    if (outcome.kind === 'Stale')
-      for (const change of missing) await updateRefs(desk, [change])
+    if (outcome.kind === 'Stale') for (const change of missing) await updateRefs(desk, [change])
   },
 })

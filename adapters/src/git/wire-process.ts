@@ -34,7 +34,11 @@ const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<v
 /** Starts one half of the smart protocol; bytes flow both ways only as fast as they are taken. */
 export const startWire = (options: WireProcessOptions): WireProcess => {
   const { args, cwd, env, input, signal, channel = false, stoppable = () => true } = options
-  const child = spawn('git', args, { cwd, env, stdio: ['pipe', 'pipe', 'pipe', ...(channel ? (['pipe'] as const) : [])] })
+  const child = spawn('git', args, {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe', ...(channel ? (['pipe'] as const) : [])],
+  })
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     if (complaint.length < 4096) complaint += chunk

@@ -1,5 +1,13 @@
 import type { Duplex } from 'node:stream'
-import type { GitWire, PushedRef, PushRequest, Repository, WireAnswer, WireRequest, WireService } from '@forgefold/core/ports'
+import type {
+  GitWire,
+  PushedRef,
+  PushRequest,
+  Repository,
+  WireAnswer,
+  WireRequest,
+  WireService,
+} from '@forgefold/core/ports'
 import { Gate } from './gate.js'
 import { hooksAreSound, installHooks } from './hooks.js'
 import { PushTalk } from './push-talk.js'
@@ -14,7 +22,10 @@ export interface WireOptions {
   readonly directoryOf: (repository: number) => string
   readonly of: (repository: number) => Repository
   /** The repository with quarantined objects in sight, and how to let go of it. */
-  readonly quarantined: (repository: number, objects: string) => { readonly repository: Repository; readonly close: () => void }
+  readonly quarantined: (
+    repository: number,
+    objects: string,
+  ) => { readonly repository: Repository; readonly close: () => void }
   readonly afterPush: (repository: number) => void
   /** Conversations at a time. */
   readonly places: number
@@ -30,7 +41,11 @@ const protocolOf = ({ protocol }: WireRequest): Readonly<Record<string, string>>
 const speaksVersion2 = ({ protocol }: WireRequest): boolean => protocol?.split(':').includes('version=2') ?? false
 
 /** A conversation that waits for its turn and tells when all is over. */
-const inTurn = (gate: Gate, begin: () => Promise<WireProcess> | WireProcess, finish: () => Promise<void> = async () => undefined): WireAnswer => {
+const inTurn = (
+  gate: Gate,
+  begin: () => Promise<WireProcess> | WireProcess,
+  finish: () => Promise<void> = async () => undefined,
+): WireAnswer => {
   const started = gate.enter().then(async (leave) => {
     try {
       return { process: await begin(), leave }
@@ -58,8 +73,7 @@ const inTurn = (gate: Gate, begin: () => Promise<WireProcess> | WireProcess, fin
 /** Which of the accepted updates came about, where no hook could tell. */
 const moved = async (repository: Repository, updates: ReadonlyArray<PushedRef>): Promise<ReadonlyArray<PushedRef>> => {
   const found: Array<PushedRef> = []
-  for (const update of updates)
-    if (((await repository.ref(update.ref)) ?? null) === update.to) found.push(update)
+  for (const update of updates) if (((await repository.ref(update.ref)) ?? null) === update.to) found.push(update)
   return found
 }
 
@@ -67,7 +81,11 @@ export const makeWire = (options: WireOptions): GitWire => {
   const gate = new Gate(options.places)
   let installed: Promise<void> | undefined
 
-  const prepared = (request: WireRequest, args: ReadonlyArray<string>, more: Partial<WireProcessOptions> = {}): WireProcessOptions => ({
+  const prepared = (
+    request: WireRequest,
+    args: ReadonlyArray<string>,
+    more: Partial<WireProcessOptions> = {},
+  ): WireProcessOptions => ({
     args: [...args, options.directoryOf(request.repository)],
     cwd: options.root,
     env: { ...(more.env ?? options.env), ...protocolOf(request) },
@@ -77,7 +95,9 @@ export const makeWire = (options: WireOptions): GitWire => {
 
   const advertise = (service: WireService, request: WireRequest): WireAnswer => {
     const command = service.slice('git-'.length)
-    const answer = inTurn(gate, () => startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])))
+    const answer = inTurn(gate, () =>
+      startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])),
+    )
     async function* output(): AsyncGenerator<Uint8Array> {
       if (service === 'git-receive-pack' || !speaksVersion2(request))
         yield Buffer.concat([packetLine(`# service=${service}\n`), Buffer.from('0000')])
@@ -102,10 +122,16 @@ export const makeWire = (options: WireOptions): GitWire => {
       if (!(await hooksAreSound(options.hooks))) throw new Error('the hooks cannot be executed: pushes are not safe')
       const stoppable = (): boolean => !decided
       const process = startWire(
-        prepared(request, ['receive-pack', '--stateless-rpc'], { env: options.pushEnv, input, channel: true, stoppable }),
+        prepared(request, ['receive-pack', '--stateless-rpc'], {
+          env: options.pushEnv,
+          input,
+          channel: true,
+          stoppable,
+        }),
       )
       const talk = new PushTalk(process.child.stdio[3] as Duplex, (word) => {
-        const work = word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
+        const work =
+          word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
         work.catch((error: unknown) => {
           failure = error
           process.child.kill('SIGTERM')

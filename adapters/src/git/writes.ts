@@ -47,12 +47,24 @@ const cherryPick = async (desk: Desk, request: PickRequest): Promise<PickOutcome
   const [parent] = picked.parents
   if (parent === undefined) return { kind: 'Conflicts', files: [] }
   const { committer } = request
-  const scratch = await writeCommit(desk, { tree: place.tree, parents: [parent], author: committer, committer, message: 'scratch' })
+  const scratch = await writeCommit(desk, {
+    tree: place.tree,
+    parents: [parent],
+    author: committer,
+    committer,
+    message: 'scratch',
+  })
   // A merge commit is picked by its first parent: the same change as a plain commit.
   const change =
     picked.parents.length === 1
       ? picked.id
-      : await writeCommit(desk, { tree: picked.tree, parents: [parent], author: committer, committer, message: 'change' })
+      : await writeCommit(desk, {
+          tree: picked.tree,
+          parents: [parent],
+          author: committer,
+          committer,
+          message: 'change',
+        })
   const merged = await merge(desk, scratch, change)
   if (merged.kind !== 'Merged') return { kind: 'Conflicts', files: merged.kind === 'Conflicts' ? merged.files : [] }
   if (merged.tree === place.tree) return { kind: 'Empty' }
@@ -97,7 +109,10 @@ const fetchFrom: (desk: Desk) => Repository['fetchFrom'] = (desk) => async (sour
   }
 }
 
-type WriteMethods = Pick<Repository, 'editTree' | 'writeCommit' | 'writeTag' | 'merge' | 'cherryPick' | 'rebase' | 'fetchFrom'>
+type WriteMethods = Pick<
+  Repository,
+  'editTree' | 'writeCommit' | 'writeTag' | 'merge' | 'cherryPick' | 'rebase' | 'fetchFrom'
+>
 
 /** New objects; no ref moves by these, except those that a fetch brings. */
 export const writeMethods = (desk: Desk): WriteMethods => ({

@@ -2,3 +2,4 @@
 export * from './finding.js'
 export * from './house.js'
 export * from './rulebook.js'
+export { redrawn } from './rules/picture.js'

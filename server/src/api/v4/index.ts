@@ -1,3 +1,4 @@
+/** The REST API: every route, an area a file. */
 import type { Route } from '../../http/index.js'
 
 /** Every route of the REST API, an area a line. */

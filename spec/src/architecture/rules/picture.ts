@@ -1,20 +1,25 @@
+import { posix } from 'node:path'
 import type { Finding, Rule } from '../finding.js'
 import { type House, PACKAGES, packageOf } from '../house.js'
 
 const PAGE = 'ARCHITECTURE.md'
 const TABLE = /(<!-- rooms -->\n)[\s\S]*?(<!-- \/rooms -->)/
-const ROOM = /^((?:core|adapters|server|spec)\/src\/(?:domains\/)?[^/]+)\/[^/]+/
 
+/** The folders that hold files themselves, one in each place: what lies below a room belongs to it. */
 const foldersOf = (house: House): ReadonlyArray<string> => {
-  const folders = new Set<string>()
+  const holding = new Set<string>()
   for (const path of house.modules.keys()) {
-    const folder = ROOM.exec(path)?.[1]
-    if (folder !== undefined && folder !== 'core/src/domains') folders.add(folder)
+    const folder = posix.dirname(path)
+    if (/^\w+\/src\//.test(folder)) holding.add(folder)
+  }
+  const isInside = (folder: string): boolean => {
+    for (let up = posix.dirname(folder); up !== '.'; up = posix.dirname(up)) if (holding.has(up)) return true
+    return false
   }
   const order = [...PACKAGES.keys()]
-  return [...folders].sort(
-    (a, b) => order.indexOf(packageOf(a)) - order.indexOf(packageOf(b)) || (a < b ? -1 : a > b ? 1 : 0),
-  )
+  return [...holding]
+    .filter((folder) => !isInside(folder))
+    .sort((a, b) => order.indexOf(packageOf(a)) - order.indexOf(packageOf(b)) || (a < b ? -1 : a > b ? 1 : 0))
 }
 
 /** What the index of a folder says about it, on one line; undefined where it says nothing. */

@@ -1,4 +1,4 @@
-import { houseOf, inspect, RULES } from '@forgefold/spec/architecture'
+import { houseOf, inspect, RULES, redrawn } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const DOOR = '/** A room. */\n'
@@ -198,6 +198,13 @@ describe('documents', () => {
       '<!-- rooms -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A room. |\n<!-- /rooms -->\n'
     expect(broken('picture', { 'ARCHITECTURE.md': page })).toEqual([])
     expect(broken('picture', { 'ARCHITECTURE.md': page, 'core/src/app/index.ts': DOOR })).toHaveLength(1)
+    const nested = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': DOOR, 'server/src/cli.ts': '' }
+    expect(RULES.get('picture')?.(house({ 'ARCHITECTURE.md': page, ...nested }))).toHaveLength(1)
+    const drawn = redrawn(house({ 'ARCHITECTURE.md': page, ...nested }))
+    expect([...drawn.matchAll(/^\| `(.*?)`/gm)].map(([, folder]) => folder)).toEqual([
+      'core/src/kernel/',
+      'server/src/api/v4/',
+    ])
     expect(broken('doorplates', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
   })
 })
