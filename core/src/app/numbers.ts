@@ -3,9 +3,10 @@ import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
 import { streamName, systemActor } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { unavailable } from '../kernel/rejection.js'
-import type { EventStore } from '../ports/event-store.js'
+import type { AppendOutcome, EventStore } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
+import { RecencyCache } from './recency-cache.js'
 
 /** Gives out 1, 2, 3, … for each counter, never the same twice, on any store and from any number of processes. */
 export interface Numbers {
@@ -13,10 +14,15 @@ export interface Numbers {
   readonly next: (counter: string) => Promise<E.Either<Rejection, number>>
 }
 
-type Waiter = (number: E.Either<Rejection, number>) => void
+interface Waiter {
+  readonly resolve: (number: E.Either<Rejection, number>) => void
+  readonly reject: (defect: unknown) => void
+}
 
-const ATTEMPTS = 64
+const CONFLICT_ATTEMPTS = 64
+const UNKNOWN_ATTEMPTS = 8
 const MOST_AT_ONCE = 256
+const REMEMBERED_HEADS = 10_000
 
 /** A counter is a stream whose next revision gives the number: revision + 1. Those who wait together are served by one append. */
 export const makeNumbers = (
@@ -25,7 +31,7 @@ export const makeNumbers = (
   ids: Ids,
   pause: (milliseconds: number) => Promise<void>,
 ): Numbers => {
-  const heads = new Map<StreamName, Revision | undefined>()
+  const heads = new RecencyCache<StreamName, Revision>(REMEMBERED_HEADS)
   const waiting = new Map<StreamName, Array<Waiter>>()
 
   const events = (count: number): ReadonlyArray<NewEvent> => {
@@ -41,19 +47,33 @@ export const makeNumbers = (
   }
 
   const headOf = async (stream: StreamName): Promise<E.Either<Rejection, Revision | undefined>> => {
-    if (heads.has(stream)) return E.right(heads.get(stream))
+    const known = heads.get(stream)
+    if (known !== undefined) return E.right(known)
     const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
     if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
     return E.right(read.kind === 'Read' ? read.head : undefined)
   }
 
+  /** Asks again with the same ids and the same expectation until the outcome is known: the store writes them once. */
+  const append = async (
+    stream: StreamName,
+    batch: ReadonlyArray<NewEvent>,
+    head: Revision | undefined,
+  ): Promise<AppendOutcome> => {
+    for (let tries = 1; ; tries++) {
+      const outcome = await store.append(stream, batch, head ?? 'noStream')
+      if (outcome.kind !== 'OutcomeUnknown' || tries > UNKNOWN_ATTEMPTS) return outcome
+      await pause(10 * 2 ** tries)
+    }
+  }
+
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
-    let batch = events(count)
     const known = await headOf(stream)
     if (E.isLeft(known)) return known
     let head = known.right
-    for (let attempts = 0; attempts < ATTEMPTS; attempts++) {
-      const outcome = await store.append(stream, batch, head ?? 'noStream')
+    for (let conflicts = 0; conflicts < CONFLICT_ATTEMPTS; conflicts++) {
+      // New ids each time: what an earlier try may still write is wasted, not shared.
+      const outcome = await append(stream, events(count), head)
       switch (outcome.kind) {
         case 'Appended':
         case 'AlreadyAppended':
@@ -61,49 +81,49 @@ export const makeNumbers = (
           return E.right(outcome.revision - count + 2)
         case 'Conflict':
           head = outcome.head
-          // New ids: should the refused ones have been written by a try of unknown outcome, their numbers are wasted, not shared.
-          batch = events(count)
-          break
-        case 'OutcomeUnknown':
-          await pause(10 * 2 ** Math.min(attempts, 6))
+          if (conflicts > 2) await pause(Math.min(conflicts, 20))
           break
         case 'TooLarge':
+          return E.left(unavailable('too many numbers at once'))
+        case 'OutcomeUnknown':
         case 'Unavailable':
           heads.delete(stream)
-          return E.left(unavailable(outcome.kind === 'TooLarge' ? 'too many numbers at once' : outcome.reason))
+          return E.left(unavailable(outcome.reason))
       }
     }
     heads.delete(stream)
     return E.left(unavailable('the counter stays contended'))
   }
 
-  const serve = async (stream: StreamName): Promise<void> => {
-    for (;;) {
-      const queue = waiting.get(stream) ?? []
-      const served = queue.splice(0, MOST_AT_ONCE)
-      if (served.length === 0) {
-        waiting.delete(stream)
-        return
-      }
+  const serveTogether = async (stream: StreamName, served: ReadonlyArray<Waiter>): Promise<void> => {
+    try {
       const first = await take(stream, served.length)
-      served.forEach((waiter, index) => {
-        waiter(E.isLeft(first) ? first : E.right(first.right + index))
-      })
+      for (const [index, { resolve }] of served.entries())
+        resolve(E.isLeft(first) ? first : E.right(first.right + index))
+    } catch (defect) {
+      for (const { reject } of served) reject(defect)
     }
+  }
+
+  const serve = async (stream: StreamName, queue: Array<Waiter>): Promise<void> => {
+    // Others of the same turn of the loop join before the first append goes out.
+    await Promise.resolve()
+    while (queue.length > 0) await serveTogether(stream, queue.splice(0, MOST_AT_ONCE))
+    waiting.delete(stream)
   }
 
   return {
     next: (counter) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const stream = streamName('counter', counter)
         const queue = waiting.get(stream)
         if (queue !== undefined) {
-          queue.push(resolve)
+          queue.push({ resolve, reject })
           return
         }
-        waiting.set(stream, [resolve])
-        // Others of the same turn of the loop join before the first append goes out.
-        void Promise.resolve().then(() => serve(stream))
+        const started = [{ resolve, reject }]
+        waiting.set(stream, started)
+        void serve(stream, started)
       }),
   }
 }

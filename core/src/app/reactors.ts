@@ -38,13 +38,20 @@ export interface ReactorHost {
 
 const TRIES = 5
 
+/** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
+const QUIET_BATCHES = 256
+
 /** Runs a reactor from its checkpoint on; the checkpoint never runs ahead of what was done. */
 export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<Subscription> => {
   const after = await host.checkpoints.load(reactor.name)
   let stopped = false
+  let quiet = 0
+
   const handle = async (event: StoredEvent): Promise<void> => {
     for (let tries = 1; tries <= TRIES && !stopped; tries++) {
       try {
+        // A reactor may ask the read model, so that has to know the event first.
+        await forge.read.reached(event.position)
         await reactor.react(forge, event)
         return
       } catch (error) {
@@ -53,17 +60,25 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       }
     }
   }
+
+  /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
+  const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
+    quiet = events.length === 0 ? quiet + 1 : 0
+    if (stopped || (quiet > 0 && quiet < QUIET_BATCHES)) return
+    quiet = 0
+    // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
+    await host.checkpoints.save(reactor.name, upTo).catch(() => undefined)
+  }
+
   const subscription = host.store.subscribe({
     ...(after === undefined ? {} : { after }),
     filter: reactor.filter,
-    onEvents: async (events, upTo: Position) => {
+    onEvents: async (events, upTo) => {
       for (const event of events) {
         if (stopped) return
-        // A reactor may ask the read model, so that has to know the event first.
-        await forge.read.reached(event.position)
         await handle(event)
       }
-      if (!stopped) await host.checkpoints.save(reactor.name, upTo)
+      await save(events, upTo)
     },
   })
   return {

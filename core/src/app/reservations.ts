@@ -1,5 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { millisecondsOf, type Rejection, type StreamName, unavailable } from '../kernel/index.js'
+import {
+  conflict,
+  type Instant,
+  millisecondsOf,
+  type Rejection,
+  type StreamName,
+  unavailable,
+} from '../kernel/index.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Ids, Secrets } from '../ports/world.js'
 import { type AggregateRepository, STREAM_ABANDONED } from './aggregate-repository.js'
@@ -32,6 +39,9 @@ export interface Reservations {
 /** How long a holder may take to come to exist before its name may be taken over. */
 export const CREATION_GRACE_MS = 30_000
 
+/** How often a name may change hands while somebody asks for it. */
+const ATTEMPTS = 5
+
 /**
  * Uniqueness on the event store itself, for every store and any number of processes.
  *
@@ -49,41 +59,61 @@ export const makeReservations = (
   // Each reservation is a command of its own: two made under one context must not share event ids.
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
-  const fence = async (missing: StreamName, context: CommandContext): Promise<boolean> => {
-    const outcome = await store.append(
-      missing,
-      [{ id: eventIdOf(context.id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }],
-      'noStream',
-    )
-    return outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended'
-  }
+  type Life = 'lives' | 'abandoned' | 'missing' | 'unknown'
 
-  const abandoned = async (holder: StreamName): Promise<'lives' | 'missing' | 'abandoned' | 'unknown'> => {
+  const lifeOf = async (holder: StreamName): Promise<Life> => {
     const read = await store.readStream(holder, { limit: 1 })
     if (read.kind === 'StreamNotFound') return 'missing'
     if (read.kind === 'Unavailable') return 'unknown'
     return read.events[0]?.type === STREAM_ABANDONED ? 'abandoned' : 'lives'
   }
 
+  /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */
+  const fence = async (missing: StreamName, context: CommandContext): Promise<Life> => {
+    const { id } = context
+    const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
+    const outcome = await store.append(missing, [mark], 'noStream')
+    if (outcome.kind === 'Appended' || outcome.kind === 'AlreadyAppended') return 'abandoned'
+    // Somebody began it first: the holder, or another who fences it off.
+    return outcome.kind === 'Conflict' ? lifeOf(missing) : 'unknown'
+  }
+
+  /** Is the holder gone for good? One that is merely late is fenced off once its time is over. */
+  const settle = async (holder: StreamName, since: Instant, context: CommandContext): Promise<Life> => {
+    const life = await lifeOf(holder)
+    if (life !== 'missing') return life
+    const waited = millisecondsOf(context.at) - millisecondsOf(since)
+    return waited < CREATION_GRACE_MS ? 'lives' : fence(holder, own(context))
+  }
+
+  /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
+  const takeOnce = async (
+    id: string,
+    holder: StreamName,
+    context: CommandContext,
+  ): Promise<E.Either<Rejection, unknown> | undefined> => {
+    const { at } = context
+    const taken = await aggregates.execute(reservation, id, { type: 'Take', holder, at }, own(context))
+    if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
+    const current = await aggregates.load(reservation, id)
+    if (E.isLeft(current)) return current
+    const { holder: from, since } = current.right.state
+    if (from === undefined || since === undefined) return undefined
+    const life = await settle(from, since, context)
+    if (life === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
+    if (life === 'lives') return taken
+    const over = await aggregates.execute(reservation, id, { type: 'TakeOver', from, holder, at }, own(context))
+    return E.isLeft(over) && over.left.kind === 'Conflict' ? undefined : over
+  }
+
   return {
     take: async (name, holder, context) => {
       const id = streamId(name)
-      const taken = await aggregates.execute(reservation, id, { type: 'Take', holder, at: context.at }, own(context))
-      if (E.isRight(taken) || taken.left.kind !== 'Conflict') return done(taken)
-      const current = await aggregates.load(reservation, id)
-      if (E.isLeft(current)) return current
-      const { holder: from, since } = current.right.state
-      if (from === undefined || since === undefined) return taken
-      const life = await abandoned(from)
-      if (life === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
-      if (life === 'lives') return taken
-      if (life === 'missing') {
-        const waited = millisecondsOf(context.at) - millisecondsOf(since)
-        if (waited < CREATION_GRACE_MS || !(await fence(from, own(context)))) return taken
+      for (let tries = 0; tries < ATTEMPTS; tries++) {
+        const taken = await takeOnce(id, holder, context)
+        if (taken !== undefined) return done(taken)
       }
-      return done(
-        await aggregates.execute(reservation, id, { type: 'TakeOver', from, holder, at: context.at }, own(context)),
-      )
+      return E.left(conflict())
     },
     release: async (name, holder, context) =>
       done(await aggregates.execute(reservation, streamId(name), { type: 'Release', holder }, own(context))),

@@ -1,0 +1,16 @@
+/** Does one piece of work at a time for each key, in the order in which they came. */
+export type InTurn<Key> = <A>(key: Key, work: () => Promise<A>) => Promise<A>
+
+export const makeInTurn = <Key>(): InTurn<Key> => {
+  const last = new Map<Key, Promise<unknown>>()
+  return (key, work) => {
+    const before = last.get(key)
+    const run = before === undefined ? work() : before.then(work, work)
+    last.set(key, run)
+    const done = (): void => {
+      if (last.get(key) === run) last.delete(key)
+    }
+    run.then(done, done)
+    return run
+  }
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import {
+  type Aggregate,
+  type DomainEvent,
+  type EventId,
+  type EventMetadata,
+  fold,
+  type Position,
+  type Revision,
+  type StoredEvent,
+  streamName,
+} from '@forgefold/core/kernel'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Case } from '../laws/law.js'
+
+/** What the laws need to try an aggregate out. */
+export interface AggregateSubject<Command, Event extends DomainEvent, State> {
+  readonly aggregate: Aggregate<Command, Event, State>
+  readonly commands: fc.Arbitrary<Command>
+  readonly events: fc.Arbitrary<Event>
+  /** Commands that may rightly act a second time (a note is added twice); by default none. */
+  readonly mayRepeat?: (command: Command) => boolean
+  readonly runs?: number
+}
+
+const storedAs = (encoded: {
+  readonly type: string
+  readonly version: number
+  readonly data: unknown
+}): StoredEvent => ({
+  ...encoded,
+  data: encoded.data === undefined ? null : JSON.parse(JSON.stringify(encoded.data)),
+  id: '01890000-0000-7000-8000-000000000000' as EventId,
+  stream: streamName('law', 1),
+  revision: 0 as Revision,
+  position: 1 as Position,
+  metadata: {} as EventMetadata,
+})
+
+const frozen = <A>(value: A): A => {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const part of Object.values(value)) frozen(part)
+    if (value instanceof Map || value instanceof Set) for (const part of value.values()) frozen(part)
+  }
+  return value
+}
+
+/** The history that a sequence of commands makes, each decided on what came before. */
+const historyOf = <C, Ev extends DomainEvent, S>(
+  aggregate: Aggregate<C, Ev, S>,
+  commands: ReadonlyArray<C>,
+): ReadonlyArray<Ev> => {
+  const history: Array<Ev> = []
+  let state = aggregate.initial
+  for (const command of commands) {
+    const decided = aggregate.decide(command)(state)
+    if (E.isLeft(decided)) continue
+    state = fold(aggregate, decided.right, state)
+    history.push(...decided.right)
+  }
+  return history
+}
+
+/** The laws that every aggregate gets for free. */
+export const aggregateCases = <C, Ev extends DomainEvent, S>(
+  subject: AggregateSubject<C, Ev, S>,
+): ReadonlyArray<Case> => {
+  const { aggregate, mayRepeat = () => false, runs = 200 } = subject
+  const commands = fc.array(subject.commands, { maxLength: 12 })
+  const events = fc.array(subject.events, { maxLength: 20 })
+  const reached = commands.map((sequence) => historyOf(aggregate, sequence))
+
+  const decoded = (event: Ev): E.Either<unknown, Ev> =>
+    aggregate.events.decode(storedAs(aggregate.events.encode(event)))
+
+  const all = (...arbitraries: [fc.Arbitrary<ReadonlyArray<Ev>>, ...Array<fc.Arbitrary<ReadonlyArray<Ev>>>]) =>
+    fc.oneof(...arbitraries)
+
+  const laws: Readonly<Record<string, () => void>> = {
+    'decide is deterministic and leaves its arguments alone': () =>
+      fc.assert(
+        fc.property(all(reached, events), subject.commands, (history, command) => {
+          const state = frozen(fold(aggregate, history))
+          const first = aggregate.decide(frozen(command))(state)
+          assert.deepEqual(aggregate.decide(command)(fold(aggregate, history)), first)
+        }),
+        { numRuns: runs },
+      ),
+    'evolve is total and leaves its arguments alone': () =>
+      fc.assert(
+        fc.property(all(events, reached), (history) => {
+          let state = frozen(aggregate.initial)
+          for (const event of history) state = frozen(aggregate.evolve(state, frozen(event)))
+          assert.notEqual(state, undefined)
+          assert.deepEqual(fold(aggregate, history), state)
+        }),
+        { numRuns: runs },
+      ),
+    'every event survives its codec': () =>
+      fc.assert(
+        fc.property(all(events, reached), (history) => {
+          for (const event of history) assert.deepEqual(decoded(event), E.right(event))
+        }),
+        { numRuns: runs },
+      ),
+    'a repeated command is refused or yields nothing': () =>
+      fc.assert(
+        fc.property(reached, subject.commands, (history, command) => {
+          if (mayRepeat(command)) return
+          const state = fold(aggregate, history)
+          const once = aggregate.decide(command)(state)
+          if (E.isLeft(once)) return
+          const twice = aggregate.decide(command)(fold(aggregate, once.right, state))
+          assert.ok(E.isLeft(twice) || twice.right.length === 0, `it acted again: ${JSON.stringify(twice)}`)
+        }),
+        { numRuns: runs },
+      ),
+    'a snapshot and the rest make the whole fold': () => {
+      const codec = aggregate.snapshot
+      if (codec === undefined) return
+      fc.assert(
+        fc.property(all(reached, events), fc.nat(20), (history, cut) => {
+          const encoded = JSON.parse(JSON.stringify(codec.encode(fold(aggregate, history.slice(0, cut)))))
+          const restored = codec.decode(encoded)
+          if (E.isLeft(restored)) assert.fail('the snapshot could not be read back')
+          else assert.deepEqual(fold(aggregate, history.slice(cut), restored.right), fold(aggregate, history))
+        }),
+        { numRuns: runs },
+      )
+    },
+  }
+  return Object.entries(laws)
+    .filter(([name]) => aggregate.snapshot !== undefined || !name.startsWith('a snapshot'))
+    .map(([name, check]) => ({ name: `${aggregate.category}: ${name}`, skip: undefined, run: async () => check() }))
+}

@@ -1,0 +1,5 @@
+/** What tests stand on: the decider kit, the laws of aggregates, and stores that misbehave. */
+export { type Random, randomFrom } from '../laws/random.js'
+export * from './aggregate-laws.js'
+export * from './decider-scenario.js'
+export * from './troubled-store.js'

@@ -1,0 +1,32 @@
+import type { EventStore } from '@forgefold/core/ports'
+import type { Random } from '../laws/random.js'
+
+/** How often, from 0 to 1, each trouble happens. */
+export interface Trouble {
+  /** The append reaches the store and its answer is lost. */
+  readonly lostAnswer?: number
+  /** The append is lost and nobody can say so. */
+  readonly lostAppend?: number
+  readonly unavailable?: number
+  /** An append that was given up for lost reaches the store later. */
+  readonly late?: number
+}
+
+const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** An event store behind a bad network. */
+export const troubled = (store: EventStore, random: Random, trouble: Trouble): EventStore => ({
+  ...store,
+  append: async (...input) => {
+    if (random.chance(trouble.unavailable ?? 0)) return { kind: 'Unavailable', reason: 'trouble' }
+    if (random.chance(trouble.lostAppend ?? 0)) return { kind: 'OutcomeUnknown', reason: 'trouble' }
+    if (random.chance(trouble.late ?? 0)) {
+      void later(random.below(5)).then(() => store.append(...input))
+      return { kind: 'OutcomeUnknown', reason: 'trouble' }
+    }
+    const outcome = await store.append(...input)
+    return random.chance(trouble.lostAnswer ?? 0) ? { kind: 'OutcomeUnknown', reason: 'trouble' } : outcome
+  },
+  readStream: async (...input) =>
+    random.chance(trouble.unavailable ?? 0) ? { kind: 'Unavailable', reason: 'trouble' } : store.readStream(...input),
+})

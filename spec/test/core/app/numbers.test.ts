@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { systemClock } from '@forgefold/adapters/clock'
+import { makeIds } from '@forgefold/adapters/crypto'
+import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
+import { makeNumbers, type Numbers } from '@forgefold/core/app'
+import { competitor } from '@forgefold/spec/processes'
+import { randomFrom, type Trouble, troubled } from '@forgefold/spec/testing'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { describe, expect, it } from 'vitest'
+
+const over = (history: MemoryHistory, seed: number, trouble: Trouble): Numbers =>
+  makeNumbers(troubled(makeMemoryEventStore(history), randomFrom(seed), trouble), systemClock, makeIds(), () =>
+    pause(0),
+  )
+
+const takeAll = async (
+  servers: ReadonlyArray<Numbers>,
+  each: number,
+): Promise<{ readonly taken: ReadonlyArray<number>; readonly refused: number }> => {
+  const results = await Promise.all(
+    servers.flatMap((numbers, server) =>
+      Array.from({ length: each }, async (_, index) => {
+        // Some at once, some one after another.
+        for (let turn = 0; turn < (index + server) % 4; turn++) await pause(0)
+        return numbers.next('thing')
+      }),
+    ),
+  )
+  const taken = results.flatMap((result) => (E.isRight(result) ? [result.right] : []))
+  return { taken, refused: results.length - taken.length }
+}
+
+const ascending = (numbers: ReadonlyArray<number>): ReadonlyArray<number> => [...numbers].sort((a, b) => a - b)
+
+describe('numbers', () => {
+  it('are 1, 2, 3, … without a gap where nothing fails, whoever asks', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 40 }), async (servers, each) => {
+        const history = new MemoryHistory()
+        const numbers = Array.from({ length: servers }, (_, index) => over(history, index, {}))
+        const { taken } = await takeAll(numbers, each)
+        expect(ascending(taken)).toEqual(Array.from({ length: servers * each }, (_, index) => index + 1))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('are never given twice, whatever the store does to the answers', async () => {
+    const trouble = { lostAnswer: 0.2, lostAppend: 0.1, unavailable: 0.05, late: 0.1 }
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), async (seed) => {
+        const history = new MemoryHistory()
+        const numbers = [1, 2, 3].map((server) => over(history, seed + server, trouble))
+        const { taken, refused } = await takeAll(numbers, 30)
+        expect(new Set(taken).size).toBe(taken.length)
+        expect(taken.length + refused).toBe(90)
+        expect(taken.length).toBeGreaterThan(0)
+        await pause(6)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('count each counter by itself', async () => {
+    const numbers = over(new MemoryHistory(), 1, {})
+    expect(await numbers.next('project-1-deployment')).toEqual(E.right(1))
+    expect(await numbers.next('project-2-deployment')).toEqual(E.right(1))
+    expect(await numbers.next('project-1-deployment')).toEqual(E.right(2))
+  })
+
+  it('and names hold between processes on one SQLite file', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'forgefold-compete-'))
+    try {
+      const run = (name: string) =>
+        promisify(execFile)(process.execPath, [fileURLToPath(competitor), join(folder, 'events.sqlite'), name, '120'])
+      const reports = (await Promise.all(['a', 'b', 'c'].map(run))).map(
+        ({ stdout }) => JSON.parse(stdout) as { taken: Array<number>; won: Array<number>; failures: Array<string> },
+      )
+      expect(reports.flatMap(({ failures }) => failures)).toEqual([])
+      expect(ascending(reports.flatMap(({ taken }) => taken))).toEqual(Array.from({ length: 360 }, (_, n) => n + 1))
+      expect(ascending(reports.flatMap(({ won }) => won))).toEqual(Array.from({ length: 120 }, (_, n) => n))
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
