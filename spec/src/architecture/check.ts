@@ -9,10 +9,11 @@ import { redrawn } from './rules/picture.js'
 
 /**
  * `npm run check`: prints what the rules find and fails where one is broken.
- * With `--draw` it first brings the table of rooms in ARCHITECTURE.md up to date.
+ * With `--draw` it first brings the drawn parts of the documents up to date (rooms, decisions).
  */
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-if (process.argv.includes('--draw')) writeFileSync(join(root, 'ARCHITECTURE.md'), redrawn(readHouse(root)))
+if (process.argv.includes('--draw'))
+  for (const [path, text] of redrawn(readHouse(root))) writeFileSync(join(root, path), text)
 
 const house = readHouse(root)
 const findings = inspect(house)

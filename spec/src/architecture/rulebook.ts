@@ -3,7 +3,7 @@ import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
-import { links, snippets } from './rules/documents.js'
+import { links, orphans, snippets } from './rules/documents.js'
 import { names, sizes } from './rules/names.js'
 import { doorplates, picture } from './rules/picture.js'
 import { confinement, purity } from './rules/purity.js'
@@ -20,6 +20,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     links,
     lockfile,
     names,
+    orphans,
     picture,
     purity,
     rooms,

@@ -39,6 +39,17 @@ export const links: Rule = (house) => {
   return findings
 }
 
+/** Every page of the documentation is reached from its index. */
+export const orphans: Rule = (house) => {
+  const index = 'docs/README.md'
+  const linked = new Set(
+    [...(house.files.get(index) ?? '').matchAll(/\]\(([^)#\s]+)/g)].map(([, link]) => posix.join('docs', link ?? '')),
+  )
+  return documentsOf(house)
+    .filter(([path]) => path.startsWith('docs/') && path !== index && !linked.has(path))
+    .map(([path]) => ({ grade: 'error', path, message: `link it from ${index}` }))
+}
+
 const regionOf = (text: string, name: string): string | undefined => {
   const region = new RegExp(`^([ \\t]*)// #region ${name}\\n([\\s\\S]*?)^[ \\t]*// #endregion`, 'm').exec(text)
   if (region === null) return undefined

@@ -2,8 +2,11 @@ import { posix } from 'node:path'
 import type { Finding, Rule } from '../finding.js'
 import { type House, PACKAGES, packageOf } from '../house.js'
 
-const PAGE = 'ARCHITECTURE.md'
-const TABLE = /(<!-- rooms -->\n)[\s\S]*?(<!-- \/rooms -->)/
+/** The parts of documents that are drawn from the house: the page, the mark around the part, and its text. */
+const DRAWINGS: ReadonlyArray<readonly [page: string, mark: string, draw: (house: House) => string]> = [
+  ['ARCHITECTURE.md', 'rooms', (house) => roomTable(house)],
+  ['docs/README.md', 'decisions', (house) => decisionList(house)],
+]
 
 /** The folders that hold files themselves, one in each place: what lies below a room belongs to it. */
 const foldersOf = (house: House): ReadonlyArray<string> => {
@@ -32,11 +35,33 @@ const doorplate = (house: House, folder: string): string | undefined => {
     .trim()
 }
 
-/** ARCHITECTURE.md with the table of rooms as the house has them now. */
-export const redrawn = (house: House): string => {
+const roomTable = (house: House): string => {
   const rows = foldersOf(house).map((folder) => `| \`${folder}/\` | ${doorplate(house, folder) ?? ''} |\n`)
-  const table = `| folder | what it holds |\n|---|---|\n${rows.join('')}`
-  return (house.files.get(PAGE) ?? '').replace(TABLE, (_, begin: string, end: string) => `${begin}${table}${end}`)
+  return `| folder | what it holds |\n|---|---|\n${rows.join('')}`
+}
+
+const decisionList = (house: House): string =>
+  [...house.files]
+    .filter(([path]) => /^docs\/decisions\/.*\.md$/.test(path))
+    .map(([path, text]) => `- [${/^# (.+)$/m.exec(text)?.[1] ?? path}](${path.slice('docs/'.length)})\n`)
+    .sort()
+    .join('')
+
+const drawn = (house: House, page: string, mark: string, text: string): string | undefined => {
+  const before = house.files.get(page)
+  const part = new RegExp(`(<!-- ${mark} -->\\n)[\\s\\S]*?(<!-- /${mark} -->)`)
+  if (before === undefined || !part.test(before)) return undefined
+  return before.replace(part, (_, begin: string, end: string) => `${begin}${text}${end}`)
+}
+
+/** The documents with their drawn parts as the house is now: those that change, by path. */
+export const redrawn = (house: House): ReadonlyMap<string, string> => {
+  const pages = new Map<string, string>()
+  for (const [page, mark, draw] of DRAWINGS) {
+    const text = drawn(house, page, mark, draw(house))
+    if (text !== undefined && text !== house.files.get(page)) pages.set(page, text)
+  }
+  return pages
 }
 
 /** Every room has an index that opens with a sentence on what it is for. */
@@ -51,11 +76,11 @@ export const doorplates: Rule = (house) =>
       }),
     )
 
-/** The table of rooms in ARCHITECTURE.md is the one drawn from those sentences. */
-export const picture: Rule = (house) => {
-  const page = house.files.get(PAGE) ?? ''
-  if (!TABLE.test(page)) return [{ grade: 'error', path: PAGE, message: 'the table of rooms is missing' }]
-  return redrawn(house) === page
-    ? []
-    : [{ grade: 'error', path: PAGE, message: 'the table of rooms is out of date: npm run format' }]
-}
+/** The table of rooms in ARCHITECTURE.md and the list of decisions are as they would be drawn now. */
+export const picture: Rule = (house) =>
+  DRAWINGS.flatMap(([page, mark, draw]): ReadonlyArray<Finding> => {
+    const text = drawn(house, page, mark, draw(house))
+    if (text === undefined) return [{ grade: 'error', path: page, message: `the part <!-- ${mark} --> is missing` }]
+    if (text === house.files.get(page)) return []
+    return [{ grade: 'error', path: page, message: `${mark} are out of date: npm run format` }]
+  })

@@ -193,18 +193,35 @@ describe('documents', () => {
     expect(broken('snippets', files(shown('const port = 2')))).toEqual([expect.stringContaining('differs')])
     expect(broken('snippets', files('```ts\nconst port = 1\n```\n'))).toHaveLength(1)
   })
-  it('wants the table of rooms to be the rooms', () => {
-    const page =
-      '<!-- rooms -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A room. |\n<!-- /rooms -->\n'
-    expect(broken('picture', { 'ARCHITECTURE.md': page })).toEqual([])
-    expect(broken('picture', { 'ARCHITECTURE.md': page, 'core/src/app/index.ts': DOOR })).toHaveLength(1)
-    const nested = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': DOOR, 'server/src/cli.ts': '' }
-    expect(RULES.get('picture')?.(house({ 'ARCHITECTURE.md': page, ...nested }))).toHaveLength(1)
-    const drawn = redrawn(house({ 'ARCHITECTURE.md': page, ...nested }))
-    expect([...drawn.matchAll(/^\| `(.*?)`/gm)].map(([, folder]) => folder)).toEqual([
+  it('reaches every page from the index', () => {
+    const files = { 'docs/README.md': '[a](how-to/a.md#b)', 'docs/how-to/a.md': '', 'docs/how-to/c.md': '' }
+    expect(broken('orphans', files)).toEqual([expect.stringContaining('docs/how-to/c.md')])
+  })
+})
+
+describe('the drawn parts of documents', () => {
+  const pages = {
+    'ARCHITECTURE.md':
+      '<!-- rooms -->\n| folder | what it holds |\n|---|---|\n| `core/src/kernel/` | A room. |\n<!-- /rooms -->\n',
+    'docs/README.md': '<!-- decisions -->\n- [Why](decisions/why.md)\n<!-- /decisions -->\n',
+    'docs/decisions/why.md': '# Why\n',
+  }
+  it('are as the house is', () => {
+    expect(broken('picture', pages)).toEqual([])
+    expect(broken('picture', { ...pages, 'core/src/app/index.ts': DOOR })).toHaveLength(1)
+    expect(broken('picture', { ...pages, 'docs/decisions/b.md': '# Also\n' })).toHaveLength(1)
+    expect(broken('picture', { ...pages, 'ARCHITECTURE.md': '# Architecture' })).toHaveLength(1)
+  })
+  it('have the folders that hold files, and decisions by title', () => {
+    const more = { 'core/src/kernel/inner/a.ts': '', 'server/src/api/v4/index.ts': DOOR, 'server/src/cli.ts': '' }
+    const drawn = redrawn(house({ ...pages, ...more, 'docs/decisions/b.md': '# Also\n' }))
+    expect([...(drawn.get('ARCHITECTURE.md') ?? '').matchAll(/^\| `(.*?)`/gm)].map(([, folder]) => folder)).toEqual([
       'core/src/kernel/',
       'server/src/api/v4/',
     ])
+    expect(drawn.get('docs/README.md')).toContain('- [Also](decisions/b.md)\n- [Why](decisions/why.md)\n')
+  })
+  it('take the sentence of a room from its index', () => {
     expect(broken('doorplates', { 'core/src/app/index.ts': "export * from './a.js'" })).toHaveLength(1)
   })
 })

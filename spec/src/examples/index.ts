@@ -1,0 +1,2 @@
+/** The code that the documents show, compiled here and run by tests. */
+export * from './embedding.js'
