@@ -98,3 +98,23 @@ export const isOffered = (name: string, edition: Edition): boolean => {
   const attribute = byName.get(ALIASES[name]?.of ?? name)
   return attribute !== undefined && tierHas(edition.tier, attribute.tier) && isKnown(name, edition.release)
 }
+
+const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALIASES).reduce(
+  (names, [old, { of }]) => names.set(of, [...(names.get(of) ?? []), old]),
+  new Map<string, ReadonlyArray<string>>(),
+)
+
+/** The old names of a setting that the release still knows. */
+export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
+  (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
+
+/** The settings as they work on this tier and release: a flag that is not there is off, anything else that is not there has its first value. */
+export const inEdition = (values: Settings, edition: Edition): Settings => {
+  const all: Record<string, SettingValue> = {}
+  for (const name of SETTING_NAMES) {
+    const there = isOffered(name, edition) || oldNamesOf(name, edition.release).some((old) => isOffered(old, edition))
+    const initial: SettingValue = CATALOGUE[name].shape === 'boolean' ? false : CATALOGUE[name].initial
+    all[name] = there ? values[name] : initial
+  }
+  return all as unknown as Settings
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Loaded } from '../../app/index.js'
 import { type Instant, millisecondsOf, type Rejection, type Revision } from '../../kernel/index.js'
-import { INITIAL_SETTINGS, type Settings } from './catalogue.js'
+import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue.js'
 import { SETTINGS_ID, settings } from './decider.js'
 import { reveal } from './sealing.js'
 import type { SettingsState } from './state.js'
@@ -15,7 +15,7 @@ export interface SettingsRecord {
 
 /** The settings as everything else in this process sees them: a copy that is refreshed when it is older than the interval. */
 export interface SettingsView {
-  /** The copy at hand, at once. A change made through this process is in it; one made elsewhere after the interval at the latest. */
+  /** The copy at hand, at once, as the settings work on this tier and release. A change made through this process is in it; one made elsewhere after the interval at the latest. */
   readonly current: () => Settings
   /** Refreshes the copy where it is older than the interval; asked in front of every request. The old copy stays where the store is away. */
   readonly fresh: () => Promise<Settings>
@@ -34,19 +34,22 @@ declare module '../../app/forge.js' {
 /** What the settings cache lasts where nothing else is said (contract 3, Limits). */
 export const DEFAULT_SETTINGS_CACHE_SECONDS = 60
 
-type Needs = Pick<Forge, 'aggregates' | 'blobs' | 'clock' | 'secretBox' | 'secrets'>
+type Needs = Pick<Forge, 'aggregates' | 'instance' | 'blobs' | 'clock' | 'secretBox' | 'secrets'>
 
 /** A view over the one stream of settings; `cacheSeconds` of 0 reads the store each time it is asked. */
 export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_CACHE_SECONDS): SettingsView => {
-  let copy: Settings = INITIAL_SETTINGS
+  const { tier, release } = forge.instance
+  let record: Settings = INITIAL_SETTINGS
+  let copy: Settings = inEdition(record, { tier, release })
   let known = -1
   let readAt = Number.NEGATIVE_INFINITY
   let under: Promise<unknown> | undefined
 
   const adopt = async ({ state, revision = -1 as Revision }: Loaded<SettingsState>): Promise<SettingsRecord> => {
-    const values = revision === known ? copy : await reveal(forge, state)
+    const values = revision === known ? record : await reveal(forge, state)
     if (revision >= known) {
-      copy = values
+      if (revision > known) copy = inEdition(values, { tier, release })
+      record = values
       known = revision
       readAt = millisecondsOf(forge.clock.now())
     }

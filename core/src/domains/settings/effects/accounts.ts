@@ -1,0 +1,80 @@
+import type { Settings } from '../catalogue.js'
+
+/** Whether people may sign in to the pages with a password. */
+export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
+
+/** Whether passwords open Git over HTTP and the password grant. */
+export const passwordOpensGit = (settings: Settings): boolean => settings.password_authentication_enabled_for_git
+
+/** Whether anybody may register; without password sign-in there is nothing to register for. */
+export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordOpensPages(settings)
+
+/** The state that somebody who just registered is in. */
+export const registeredState = (settings: Settings): 'active' | 'blocked_pending_approval' =>
+  settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
+
+const asPattern = (wildcard: string): RegExp =>
+  new RegExp(
+    `^${wildcard
+      .trim()
+      .toLowerCase()
+      .split('*')
+      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
+      .join('.*')}$`,
+  )
+
+const matches = (domain: string, wildcards: ReadonlyArray<string>): boolean =>
+  wildcards.some((wildcard) => asPattern(wildcard).test(domain))
+
+/** What is wrong with registering under an address; undefined where it may be used. */
+export const emailDomainRefusal = (email: string, settings: Settings): string | undefined => {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (settings.domain_denylist_enabled && matches(domain, settings.domain_denylist))
+    return 'is not from an allowed domain.'
+  const allowed = settings.domain_allowlist
+  if (allowed === null || allowed.length === 0 || matches(domain, allowed)) return undefined
+  return `domain is not authorized for sign-up`
+}
+
+/** Whether a new account is external, where nobody said so. */
+export const startsExternal = (email: string, settings: Settings): boolean => {
+  if (!settings.user_default_external) return false
+  const pattern = settings.user_default_internal_regex
+  return pattern === null || pattern === '' || !new RegExp(pattern, 'i').test(email)
+}
+
+const PASSWORD_RULES: ReadonlyArray<
+  readonly [
+    setting: `password_${'number' | 'symbol' | 'uppercase' | 'lowercase'}_required`,
+    has: RegExp,
+    sentence: string,
+  ]
+> = [
+  ['password_number_required', /\p{N}/u, 'requires at least one number'],
+  ['password_symbol_required', /[^\p{L}\p{N}\s]/u, 'requires at least one symbol character'],
+  ['password_uppercase_required', /\p{Lu}/u, 'requires at least one uppercase letter'],
+  ['password_lowercase_required', /\p{Ll}/u, 'requires at least one lowercase letter'],
+]
+
+/** What a new password lacks. */
+export const passwordFindings = (password: string, settings: Settings): ReadonlyArray<string> =>
+  PASSWORD_RULES.filter(([name, has]) => settings[name] && !has.test(password)).map(([, , sentence]) => sentence)
+
+/** How long a browser session lasts without use, in seconds. */
+export const sessionSeconds = (settings: Settings): number => settings.session_expire_delay * 60
+
+/** Whether somebody has to set up a second factor before anything else on the pages; `graceOver` once the waiting time has passed. */
+export const secondFactorDemand = (
+  user: { readonly twoFactorEnabled: boolean; readonly askedHoursAgo: number },
+  settings: Settings,
+): 'none' | 'may wait' | 'now' => {
+  if (!settings.require_two_factor_authentication || user.twoFactorEnabled) return 'none'
+  return user.askedHoursAgo < settings.two_factor_grace_period ? 'may wait' : 'now'
+}
+
+/** Whether users may register OAuth applications of their own. */
+export const usersMayRegisterApplications = (settings: Settings): boolean => settings.user_oauth_applications
+
+/** Said to somebody who has not accepted the terms that are enforced. */
+export const termsRefusal = (username: string, externalUrl: string): string =>
+  `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`

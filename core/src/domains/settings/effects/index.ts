@@ -1,0 +1,11 @@
+/** What the settings do to other areas: pure functions of the settings, called by the areas they govern. */
+export * from './accounts.js'
+export * from './action-limits.js'
+export * from './deletion.js'
+export * from './git-access.js'
+export * from './maintenance.js'
+export * from './merge-requests.js'
+export * from './new-objects.js'
+export * from './personal-tokens.js'
+export * from './throttling.js'
+export * from './visibility.js'

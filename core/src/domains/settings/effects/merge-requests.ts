@@ -1,0 +1,18 @@
+import type { Settings } from '../catalogue.js'
+
+/** The bounds of a stored diff. */
+export interface DiffLimits {
+  readonly files: number
+  readonly lines: number
+  /** A larger patch of one file is left out. */
+  readonly patchBytes: number
+}
+
+export const diffLimits = (settings: Settings): DiffLimits => ({
+  files: settings.diff_max_files,
+  lines: settings.diff_max_lines,
+  patchBytes: settings.diff_max_patch_bytes,
+})
+
+/** Whether spent and estimated time is told in hours at most. */
+export const hoursAtMost = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

@@ -1,0 +1,57 @@
+import {
+  editionOf,
+  hostOf,
+  readSettings,
+  type SettingsNeighbours,
+  type SettingsRecord,
+  updateSettings,
+} from '@forgefold/core/domains/settings'
+import type { Forge } from '@forgefold/core/app'
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
+import { respond, type Route, route } from '../../http/index.js'
+import { presentSettings } from '../../presenters/settings.js'
+import { settingsParams, settingsSchema } from '../../presenters/settings-schema.js'
+
+const PATH = '/application/settings'
+const schema = settingsSchema({ tier: 'ultimate', release: DEFAULT_RELEASE })
+
+const presentFor =
+  (forge: Forge) =>
+  (record: SettingsRecord): unknown =>
+    presentSettings(record, editionOf(forge), hostOf(forge.instance.externalUrl))
+
+const neighboursOf = (forge: Forge): SettingsNeighbours => ({
+  groupId: () => undefined,
+  userExists: (username) => forge.read.users.byUsername(username) !== undefined,
+})
+
+const given = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
+
+/** The settings of the instance (contract 3). */
+export const settingsRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: PATH,
+    area: 'Settings',
+    summary: 'Read the settings of the instance',
+    door: 'admin',
+    params: {},
+    success: { status: 200, schema },
+    handler: async ({ forge, principal, command }) =>
+      respond(presentFor(forge))(await readSettings(principal, command())(forge)()),
+  }),
+  route({
+    method: 'PUT',
+    path: PATH,
+    area: 'Settings',
+    summary: 'Change any of the settings, all or nothing',
+    door: 'admin',
+    params: settingsParams,
+    success: { status: 200, schema },
+    handler: async ({ forge, principal, command }, params) =>
+      respond(presentFor(forge))(
+        await updateSettings(principal, given(params), neighboursOf(forge), command())(forge)(),
+      ),
+  }),
+]
