@@ -31,6 +31,7 @@ import {
   openSqliteSnapshots,
 } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import type { CompositionOptions } from './options.js'
@@ -122,6 +123,21 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
       ),
     ),
   })
+  scope.register(TOKENS.settings, {
+    useFactory: once((from) =>
+      makeSettingsView(
+        {
+          aggregates: from.resolve(TOKENS.aggregates),
+          blobs: from.resolve(TOKENS.blobs),
+          clock: from.resolve(TOKENS.clock),
+          instance: from.resolve(TOKENS.instance),
+          secretBox: from.resolve(TOKENS.secretBox),
+          secrets: from.resolve(TOKENS.secrets),
+        },
+        options.settingsCache,
+      ),
+    ),
+  })
   scope.register(TOKENS.forge, {
     useFactory: once(
       (from): Forge => ({
@@ -140,6 +156,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         markdown: from.resolve(TOKENS.markdown),
         ciFiles: from.resolve(TOKENS.ciFiles),
         git: from.resolve(TOKENS.git),
+        settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),
       }),
     ),

@@ -2,15 +2,19 @@ import { pause } from '@forgefold/adapters/clock'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import type { Subscription } from '@forgefold/core/ports'
 import { apiRoutes } from './api/v4/index.js'
 import { makeAuthenticator, personalAccessTokens } from './auth/index.js'
 import { compose } from './container.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
+import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
 import type { CompositionOptions } from './options.js'
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
+  /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
+  readonly protectedPaths?: ProtectedPaths
   readonly onServed?: (served: Served) => void
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
@@ -48,6 +52,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const authenticator = makeAuthenticator(forge, [personalAccessTokens])
   readModel.projector.onApplied(authenticator.forget)
   await readModel.projector.start()
+  await forge.settings.fresh()
   const onDefect = options.onDefect ?? (() => undefined)
   const host = {
     store: forge.events,
@@ -61,6 +66,12 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     forge,
     authenticate: authenticator.identify,
     commandContext: commandContextFor(forge),
+    guard: makeSettingsGuard(),
+    throttle: makeThrottle({
+      forge,
+      whoIs: callerOf(authenticator),
+      ...(options.protectedPaths === undefined ? {} : { protectedPaths: options.protectedPaths }),
+    }),
     routes: apiRoutes,
     plainRoutes: [],
     requestId: forge.ids.uuid,

@@ -8,6 +8,8 @@ export interface CompositionOptions {
   /** The folder of everything kept; undefined: memory only. */
   readonly data?: string
   readonly clock?: Clock
+  /** How many seconds another process's change of the settings may go unseen; default 60. */
+  readonly settingsCache?: number
   /** Told how far the read model has come. */
   readonly onProgress?: (position: Position) => void
   readonly onProjectionFailure?: (event: StoredEvent, projection: string, problem: string) => void

@@ -1,5 +1,6 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
+import type { SettingsView } from '@forgefold/core/domains/settings'
 import type {
   Blobs,
   Checkpoints,
@@ -39,5 +40,6 @@ export const TOKENS = {
   aggregates: token<AggregateRepository>('AggregateRepository'),
   numbers: token<Numbers>('Numbers'),
   reservations: token<Reservations>('Reservations'),
+  settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),
 } as const

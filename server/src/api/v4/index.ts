@@ -1,5 +1,6 @@
 /** The REST API: every route, an area a file. */
 import type { Route } from '../../http/index.js'
+import { settingsRoutes } from './settings.js'
 
 /** Every route of the REST API, an area a line. */
-export const apiRoutes: ReadonlyArray<Route> = []
+export const apiRoutes: ReadonlyArray<Route> = [...settingsRoutes]

@@ -1,3 +1,4 @@
+import type { Forge } from '@forgefold/core/app'
 import {
   editionOf,
   hostOf,
@@ -6,9 +7,8 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/settings'
-import type { Forge } from '@forgefold/core/app'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
-import { respond, type Route, route } from '../../http/index.js'
+import { type Route, respond, route } from '../../http/index.js'
 import { presentSettings } from '../../presenters/settings.js'
 import { settingsParams, settingsSchema } from '../../presenters/settings-schema.js'
 

@@ -1,0 +1,5 @@
+/** Limits in front of and behind the doors: throttles, maintenance, addresses, searches. The composition may enter. */
+export * from './caller.js'
+export * from './fixed-windows.js'
+export * from './guard.js'
+export * from './throttle.js'

@@ -1,0 +1,69 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  anyThrottle,
+  type ProtectedPaths,
+  protectedPathThrottle,
+  type Settings,
+  type Throttle,
+  type ThrottledRequest,
+  throttledText,
+  throttleOf,
+} from '@forgefold/core/domains/settings'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import type { HttpRequest, HttpResponse } from '../http/index.js'
+import { type Counted, FixedWindows } from './fixed-windows.js'
+
+/** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
+export type WhoIs = (request: HttpRequest) => {
+  readonly caller: string | undefined
+  /** Whether it brings the CSRF token of the instance's own pages. */
+  readonly fromPages: boolean
+}
+
+export interface ThrottleOptions {
+  readonly forge: Pick<Forge, 'settings' | 'clock'>
+  readonly whoIs: WhoIs
+  /** How often the doors where passwords are tried may be knocked at; undefined: as often as one likes. */
+  readonly protectedPaths?: ProtectedPaths
+}
+
+const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, settings: Settings): HttpResponse => ({
+  status: 429,
+  headers: [
+    ['Content-Type', 'text/plain'],
+    ['RateLimit-Name', throttle.name],
+    ['RateLimit-Limit', String(Math.ceil((throttle.limit * 60) / throttle.seconds))],
+    ['RateLimit-Observed', String(count)],
+    ['RateLimit-Remaining', '0'],
+    ['RateLimit-Reset', String(endsAt)],
+    ['RateLimit-ResetTime', new Date(endsAt * 1000).toUTCString()],
+    ['Retry-After', String(endsAt - now)],
+  ],
+  body: `${throttledText(settings)}\n`,
+})
+
+/** The throttles in front of everything; asked once a request, it also keeps the settings fresh. Windows are counted in each process. */
+export const makeThrottle = (
+  options: ThrottleOptions,
+): ((request: HttpRequest) => Promise<HttpResponse | undefined>) => {
+  const { forge, whoIs, protectedPaths } = options
+  const windows = new FixedWindows()
+
+  const throttlesOf = (request: ThrottledRequest, settings: Settings): ReadonlyArray<Throttle> =>
+    [
+      protectedPaths === undefined ? undefined : protectedPathThrottle(request, protectedPaths),
+      throttleOf(request, settings),
+    ].filter((throttle) => throttle !== undefined)
+
+  return async (request) => {
+    const settings = await forge.settings.fresh()
+    if (protectedPaths === undefined && !anyThrottle(settings)) return undefined
+    const { method, path, remoteAddress: address } = request
+    const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
+    for (const throttle of throttlesOf({ method, path, address, ...whoIs(request) }, settings)) {
+      const counted = windows.hit(`${throttle.name} ${throttle.key}`, throttle.seconds, now)
+      if (counted.count > throttle.limit) return refusal(throttle, counted, now, settings)
+    }
+    return undefined
+  }
+}
