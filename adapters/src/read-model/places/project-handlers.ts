@@ -1,0 +1,70 @@
+import type { ProjectEvent, ProjectSettings } from '@forgefold/core/domains/project'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import type { HandlerTable } from '../projection.js'
+import type { PlacesWriters } from './writers.js'
+
+/** What stands in columns of its own; the rest of the settings is kept as JSON. */
+const columnsOf = (settings: ProjectSettings) => ({
+  name: settings.name,
+  path: settings.path,
+  description: settings.description,
+  visibility: settings.visibility,
+  issues: settings.features.issues,
+  mergeRequests: settings.features.mergeRequests,
+  settings: JSON.stringify(settings),
+})
+
+export const projectHandlers = (db: Database, { authorizations }: PlacesWriters): HandlerTable<ProjectEvent> => {
+  const insert = db.prepare(
+    `INSERT INTO projects (id, namespace_id, group_id, creator_id, forked_from, name, path, description, visibility, issues,
+       merge_requests, settings, created_at, updated_at, last_activity_at)
+     VALUES ($id, $namespaceId, $groupId, $creatorId, $forkedFrom, $name, $path, $description, $visibility, $issues,
+       $mergeRequests, $settings, $at, $at, $at)`,
+  )
+  const settingsOf = db.prepare<[string], string>('SELECT settings FROM projects WHERE id = ?').pluck()
+  const update = db.prepare(
+    `UPDATE projects SET name = $name, path = $path, description = $description, visibility = $visibility, issues = $issues,
+       merge_requests = $mergeRequests, settings = $settings, updated_at = $at WHERE id = $id`,
+  )
+  const setDefaultBranch = db.prepare('UPDATE projects SET default_branch = ?, updated_at = ? WHERE id = ?')
+  const setArchived = db.prepare('UPDATE projects SET archived = ?, updated_at = ? WHERE id = ?')
+  const setPlace = db.prepare('UPDATE projects SET namespace_id = ?, group_id = ?, updated_at = ? WHERE id = ?')
+  const setSource = db.prepare('UPDATE projects SET forked_from = NULL, updated_at = ? WHERE id = ?')
+  const remove = db.prepare('DELETE FROM projects WHERE id = ?')
+  const removeMembers = db.prepare("DELETE FROM members WHERE source = 'project' AND source_id = ?")
+  const archive =
+    (archived: number) =>
+    (_: unknown, { stream, metadata: { at } }: StoredEvent): void => {
+      setArchived.run(archived, at, idOf(stream))
+    }
+  return {
+    ProjectCreated: ({ namespaceId, groupId, creatorId, forkedFrom, ...settings }, { stream, metadata: { at } }) => {
+      const id = Number(idOf(stream))
+      insert.run({ id, namespaceId, groupId, creatorId, forkedFrom, at, ...columnsOf(settings) })
+      authorizations.project(id)
+    },
+    ProjectChanged: (changes, { stream, metadata: { at } }) => {
+      const before = settingsOf.get(idOf(stream))
+      if (before === undefined) return
+      update.run({ id: idOf(stream), at, ...columnsOf({ ...JSON.parse(before), ...changes }) })
+    },
+    DefaultBranchSet: ({ branch }, { stream, metadata: { at } }) => {
+      setDefaultBranch.run(branch, at, idOf(stream))
+    },
+    ProjectArchived: archive(1),
+    ProjectUnarchived: archive(0),
+    ProjectMoved: ({ namespaceId, groupId }, { stream, metadata: { at } }) => {
+      setPlace.run(namespaceId, groupId, at, idOf(stream))
+      authorizations.project(Number(idOf(stream)))
+    },
+    ForkRelationRemoved: (_, { stream, metadata: { at } }) => {
+      setSource.run(at, idOf(stream))
+    },
+    ProjectDeleted: (_, { stream }) => {
+      remove.run(idOf(stream))
+      removeMembers.run(idOf(stream))
+      authorizations.withoutProject(Number(idOf(stream)))
+    },
+  }
+}

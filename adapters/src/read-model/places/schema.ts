@@ -1,0 +1,86 @@
+/**
+ * Namespaces with groups and projects in them, and who has which role where.
+ *
+ * `group_authorizations` and `project_authorizations` hold effective roles, direct and inherited, so that "all I may see" is one indexed
+ * look-up that any list can join.
+ */
+export const schema = `
+  CREATE TABLE namespaces (
+    id INTEGER PRIMARY KEY,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    full_path TEXT NOT NULL,
+    full_name TEXT NOT NULL,
+    parent_id INTEGER,
+    owner_id INTEGER
+  ) STRICT;
+  CREATE INDEX namespaces_by_path ON namespaces (full_path COLLATE NOCASE);
+  CREATE INDEX namespaces_by_owner ON namespaces (owner_id) WHERE owner_id IS NOT NULL;
+  CREATE INDEX namespaces_by_parent ON namespaces (parent_id) WHERE parent_id IS NOT NULL;
+  CREATE TABLE groups (
+    id INTEGER PRIMARY KEY,
+    visibility TEXT NOT NULL,
+    project_creation_level TEXT NOT NULL,
+    settings TEXT NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE group_ancestors (
+    group_id INTEGER NOT NULL,
+    ancestor_id INTEGER NOT NULL,
+    depth INTEGER NOT NULL,
+    PRIMARY KEY (group_id, ancestor_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_descendants ON group_ancestors (ancestor_id, group_id);
+  CREATE TABLE projects (
+    id INTEGER PRIMARY KEY,
+    namespace_id INTEGER NOT NULL,
+    group_id INTEGER,
+    creator_id INTEGER NOT NULL,
+    forked_from INTEGER,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    description TEXT,
+    visibility TEXT NOT NULL,
+    archived INTEGER NOT NULL DEFAULT 0,
+    issues TEXT NOT NULL,
+    merge_requests TEXT NOT NULL,
+    default_branch TEXT,
+    settings TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    last_activity_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX projects_by_path ON projects (namespace_id, path COLLATE NOCASE);
+  CREATE INDEX projects_by_group ON projects (group_id) WHERE group_id IS NOT NULL;
+  CREATE INDEX projects_by_visibility ON projects (visibility, id);
+  CREATE INDEX projects_by_creation ON projects (created_at, id);
+  CREATE INDEX projects_by_activity ON projects (last_activity_at, id);
+  CREATE INDEX projects_by_source ON projects (forked_from) WHERE forked_from IS NOT NULL;
+  CREATE TABLE members (
+    source TEXT NOT NULL,
+    source_id INTEGER NOT NULL,
+    user_id INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    expires_at TEXT,
+    created_at TEXT NOT NULL,
+    created_by INTEGER,
+    PRIMARY KEY (source, source_id, user_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX members_by_user ON members (user_id, source, source_id);
+  CREATE INDEX members_by_expiry ON members (expires_at) WHERE expires_at IS NOT NULL;
+  CREATE TABLE group_authorizations (
+    user_id INTEGER NOT NULL,
+    group_id INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    PRIMARY KEY (user_id, group_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX group_authorizations_by_group ON group_authorizations (group_id, user_id);
+  CREATE TABLE project_authorizations (
+    user_id INTEGER NOT NULL,
+    project_id INTEGER NOT NULL,
+    level INTEGER NOT NULL,
+    PRIMARY KEY (user_id, project_id)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX project_authorizations_by_project ON project_authorizations (project_id, user_id);
+`

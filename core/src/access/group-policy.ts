@@ -1,0 +1,65 @@
+import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
+import { effectiveLevel, isOpenTo, type Viewer } from './project-policy.js'
+
+/** Who may make projects in a group: nobody, maintainers, or developers too. */
+export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
+export type ProjectCreationLevel = (typeof PROJECT_CREATION_LEVELS)[number]
+
+export const SUBGROUP_CREATION_LEVELS = ['owner', 'maintainer'] as const
+export type SubgroupCreationLevel = (typeof SUBGROUP_CREATION_LEVELS)[number]
+
+/** What a policy has to know of a group. */
+export interface GroupFacts {
+  readonly visibility: Visibility
+  readonly projectCreationLevel: ProjectCreationLevel
+  readonly subgroupCreationLevel: SubgroupCreationLevel
+}
+
+export type GroupAbility =
+  | 'read_group'
+  | 'read_group_member'
+  | 'read_group_package'
+  | 'create_projects'
+  | 'create_subgroup'
+  | 'admin_group'
+  | 'admin_group_member'
+  | 'admin_group_protected_environment'
+  | 'remove_group'
+
+const CREATES_PROJECTS: Readonly<Record<ProjectCreationLevel, AccessLevel>> = {
+  noone: Number.POSITIVE_INFINITY,
+  maintainer: ACCESS.maintainer,
+  developer: ACCESS.developer,
+}
+
+const leastRole = (ability: GroupAbility, facts: GroupFacts): AccessLevel => {
+  switch (ability) {
+    case 'read_group':
+    case 'read_group_member':
+      return ACCESS.minimal
+    case 'read_group_package':
+      return ACCESS.reporter
+    case 'create_projects':
+      return CREATES_PROJECTS[facts.projectCreationLevel]
+    case 'create_subgroup':
+      return facts.subgroupCreationLevel === 'owner' ? ACCESS.owner : ACCESS.maintainer
+    case 'admin_group':
+    case 'admin_group_member':
+    case 'admin_group_protected_environment':
+    case 'remove_group':
+      return ACCESS.owner
+  }
+}
+
+/**
+ * May the one who asks do this in the group? A pure function of facts.
+ *
+ * `insider`: somebody with a role in a project or subgroup below; they may see the group.
+ */
+export const canInGroup = (ability: GroupAbility, viewer: Viewer, facts: GroupFacts, insider = false): boolean => {
+  if (ability === 'create_projects' && facts.projectCreationLevel === 'noone') return viewer.admin
+  if (effectiveLevel(viewer) >= leastRole(ability, facts)) return true
+  if (ability === 'read_group') return insider || isOpenTo(facts.visibility, viewer)
+  if (ability === 'read_group_member') return viewer.signedIn && (insider || isOpenTo(facts.visibility, viewer))
+  return ability === 'read_group_package' && facts.visibility === 'public'
+}

@@ -1,0 +1,66 @@
+import type { Tier } from '../app/forge.js'
+import { ACCESS, type AccessLevel, type Visibility } from './access-level.js'
+import type { Feature, FeatureLevels } from './features.js'
+import { type ProjectAbility, projectRules } from './project-abilities.js'
+import type { Principal } from './principal.js'
+
+/** What a policy has to know of a project. */
+export interface ProjectFacts {
+  readonly visibility: Visibility
+  readonly archived: boolean
+  readonly features: FeatureLevels
+  readonly packagesEnabled: boolean
+}
+
+/** What a policy has to know of the one who asks. */
+export interface Viewer {
+  readonly signedIn: boolean
+  readonly admin: boolean
+  readonly external: boolean
+  /** The effective role: the highest of direct and inherited ones; 0 for none. */
+  readonly level: AccessLevel
+}
+
+export const viewerOf = (principal: Principal, level: AccessLevel): Viewer =>
+  principal.kind === 'user'
+    ? { signedIn: true, admin: principal.admin, external: principal.external, level }
+    : { signedIn: false, admin: false, external: false, level: ACCESS.none }
+
+/** The role that counts: administrators pass as owners everywhere. */
+export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? ACCESS.owner : viewer.level)
+
+/** Whether somebody without a role may look in. */
+export const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
+  visibility === 'public' || (visibility === 'internal' && viewer.signedIn && !viewer.external)
+
+/** Roles that a feature kept for members asks of them (behaviour of the documented API). */
+const membersOf = (feature: Feature, facts: ProjectFacts): AccessLevel => {
+  if (feature === 'mergeRequests' || feature === 'containerRegistry') return ACCESS.reporter
+  return feature === 'repository' && facts.visibility === 'private' ? ACCESS.reporter : ACCESS.guest
+}
+
+const isAvailable = (feature: Feature, facts: ProjectFacts, level: AccessLevel): boolean => {
+  const state = facts.features[feature]
+  if (state === 'disabled') return false
+  return state === 'private' ? level >= membersOf(feature, facts) : true
+}
+
+const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
+
+/** Whether a paid feature exists on this instance. */
+export const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
+
+/** May the one who asks do this in the project? A pure function of facts (behaviour of the documented API, roles × visibility). */
+export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
+  const rule = projectRules[ability]
+  const level = effectiveLevel(viewer)
+  const open = isOpenTo(facts.visibility, viewer)
+  if (level < ACCESS.guest && !open) return false
+  if (rule.tier !== undefined && !tierReaches(tier, rule.tier)) return false
+  if (rule.writes === true && facts.archived) return false
+  if (rule.packages === true && !facts.packagesEnabled) return false
+  if (rule.features?.some((feature) => !isAvailable(feature, facts, level)) === true) return false
+  if (level >= rule.level) return true
+  if (!open || rule.visitors === undefined) return false
+  return rule.visitors === 'anyone' || (viewer.signedIn && !viewer.external) || level >= ACCESS.guest
+}

@@ -1,0 +1,93 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../kernel/index.js'
+import { conflict, invalid, notFound, refuse } from '../../kernel/index.js'
+import type { ProjectCommand } from './commands.js'
+import { type ProjectEvent, projectEvents } from './events.js'
+import { projectErrors } from './rules.js'
+import type { ProjectSettings } from './settings.js'
+import type { LiveProject, ProjectState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<ProjectEvent>>
+type Of<Type extends ProjectCommand['type']> = Extract<ProjectCommand, { readonly type: Type }>
+
+const create = (command: Of<'Create'>, state: ProjectState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { namespaceId, groupId, creatorId, forkedFrom, settings, groupVisibility } = command
+  const errors = projectErrors(settings, groupVisibility)
+  if (errors !== undefined) return refuse(invalid(errors))
+  return E.right([{ type: 'ProjectCreated', data: { namespaceId, groupId, creatorId, forkedFrom, ...settings } }])
+}
+
+/** Settings are plain data of a fixed key order, so their text tells whether they differ. */
+const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
+
+const change = (command: Of<'Change'>, live: LiveProject): Decision => {
+  const data = Object.fromEntries(
+    Object.entries(command.changes).filter(
+      ([name, value]) => value !== undefined && differs(live[name as keyof ProjectSettings], value),
+    ),
+  ) as Partial<ProjectSettings>
+  if (Object.keys(data).length === 0) return E.right([])
+  const errors = projectErrors({ ...live, ...data }, command.groupVisibility)
+  return errors === undefined ? E.right([{ type: 'ProjectChanged', data }]) : refuse(invalid(errors))
+}
+
+const move = (command: Of<'Move'>, live: LiveProject): Decision => {
+  const { namespaceId, groupId, groupVisibility } = command
+  if (namespaceId === live.namespaceId) return E.right([])
+  const errors = projectErrors(live, groupVisibility)
+  if (errors !== undefined) return refuse(invalid(errors))
+  return E.right([{ type: 'ProjectMoved', data: { namespaceId, groupId } }])
+}
+
+/** A project: one repository and everything around it. */
+export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
+  category: 'project',
+  stateVersion: 1,
+  events: projectEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(notFound('Project'))
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'SetDefaultBranch':
+        return E.right(
+          command.branch === state.defaultBranch
+            ? []
+            : [{ type: 'DefaultBranchSet', data: { branch: command.branch } }],
+        )
+      case 'Archive':
+        return E.right(state.archived ? [] : [{ type: 'ProjectArchived', data: {} }])
+      case 'Unarchive':
+        return E.right(state.archived ? [{ type: 'ProjectUnarchived', data: {} }] : [])
+      case 'Move':
+        return move(command, state)
+      case 'RemoveForkRelation':
+        return E.right(state.forkedFrom === null ? [] : [{ type: 'ForkRelationRemoved', data: {} }])
+      case 'Delete':
+        return E.right([{ type: 'ProjectDeleted', data: {} }])
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'ProjectCreated')
+      return { kind: 'live', ...event.data, defaultBranch: null, archived: false }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'ProjectChanged':
+      case 'ProjectMoved':
+        return { ...state, ...event.data }
+      case 'DefaultBranchSet':
+        return { ...state, defaultBranch: event.data.branch }
+      case 'ProjectArchived':
+        return { ...state, archived: true }
+      case 'ProjectUnarchived':
+        return { ...state, archived: false }
+      case 'ForkRelationRemoved':
+        return { ...state, forkedFrom: null }
+      case 'ProjectDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

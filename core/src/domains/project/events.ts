@@ -1,0 +1,43 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { projectSettings } from './settings.js'
+
+const { safeInteger, nullable } = codecs
+
+const created = t.type({
+  namespaceId: safeInteger,
+  /** The namespace again where it is a group; null in a user's own place. */
+  groupId: nullable(safeInteger),
+  creatorId: safeInteger,
+  /** The project it was forked from. */
+  forkedFrom: nullable(safeInteger),
+  ...projectSettings,
+})
+const changed = t.partial(projectSettings)
+const defaultBranch = t.type({ branch: nullable(t.string) })
+const moved = t.type({ namespaceId: safeInteger, groupId: nullable(safeInteger) })
+const nothing = t.type({})
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+export type ProjectEvent =
+  | { readonly type: 'ProjectCreated'; readonly data: Data<typeof created> }
+  | { readonly type: 'ProjectChanged'; readonly data: Data<typeof changed> }
+  /** Null while the repository is empty. */
+  | { readonly type: 'DefaultBranchSet'; readonly data: Data<typeof defaultBranch> }
+  | { readonly type: 'ProjectArchived'; readonly data: Data<typeof nothing> }
+  | { readonly type: 'ProjectUnarchived'; readonly data: Data<typeof nothing> }
+  | { readonly type: 'ProjectMoved'; readonly data: Data<typeof moved> }
+  | { readonly type: 'ForkRelationRemoved'; readonly data: Data<typeof nothing> }
+  | { readonly type: 'ProjectDeleted'; readonly data: Data<typeof nothing> }
+
+export const projectEvents = eventCatalogue<ProjectEvent>({
+  ProjectCreated: current(created),
+  ProjectChanged: current(changed),
+  DefaultBranchSet: current(defaultBranch),
+  ProjectArchived: current(nothing),
+  ProjectUnarchived: current(nothing),
+  ProjectMoved: current(moved),
+  ForkRelationRemoved: current(nothing),
+  ProjectDeleted: current(nothing),
+})
