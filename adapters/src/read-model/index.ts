@@ -2,6 +2,7 @@
 export * from './database.js'
 export * from './open.js'
 export * from './paging.js'
+export * from './places/index.js'
 export * from './projection.js'
 export * from './projector.js'
 export { projections } from './registry.js'

@@ -1,8 +1,9 @@
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
+import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
-export const projections: ReadonlyArray<Projection> = [deployments, environments, personalAccessTokens, users]
+export const projections: ReadonlyArray<Projection> = [deployments, environments, personalAccessTokens, places, users]

@@ -22,7 +22,12 @@ const roles = ({ onlooker, owned, membership, minAccessLevel }: ProjectFilter): 
 
 const searched = (search: string, namespaces: boolean): Condition => {
   const pattern = containing(search)
-  const fields = ['p.path', 'p.name', "coalesce(p.description, '')", ...(namespaces ? ['n.full_path', 'n.full_name'] : [])]
+  const fields = [
+    'p.path',
+    'p.name',
+    "coalesce(p.description, '')",
+    ...(namespaces ? ['n.full_path', 'n.full_name'] : []),
+  ]
   return {
     sql: fields.map((field) => `${field} LIKE ? ESCAPE '\\'`).join(' OR '),
     values: fields.map(() => pattern),

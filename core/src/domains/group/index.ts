@@ -1,9 +1,12 @@
 /** Groups: places for projects and other groups. */
+
+export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './queries.js'
-export * from './state.js'
-export * from './access.js'
 export * from './settings.js'
-export { visibilityRank } from './rules.js'
+export * from './state.js'
+export { changeGroup, transferGroup } from './use-cases/change.js'
+export { createGroup, type GroupChanges, type NewGroup } from './use-cases/create.js'
+export { deleteGroup, eraseGroup } from './use-cases/remove.js'

@@ -10,7 +10,7 @@ const NAME_RULE =
   "can contain only letters, digits, emoji, '_', '.', dash, space, parenthesis. It must start with letter, digit, emoji or '_'."
 
 /** Higher is more visible. */
-export const visibilityRank = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility)
+const visibilityRank = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility)
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
   if (name.trim() === '') return ["can't be blank"]

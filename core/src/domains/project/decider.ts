@@ -71,8 +71,7 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'ProjectCreated')
-      return { kind: 'live', ...event.data, defaultBranch: null, archived: false }
+    if (event.type === 'ProjectCreated') return { kind: 'live', ...event.data, defaultBranch: null, archived: false }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'ProjectChanged':

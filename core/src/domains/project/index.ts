@@ -1,8 +1,12 @@
 /** Projects: one repository each and everything around it. */
+
+export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './queries.js'
-export * from './state.js'
-export * from './access.js'
 export * from './settings.js'
+export * from './state.js'
+export { archiveProject, changeProject, type ProjectChange, transferProject } from './use-cases/change.js'
+export { createProject, DEFAULT_BRANCH, type NewProject, type ProjectChanges } from './use-cases/create.js'
+export { deleteProject, eraseProject } from './use-cases/remove.js'

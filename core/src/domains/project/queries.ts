@@ -26,7 +26,15 @@ export interface ProjectRow extends ProjectSettings {
   readonly lastActivityAt: Instant
 }
 
-export const PROJECT_ORDERS = ['id', 'name', 'path', 'created_at', 'updated_at', 'last_activity_at', 'similarity'] as const
+export const PROJECT_ORDERS = [
+  'id',
+  'name',
+  'path',
+  'created_at',
+  'updated_at',
+  'last_activity_at',
+  'similarity',
+] as const
 export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
 
 export interface ProjectFilter {

@@ -28,10 +28,7 @@ const visibilityErrors = (visibility: Visibility, group: Visibility | undefined)
 const ciPathErrors = (path: string | null): ReadonlyArray<string> => {
   if (path === null) return []
   const unsafe = path.startsWith('/') || path.split('/').includes('..')
-  return [
-    ...longer(path, 255),
-    ...(unsafe ? ['cannot include leading slash or directory traversal.'] : []),
-  ]
+  return [...longer(path, 255), ...(unsafe ? ['cannot include leading slash or directory traversal.'] : [])]
 }
 
 const depthErrors = (depth: number | null): ReadonlyArray<string> => {

@@ -1,0 +1,146 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/index.js'
+import type { Caller } from '../../../app/caller.js'
+import { alongside } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { addFirstOwner } from '../../member/use-cases/change.js'
+import type { NamespaceRow } from '../../namespace/queries.js'
+import { project } from '../decider.js'
+import type { ProjectRow } from '../queries.js'
+import { projectErrors } from '../rules.js'
+import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
+import { takePlace } from './names.js'
+
+export type ProjectChanges = { readonly [K in keyof ProjectSettings]?: ProjectSettings[K] | undefined }
+
+export interface NewProject extends Caller {
+  /** Undefined: the caller's own place. */
+  readonly namespaceId: number | undefined
+  /** One of name and path at least. */
+  readonly settings: ProjectChanges
+  readonly forkedFrom?: number | undefined
+  /** Where HEAD of the empty repository points. */
+  readonly initialBranch: string
+}
+
+/** What the instance names first branches, unless it is told otherwise. */
+export const DEFAULT_BRANCH = 'main'
+
+const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
+
+/** The namespace where the caller may make projects. Rejections: `Invalid` (namespace), `Forbidden`. */
+export const placeFor = (
+  forge: Forge,
+  caller: SignedIn,
+  namespaceId: number | undefined,
+): E.Either<Rejection, NamespaceRow> => {
+  const place =
+    namespaceId === undefined ? forge.read.namespaces.ofUser(caller.userId) : forge.read.namespaces.byId(namespaceId)
+  if (place === undefined) return refuse(namespaceInvalid)
+  if (place.kind === 'user')
+    return place.ownerId === caller.userId || caller.admin ? E.right(place) : refuse(namespaceInvalid)
+  const group = forge.read.groups.byId(place.id)
+  const viewer = viewerOf(caller, forge.read.groups.level(caller.userId, place.id))
+  return group !== undefined && canInGroup('create_projects', viewer, group) ? E.right(place) : refuse(namespaceInvalid)
+}
+
+const PAGE_OF_NONE = { page: 1, perPage: 1 }
+
+/** Personal projects are limited by number. */
+const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined => {
+  if (place.ownerId === null) return undefined
+  const limit = forge.read.users.byId(place.ownerId)?.projectsLimit ?? 0
+  const onlooker = { userId: undefined, admin: true, external: false }
+  const filter = { onlooker, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
+  const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
+  if (count < limit) return undefined
+  return forbidden(
+    limit === 0
+      ? 'You cannot create projects in your personal namespace. Contact your administrator.'
+      : `Your project limit is ${limit} projects! Please contact your administrator to increase it`,
+  )
+}
+
+/** A path made of a name, where none is given. */
+export const pathOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replace(/[^a-zA-Z0-9_.-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+
+export const givenSettings = (changes: ProjectChanges): Partial<ProjectSettings> =>
+  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ProjectSettings>
+
+const settingsOf = (given: ProjectChanges): ProjectSettings => {
+  const name = given.name ?? given.path ?? ''
+  const path = given.path ?? pathOf(name)
+  return { ...defaultProjectSettings, ...givenSettings(given), name, path }
+}
+
+const begin = async (
+  forge: Forge,
+  input: NewProject,
+  id: number,
+  place: NamespaceRow,
+  settings: ProjectSettings,
+  caller: SignedIn,
+): Promise<E.Either<Rejection, unknown>> => {
+  const { context } = input
+  const taken = await takePlace(forge, context, id, { ...settings, namespaceId: place.id }, undefined)
+  if (E.isLeft(taken)) return taken
+  await forge.git.create(id, input.initialBranch)
+  if (place.ownerId !== null) {
+    // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
+    const owner = await addFirstOwner(forge, 'project', id, place.ownerId, alongside(forge, context))
+    if (E.isLeft(owner)) return owner
+  }
+  return forge.aggregates.execute(project, id, creation(forge, input, place, settings, caller.userId), context)
+}
+
+const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings: ProjectSettings, creatorId: number) =>
+  ({
+    type: 'Create',
+    namespaceId: place.id,
+    groupId: place.kind === 'group' ? place.id : null,
+    creatorId,
+    forkedFrom: input.forkedFrom ?? null,
+    settings,
+    groupVisibility: groupVisibilityOf(forge, place),
+  }) as const
+
+export const groupVisibilityOf = (forge: Forge, place: NamespaceRow): ProjectRow['visibility'] | undefined =>
+  place.kind === 'group' ? forge.read.groups.byId(place.id)?.visibility : undefined
+
+/**
+ * Makes a project with an empty repository.
+ *
+ * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken); `Forbidden` where the
+ * caller's number of projects is used up.
+ */
+export const createProject =
+  (input: NewProject): UseCase<ProjectRow> =>
+  (forge) =>
+  async () => {
+    const caller = signedIn(input.principal)
+    if (E.isLeft(caller)) return caller
+    const place = placeFor(forge, caller.right, input.namespaceId)
+    if (E.isLeft(place)) return place
+    const limit = limitReached(forge, place.right)
+    if (limit !== undefined) return refuse(limit)
+    const settings = settingsOf(input.settings)
+    const errors = projectErrors(settings, groupVisibilityOf(forge, place.right))
+    if (errors !== undefined) return refuse(invalid(errors))
+    const id = await forge.numbers.next('project')
+    if (E.isLeft(id)) return id
+    const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
+    return E.isLeft(begun) ? begun : shownProject(forge, id.right)
+  }
+
+/** The project as the read model shows it. Rejections: `Unavailable`. */
+export const shownProject = (forge: Forge, id: number): E.Either<Rejection, ProjectRow> => {
+  const row = forge.read.projects.byId(id)
+  return row === undefined ? refuse(unavailable('the read model does not show the project')) : E.right(row)
+}
