@@ -5,7 +5,7 @@ import type { GroupSurroundings } from './commands.js'
 import type { GroupSettings } from './settings.js'
 
 const GROUP_NAME =
-  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\u{200D}\u{FE0F}_()\-.\s]*$/u
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\p{Join_Control}\p{Variation_Selector}_()\-.\s]*$/u
 const NAME_RULE =
   "can contain only letters, digits, emoji, '_', '.', dash, space, parenthesis. It must start with letter, digit, emoji or '_'."
 

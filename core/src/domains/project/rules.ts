@@ -4,7 +4,7 @@ import { projectPathErrors } from '../namespace/path.js'
 import type { ProjectSettings } from './settings.js'
 
 const PROJECT_NAME =
-  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\u{200D}\u{FE0F}_.+\- ]*$/u
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\p{Join_Control}\p{Variation_Selector}_.+\- ]*$/u
 const NAME_RULE =
   "can contain only letters, digits, emoji, '_', '.', '+', dashes, or spaces. It must start with a letter, digit, emoji, or '_'."
 
