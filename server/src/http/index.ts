@@ -1,6 +1,7 @@
 /** Requests, responses, routes and parameters: HTTP without a transport. Everything in the server may enter. */
 export * from './api.js'
 export * from './application.js'
+export * from './conditional.js'
 export * from './cors.js'
 export * from './message.js'
 export * from './params.js'

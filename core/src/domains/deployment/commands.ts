@@ -37,3 +37,5 @@ export type DeploymentCommand =
       readonly seen: DeploymentStatus
       readonly latest: boolean
     }
+  /** Its environment is gone. */
+  | { readonly type: 'DeleteWithEnvironment' }

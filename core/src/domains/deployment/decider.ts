@@ -100,6 +100,8 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
       }
       case 'Delete':
         return remove(command, state)
+      case 'DeleteWithEnvironment':
+        return E.right([{ type: 'DeploymentDeleted', data: {} }])
     }
   },
   evolve: (state, event) => {

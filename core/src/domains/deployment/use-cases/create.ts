@@ -1,0 +1,111 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
+import { alongside } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { forbidden, invalid, recordNotFound, refuse, type Rejection } from '../../../kernel/index.js'
+import { environment } from '../../environment/decider.js'
+import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
+import { deployment } from '../decider.js'
+import type { DeploymentRow } from '../queries.js'
+import type { RequestedStatus } from '../status.js'
+
+export interface CreateDeployment {
+  readonly project: ProjectRef
+  readonly environment: string
+  readonly sha: string
+  readonly ref: string
+  readonly tag: boolean
+  readonly status: RequestedStatus
+}
+
+/** What the repository says against it; both findings together. */
+const findings = async (
+  forge: Forge,
+  projectId: number,
+  { sha, ref }: Pick<CreateDeployment, 'sha' | 'ref'>,
+): Promise<Rejection | undefined> => {
+  const repository = forge.git.of(projectId)
+  const [commit, target] = await Promise.all([repository.resolve(sha), repository.resolve(ref)])
+  if (commit !== undefined && target !== undefined) return undefined
+  return invalid({
+    ...(commit === undefined ? { sha: ['The commit does not exist'] } : {}),
+    ...(target === undefined ? { ref: ['The branch or tag does not exist'] } : {}),
+  })
+}
+
+const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): boolean =>
+  last !== undefined &&
+  input.status === last.status &&
+  input.ref === last.ref &&
+  input.tag === last.tag &&
+  input.sha === last.sha
+
+/**
+ * Records a deployment made elsewhere; its environment is made where it is missing.
+ *
+ * The environment's last success told again is given back as it is.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (environment name, sha, ref).
+ */
+export const createDeployment =
+  (caller: Caller, input: CreateDeployment): UseCase<DeploymentRow> =>
+  (forge) =>
+  async () => {
+    const { principal, context } = caller
+    const access = projectFor(forge, principal, input.project, 'create_deployment')
+    if (E.isLeft(access)) return access
+    if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
+    const projectId = access.right.project.id
+    const place = await ensureEnvironment(forge, alongside(forge, context), {
+      projectId,
+      name: input.environment,
+      externalUrl: null,
+      tier: undefined,
+    })
+    if (E.isLeft(place)) return place
+    const last = forge.read.deployments.latest(place.right)
+    if (last !== undefined && isRepeated(input, last)) return E.right(last)
+    const wrong = await findings(forge, projectId, input)
+    if (wrong !== undefined) return refuse(wrong)
+    const [id, iid] = await Promise.all([
+      forge.numbers.next('deployment'),
+      forge.numbers.next(`project-${projectId}-deployment`),
+    ])
+    if (E.isLeft(id)) return id
+    if (E.isLeft(iid)) return iid
+    const { sha, ref, tag, status } = input
+    const made = await forge.aggregates.execute(
+      deployment,
+      id.right,
+      {
+        type: 'Create',
+        projectId,
+        iid: iid.right,
+        environmentId: place.right,
+        ref,
+        tag,
+        sha,
+        userId: principal.userId,
+        jobId: null,
+        status,
+        at: context.at,
+      },
+      context,
+    )
+    if (E.isLeft(made)) return made
+    const row = forge.read.deployments.find(projectId, id.right)
+    if (row === undefined) return refuse(recordNotFound)
+    if (status === 'success') await wakeEnvironment(forge, caller, row)
+    return E.right(row)
+  }
+
+/** A success makes a stopped environment available again. */
+export const wakeEnvironment = async (forge: Forge, caller: Caller, row: DeploymentRow): Promise<void> => {
+  if (forge.read.environments.find(row.projectId, row.environmentId)?.status !== 'stopped') return
+  await forge.aggregates.execute(
+    environment,
+    row.environmentId,
+    { type: 'MakeAvailable' },
+    alongside(forge, caller.context),
+  )
+}

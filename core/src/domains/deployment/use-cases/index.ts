@@ -1,0 +1,3 @@
+export * from './change.js'
+export * from './create.js'
+export * from './read.js'

@@ -1,0 +1,148 @@
+import {
+  changeDeployment,
+  createDeployment,
+  deleteDeployment,
+  getDeployment,
+  listDeployments,
+  ORDERS,
+  REQUESTED,
+  STATUSES,
+} from '@forgefold/core/domains/deployment'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  datetime,
+  ifUnmodifiedSince,
+  integer,
+  listed,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  required,
+  respond,
+  type Route,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentDeployment, presentWholeDeployment, presentWrittenDeployment } from '../../presenters/deployment.js'
+import { callerOf, projectId } from './shared-params.js'
+
+const area = 'Deployments'
+const deploymentId = required(integer(), 'The number of the deployment')
+const PATH = '/projects/:id/deployments'
+const ONE = `${PATH}/:deployment_id`
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List the deployments of a project',
+  door: 'user',
+  params: {
+    id: projectId,
+    order_by: withDefault(oneOf(ORDERS), 'id', 'What to sort by'),
+    sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
+    updated_after: optional(datetime(), 'Changed at this moment or later'),
+    updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+    environment: optional(string(), 'The exact name of the environment'),
+    status: optional(oneOf(STATUSES), 'The status'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The deployments' },
+  handler: async (context, params) => {
+    const page = pageRequest(params)
+    const filter = {
+      orderBy: params.order_by,
+      sort: params.sort,
+      updatedAfter: params.updated_after,
+      updatedBefore: params.updated_before,
+      environment: params.environment,
+      status: params.status,
+    }
+    const found = await listDeployments(context.principal, params.id, filter, page)(context.forge)()
+    if (E.isLeft(found)) return found
+    return listed(found.right, page, (row) => presentDeployment(context.forge, row))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one deployment',
+  door: 'user',
+  params: { id: projectId, deployment_id: deploymentId },
+  success: { status: 200, description: 'The deployment' },
+  handler: async ({ forge, principal }, params) =>
+    respond((row: Parameters<typeof presentWholeDeployment>[1]) => presentWholeDeployment(forge, row))(
+      await getDeployment(principal, params.id, params.deployment_id)(forge)(),
+    ),
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Record a deployment',
+  door: 'user',
+  params: {
+    id: projectId,
+    environment: required(string(), 'The name of the environment; made where it is missing', { refusesBlank: true }),
+    sha: required(string(), 'The commit that is deployed', { refusesBlank: true }),
+    ref: required(string(), 'The branch or tag', { refusesBlank: true }),
+    tag: required(boolean(), 'Whether the ref is a tag'),
+    status: required(oneOf(REQUESTED), 'The status it has'),
+  },
+  success: { status: 201, description: 'The deployment' },
+  handler: async (context, params) => {
+    const { id: project, environment, sha, ref, tag, status } = params
+    const made = await createDeployment(callerOf(context), { project, environment, sha, ref, tag, status })(
+      context.forge,
+    )()
+    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row), 201)(made)
+  },
+})
+
+const update = route({
+  method: 'PUT',
+  path: ONE,
+  area,
+  summary: 'Change the status of a deployment',
+  door: 'user',
+  params: {
+    id: projectId,
+    deployment_id: deploymentId,
+    status: required(oneOf(REQUESTED), 'The new status'),
+  },
+  success: { status: 200, description: 'The deployment' },
+  handler: async (context, params) => {
+    const input = { project: params.id, id: params.deployment_id, status: params.status }
+    const changed = await changeDeployment(callerOf(context), input)(context.forge)()
+    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row))(changed)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Delete a deployment that is neither running nor the latest of its environment',
+  door: 'user',
+  since: '15.3',
+  params: { id: projectId, deployment_id: deploymentId },
+  success: { status: 202, description: 'Accepted' },
+  handler: async (context, params) => {
+    const input = {
+      project: params.id,
+      id: params.deployment_id,
+      unmodifiedSince: ifUnmodifiedSince(context.request),
+    }
+    const gone = await deleteDeployment(callerOf(context), input)(context.forge)()
+    return respond(() => ({ message: '202 Accepted' }), 202)(gone)
+  },
+})
+
+/** Deployments of a project (contract 1, Deployment endpoints). */
+export const deploymentRoutes: ReadonlyArray<Route> = [list, one, create, update, remove]

@@ -1,0 +1,11 @@
+import type { Caller } from '@forgefold/core/app'
+import { type Context, required, string } from '../../http/index.js'
+
+/** `:id` of a project: a number, or the full path (contract 1, Conventions). */
+export const projectId = required(string(), 'The number or the URL-encoded full path of the project')
+
+/** `:id` of a group. */
+export const groupId = required(string(), 'The number or the URL-encoded full path of the group')
+
+/** Who asks for a change, for use cases. */
+export const callerOf = (context: Context): Caller => ({ principal: context.principal, context: context.command() })

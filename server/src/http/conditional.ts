@@ -1,0 +1,14 @@
+import { type Instant, instantOf } from '@forgefold/core/kernel'
+import type { HttpRequest } from './message.js'
+
+const MILLISECONDS_LEFT = 999
+
+/**
+ * The moment of `If-Unmodified-Since` (RFC 9110 §13.1.4); undefined where it is missing or no date.
+ * HTTP dates have whole seconds, so a change within that second does not count.
+ */
+export const ifUnmodifiedSince = (request: Pick<HttpRequest, 'headers'>): Instant | undefined => {
+  const text = request.headers.get('if-unmodified-since')
+  const at = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? undefined : instantOf(Math.floor(at / 1000) * 1000 + MILLISECONDS_LEFT)
+}
