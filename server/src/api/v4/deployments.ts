@@ -19,9 +19,9 @@ import {
   optional,
   pageRequest,
   paging,
+  type Route,
   required,
   respond,
-  type Route,
   route,
   string,
   withDefault,
@@ -101,7 +101,10 @@ const create = route({
     const made = await createDeployment(callerOf(context), { project, environment, sha, ref, tag, status })(
       context.forge,
     )()
-    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row), 201)(made)
+    return respond(
+      (row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row),
+      201,
+    )(made)
   },
 })
 
@@ -120,7 +123,9 @@ const update = route({
   handler: async (context, params) => {
     const input = { project: params.id, id: params.deployment_id, status: params.status }
     const changed = await changeDeployment(callerOf(context), input)(context.forge)()
-    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row))(changed)
+    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) =>
+      presentWrittenDeployment(context.forge, row),
+    )(changed)
   },
 })
 

@@ -20,10 +20,10 @@ import {
   optional,
   pageRequest,
   paging,
+  type Route,
   reject,
   required,
   respond,
-  type Route,
   route,
   string,
 } from '../../http/index.js'
@@ -92,8 +92,7 @@ const create = route({
   },
   success: { status: 201, description: 'The environment' },
   handler: async (context, params) => {
-    if (params.slug !== undefined)
-      return reject(badParameters('slug is automatically generated and cannot be changed'))
+    if (params.slug !== undefined) return reject(badParameters('slug is automatically generated and cannot be changed'))
     const input = { project: params.id, name: params.name, externalUrl: params.external_url, tier: params.tier }
     return respond(presentEnvironment, 201)(await createEnvironment(callerOf(context), input)(context.forge)())
   },
@@ -115,8 +114,7 @@ const update = route({
   },
   success: { status: 200, description: 'The environment' },
   handler: async (context, params) => {
-    if (params.slug !== undefined)
-      return reject(badParameters('slug is automatically generated and cannot be changed'))
+    if (params.slug !== undefined) return reject(badParameters('slug is automatically generated and cannot be changed'))
     const input = {
       project: params.id,
       id: params.environment_id,

@@ -8,9 +8,9 @@ import {
   forbidden,
   type Instant,
   preconditionFailed,
+  type Rejection,
   recordNotFound,
   refuse,
-  type Rejection,
 } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { deployment } from '../decider.js'
