@@ -1,4 +1,5 @@
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type { Tier } from '../access/tier.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
 import type { EventStore } from '../ports/event-store.js'
@@ -17,8 +18,7 @@ import type { AggregateRepository } from './aggregate-repository.js'
 import type { Numbers } from './numbers.js'
 import type { Reservations } from './reservations.js'
 
-/** Which paid features exist here. */
-export type Tier = 'free' | 'premium' | 'ultimate'
+export type { Tier } from '../access/tier.js'
 
 /** What is fixed for the life of this instance. */
 export interface Instance {

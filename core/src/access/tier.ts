@@ -1,0 +1,2 @@
+/** Which paid features exist here. */
+export type Tier = 'free' | 'premium' | 'ultimate'
