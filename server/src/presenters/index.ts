@@ -1,0 +1,4 @@
+/** From rows of the read model to the documented JSON. Routes enter here. */
+export * from './deployment.js'
+export * from './environment.js'
+export * from './user-summary.js'
