@@ -1,0 +1,67 @@
+import type { Instant } from '../../kernel/index.js'
+import type { PipelineEvent } from './events.js'
+import { evolve } from './evolve.js'
+import { countingJobs, type Job, type LivePipeline } from './state.js'
+import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
+
+const moved = (jobId: number, status: CiStatus, at: Instant): PipelineEvent => ({
+  type: 'JobMoved',
+  data: { jobId, status, at, failureReason: null, coverage: null, userId: null },
+})
+
+/** What the stages before left behind: nothing yet, all well, or a failure. */
+const outcomeBefore = (jobs: ReadonlyArray<Job>, stageIndex: number): 'open' | 'passed' | 'failed' => {
+  const before = jobs.filter((job) => job.stageIndex < stageIndex)
+  if (before.length === 0) return 'passed'
+  const status = compositeStatus(before) as CiStatus
+  if (!isComplete(status)) return 'open'
+  return status === 'success' ||
+    status === 'skipped' ||
+    (hasWarnings(before) && status !== 'failed' && status !== 'canceled')
+    ? 'passed'
+    : 'failed'
+}
+
+/** What a job that has not begun becomes, now that the stages before it are done. */
+const turnOf = (job: Job, outcome: 'passed' | 'failed'): CiStatus => {
+  switch (job.when) {
+    case 'always':
+      return 'pending'
+    case 'on_failure':
+      return outcome === 'failed' ? 'pending' : 'skipped'
+    case 'on_success':
+      return outcome === 'passed' ? 'pending' : 'skipped'
+    case 'manual':
+      return outcome === 'passed' ? 'manual' : 'skipped'
+    case 'delayed':
+      return outcome === 'passed' ? 'scheduled' : 'skipped'
+  }
+}
+
+const nextTurns = (pipeline: LivePipeline, at: Instant): ReadonlyArray<PipelineEvent> => {
+  const jobs = countingJobs(pipeline)
+  const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
+  const first = Math.min(...waiting.map((job) => job.stageIndex))
+  const outcome = waiting.length === 0 ? 'open' : outcomeBefore(jobs, first)
+  if (outcome === 'open') return []
+  return waiting.filter((job) => job.stageIndex === first).map((job) => moved(job.id, turnOf(job, outcome), at))
+}
+
+/** Everything that follows in the pipeline from what has just happened: jobs whose turn has come, and the status of the whole. */
+export const advance = (
+  before: LivePipeline,
+  happened: ReadonlyArray<PipelineEvent>,
+  at: Instant,
+): ReadonlyArray<PipelineEvent> => {
+  const events = [...happened]
+  let pipeline = happened.reduce(evolve, before) as LivePipeline
+  for (;;) {
+    const turns = nextTurns(pipeline, at)
+    if (turns.length === 0) break
+    events.push(...turns)
+    pipeline = turns.reduce(evolve, pipeline) as LivePipeline
+  }
+  const status = compositeStatus(countingJobs(pipeline))
+  if (status !== undefined && status !== pipeline.status) events.push({ type: 'PipelineMoved', data: { status, at } })
+  return events
+}
