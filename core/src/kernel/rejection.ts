@@ -49,8 +49,6 @@ export type Rejection =
   | { readonly kind: 'TooLarge' }
   /** Well-formed, understood and still impossible. */
   | { readonly kind: 'Unprocessable'; readonly message?: string | ReadonlyArray<string> }
-  /** The body's format is none that is read here. */
-  | { readonly kind: 'UnsupportedMediaType'; readonly contentType: string }
   /** Asked too often. */
   | { readonly kind: 'Throttled'; readonly message: string }
   /** The OAuth endpoints' own family. */

@@ -1,133 +1,179 @@
-import type { Forge } from '@forgefold/core/app'
-import { isServed } from '@forgefold/core/releases'
-import { type ApiOptions, makeRouteRunner, type RouteRunner } from './api.js'
-import { API_CORS, corsHeaders, isPreflight, preflight } from './cors.js'
-import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse } from './message.js'
+import type { Instance } from '@forgefold/core/app'
+import { callApi } from './api-call.js'
+import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
+import type { ApplicationOptions, Mount } from './application-options.js'
+import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
+import { Exchange } from './exchange.js'
+import { after } from './maybe.js'
+import {
+  BodyAborted,
+  type Header,
+  type HttpHandler,
+  type HttpRequest,
+  type HttpResponse,
+  type Maybe,
+} from './message.js'
 import type { PlainRoute } from './plain-route.js'
-import { refusalResponse } from './rejections.js'
+import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
 import type { Route } from './route.js'
-import { Router } from './router.js'
+import { type Found, pathParams, Router } from './router.js'
 
-/** What happened to one request, for logs and metrics: the route's pattern, never its query. */
-export interface Served {
-  readonly method: string
-  readonly pattern: string
-  readonly status: number
-  readonly milliseconds: number
-  readonly requestId: string
+/** The path below which the documented API lives. */
+export const API_BASE = '/api/v4'
+
+interface PlainEndpoint {
+  readonly kind: 'plain'
+  readonly route: PlainRoute
 }
 
-export interface ApplicationOptions extends ApiOptions {
-  readonly routes: ReadonlyArray<Route>
-  readonly plainRoutes: ReadonlyArray<PlainRoute>
-  readonly requestId: () => string
-  /** Answers before anything else where a limit is reached; undefined lets the request through. */
-  readonly throttle?: (request: HttpRequest) => HttpResponse | undefined | Promise<HttpResponse | undefined>
-  readonly onServed?: (served: Served) => void
-  /** A defect: something threw. */
-  readonly onDefect?: (error: unknown, requestId: string) => void
+type Endpoint = ApiEndpoint | PlainEndpoint
+
+const tableOf = ({ routes, plainRoutes, forge }: ApplicationOptions): Router<Endpoint> => {
+  const table = new Router<Endpoint>()
+  for (const route of routes)
+    if (isRouteServed(route, forge.instance))
+      table.add(route.method, API_BASE + route.path, apiEndpoint(route, forge.instance))
+  for (const route of plainRoutes) table.add(route.method, route.path, { kind: 'plain', route })
+  return table
 }
 
-type Target =
-  | { readonly kind: 'api'; readonly pattern: string; readonly run: RouteRunner }
-  | { readonly kind: 'plain'; readonly pattern: string; readonly route: PlainRoute }
+/** Whether a route exists on the instance: in its release, on its tier. */
+export const isRouteServed = (route: Route, instance: Instance): boolean => existsOn(instance, route)
 
-const PREFIX = '/api/v4'
+const isApi = (path: string): boolean => path.startsWith('/api/')
 
-/** Whether a route exists in this release and on this tier. */
-export const isRouteServed = (route: Route, instance: Forge['instance']): boolean =>
-  isServed(route, instance.release) &&
-  (route.tier === undefined || instance.tier === 'ultimate' || instance.tier === route.tier)
+const ALWAYS: ReadonlyArray<Header> = [
+  ['Vary', 'Origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+  ['X-Frame-Options', 'SAMEORIGIN'],
+]
 
-const json = (status: number, body: unknown, headers: HttpResponse['headers'] = []): HttpResponse => ({
-  status,
-  headers: [['Content-Type', 'application/json'], ...headers],
-  body: JSON.stringify(body),
-})
+const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
+  headers.some((header) => header[0].toLowerCase() === name)
 
-const REQUEST_ID = /^[\w\-.]{1,128}$/
-
-/** The whole server as one function: every transport calls it. */
-export const makeApplication = (options: ApplicationOptions): HttpHandler => {
-  const router = new Router<Target>()
-  for (const route of options.routes) {
-    if (!isRouteServed(route, options.forge.instance)) continue
-    const pattern = `${PREFIX}${route.path}`
-    router.add(route.method, pattern, { kind: 'api', pattern, run: makeRouteRunner(route, options) })
-  }
-  for (const route of options.plainRoutes)
-    router.add(route.method, route.path, { kind: 'plain', pattern: route.path, route })
-
-  const notFound = (path: string): HttpResponse => {
-    if (path.startsWith('/api/v3')) return json(410, { error: 'API V3 is no longer supported. Use API V4 instead.' })
-    if (path.startsWith('/api/')) return json(404, { error: '404 Not Found' })
-    return { status: 404, headers: [['Content-Type', 'text/plain; charset=utf-8']], body: 'Not Found\n' }
-  }
-
-  const dispatch = async (
-    request: HttpRequest,
-    requestId: string,
-  ): Promise<{ readonly response: HttpResponse; readonly pattern: string }> => {
-    const unmatched = (response: HttpResponse): { readonly response: HttpResponse; readonly pattern: string } => ({
-      response,
-      pattern: 'unmatched',
-    })
-    const throttled = await options.throttle?.(request)
-    if (throttled !== undefined) return unmatched(throttled)
-    const isApi = request.path.startsWith('/api/')
-    const found = router.find(request.path)
-    if (isPreflight(request)) {
-      const asked = found?.methods.get(request.headers.get('access-control-request-method') ?? '')
-      const policy = isApi ? API_CORS : asked?.kind === 'plain' ? asked.route.cors : undefined
-      return unmatched(preflight(request, policy))
-    }
-    if (found === undefined) return unmatched(notFound(request.path))
-    if (found.params === undefined)
-      return unmatched({ status: 400, headers: [['Content-Type', 'text/plain']], body: 'Bad Request' })
-    const target =
-      found.methods.get(request.method) ?? (request.method === 'HEAD' ? found.methods.get('GET') : undefined)
-    if (target === undefined) {
-      const allow = [...found.methods.keys(), ...(found.methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
-      if (request.method === 'OPTIONS') return unmatched({ status: 204, headers: [['Allow', allow]], body: null })
-      return unmatched(json(405, { error: '405 Not Allowed' }, [['Allow', allow]]))
-    }
-    if (target.kind === 'api')
-      return { response: await target.run(request, found.params, requestId), pattern: target.pattern }
-    const response = await target.route.handle(request, found.params)
-    const cors = target.route.cors === undefined ? [] : corsHeaders(request, target.route.cors)
-    return { response: { ...response, headers: [...response.headers, ...cors] }, pattern: target.pattern }
-  }
-
-  const standing = (request: HttpRequest, requestId: string, milliseconds: number): HttpResponse['headers'] => [
-    ['X-Request-Id', requestId],
-    ['X-Runtime', (milliseconds / 1000).toFixed(6)],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Frame-Options', 'SAMEORIGIN'],
-    ['Vary', 'Origin'],
-    ...(request.path.startsWith('/api/') ? corsHeaders(request, API_CORS) : []),
+/** The headers of every answer; a page's own come first. */
+const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: ReadonlyArray<Header>): HttpResponse => {
+  const runtime = ((performance.now() - exchange.startedAt) / 1000).toFixed(6)
+  const own: ReadonlyArray<Header> = [
+    ['X-Request-Id', exchange.requestId],
+    ['X-Runtime', runtime],
   ]
+  const framed = isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')
+  const common = framed ? ALWAYS : ALWAYS.slice(0, 2)
+  return { ...response, headers: [...response.headers, ...common, ...own, ...cors] }
+}
 
-  return async (request) => {
-    const began = performance.now()
-    const asked = request.headers.get('x-request-id')
-    const requestId = asked !== undefined && REQUEST_ID.test(asked) ? asked : options.requestId()
-    let response: HttpResponse
-    let pattern = 'unmatched'
-    try {
-      const dispatched = await dispatch(request, requestId)
-      response = dispatched.response
-      pattern = dispatched.pattern
-    } catch (error) {
-      if (!(error instanceof BodyAborted)) options.onDefect?.(error, requestId)
-      response = refusalResponse({ status: 500, body: { message: '500 Internal Server Error' }, headers: [] }, [])
+const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {
+  if (isApi(path)) return API_CORS
+  const target = targetOf(found, method)?.target
+  return target?.kind === 'plain' ? target.route.cors : undefined
+}
+
+const targetOf = (
+  found: Found<Endpoint> | undefined,
+  method: string,
+): { readonly target: Endpoint; readonly names: ReadonlyArray<string> } | undefined => {
+  const methods = found?.place.methods
+  return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
+}
+
+const unserved = (options: ApplicationOptions, request: HttpRequest): HttpResponse => {
+  if (request.path.startsWith('/api/v3/') || request.path === '/api/v3') return responseOf(goneVersion)
+  if (isApi(request.path) || request.path === '/api') return responseOf(noSuchRoute)
+  return (
+    options.notFoundPage?.(request) ?? {
+      status: 404,
+      headers: [['Content-Type', 'text/plain']],
+      body: '404 Not Found\n',
     }
-    const milliseconds = performance.now() - began
-    const own = new Set(response.headers.map(([name]) => name.toLowerCase()))
-    const headers = [
-      ...response.headers,
-      ...standing(request, requestId, milliseconds).filter(([name]) => !own.has(name.toLowerCase())),
-    ]
-    options.onServed?.({ method: request.method, pattern, status: response.status, milliseconds, requestId })
-    return { status: response.status, headers, body: response.body }
+  )
+}
+
+const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
+
+/** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
+export const makeApplication = (options: ApplicationOptions): HttpHandler => {
+  const table = tableOf(options)
+  const { forge, throttle, onServed } = options
+  const mounts = options.mounts ?? []
+  const ownOrigin = new URL(forge.instance.externalUrl).origin
+
+  const callMount = (mount: Mount, exchange: Exchange): Maybe<HttpResponse> => {
+    exchange.pattern = mount.pattern
+    return mount.handle(exchange.request, exchange.requestId)
+  }
+
+  const callPlain = (
+    { route }: PlainEndpoint,
+    exchange: Exchange,
+    names: ReadonlyArray<string>,
+    values: ReadonlyArray<string>,
+  ): Maybe<HttpResponse> => {
+    const params = pathParams(names, values)
+    return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
+  }
+
+  const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): Maybe<HttpResponse> => {
+    const { request } = exchange
+    if (isPreflight(request)) {
+      const wanted = request.headers.get('access-control-request-method') ?? ''
+      return preflight(corsOf(found, wanted, request.path), request, ownOrigin)
+    }
+    for (const mount of mounts) if (mount.takes(request)) return callMount(mount, exchange)
+    if (found === undefined) return unserved(options, request)
+    const target = targetOf(found, request.method)
+    if (target === undefined)
+      return request.method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))
+    const { target: endpoint, names } = target
+    exchange.pattern = endpoint.kind === 'api' ? API_BASE + endpoint.route.path : endpoint.route.path
+    return endpoint.kind === 'api'
+      ? callApi(options, endpoint, exchange, names, found.values)
+      : callPlain(endpoint, exchange, names, found.values)
+  }
+
+  const finish = (exchange: Exchange, found: Found<Endpoint> | undefined, response: HttpResponse): HttpResponse => {
+    const { request, principal } = exchange
+    const cors =
+      request.headers.has('origin') && !isPreflight(request)
+        ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
+        : []
+    const whole = withCommonHeaders(response, exchange, cors)
+    onServed?.({
+      method: request.method,
+      pattern: exchange.pattern,
+      status: whole.status,
+      milliseconds: performance.now() - exchange.startedAt,
+      requestId: exchange.requestId,
+      userId: principal.kind === 'user' ? principal.userId : undefined,
+      remoteAddress: request.remoteAddress,
+    })
+    return whole
+  }
+
+  const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
+    if (error instanceof BodyAborted) return finish(exchange, found, { status: 400, headers: [], body: null })
+    options.onDefect?.(error, exchange.requestId)
+    return finish(exchange, found, responseOf(defect))
+  }
+
+  const run = (exchange: Exchange, found: Found<Endpoint> | undefined): Maybe<HttpResponse> => {
+    const early = throttle?.(exchange.request)
+    if (early === undefined) return answer(exchange, found)
+    return after(early, (throttled) => throttled ?? answer(exchange, found))
+  }
+
+  return (request) => {
+    const exchange = new Exchange(options, request)
+    const found = table.find(request.path)
+    try {
+      const response = run(exchange, found)
+      if (!(response instanceof Promise)) return finish(exchange, found, response)
+      return response.then(
+        (sent) => finish(exchange, found, sent),
+        (error: unknown) => failed(exchange, found, error),
+      )
+    } catch (error) {
+      return failed(exchange, found, error)
+    }
   }
 }

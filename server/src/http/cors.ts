@@ -1,18 +1,24 @@
-import type { HttpRequest, HttpResponse } from './message.js'
+import type { Header, HttpRequest, HttpResponse } from './message.js'
 
-/** What a path allows to scripts of other origins. */
+/** Which pages of other origins may read the answers of a route (Fetch standard, CORS). */
 export interface CorsPolicy {
   readonly methods: ReadonlyArray<string>
-  /** Lower-case names that a preflight may ask for besides the simple ones; `any`: all. */
+  /** Request headers that a preflight may ask for besides the simple ones, in lower case; `any`: all. */
   readonly headers: ReadonlyArray<string> | 'any'
-  readonly exposed: ReadonlyArray<string>
+  /** Response headers that scripts may read. */
+  readonly exposes: ReadonlyArray<string>
+  /** The instance's own origin may send credentials. */
+  readonly credentialsForSelf: boolean
 }
 
-/** The API: any method, any header. */
+const SIMPLE_HEADERS: ReadonlySet<string> = new Set(['accept', 'accept-language', 'content-language', 'content-type'])
+const SECONDS = '7200'
+
+/** The policy of `/api/*`: any origin, any method, any header. */
 export const API_CORS: CorsPolicy = {
   methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
   headers: 'any',
-  exposed: [
+  exposes: [
     'Link',
     'X-Total',
     'X-Total-Pages',
@@ -30,43 +36,58 @@ export const API_CORS: CorsPolicy = {
     'X-Gitlab-Ref',
     'X-Gitlab-Size',
   ],
+  credentialsForSelf: true,
 }
 
-/** Headers that a simple request may carry anyway (Fetch standard). */
-const SIMPLE = ['accept', 'accept-language', 'content-language', 'content-type', 'range']
+/** A policy for the methods named, with `Authorization` or not, and never with credentials. */
+export const openCors = (methods: ReadonlyArray<string>, headers: ReadonlyArray<string> = []): CorsPolicy => ({
+  methods,
+  headers,
+  exposes: [],
+  credentialsForSelf: false,
+})
 
-/** The headers that let another origin's script read an answer. */
-export const corsHeaders = (request: Pick<HttpRequest, 'headers'>, policy: CorsPolicy): HttpResponse['headers'] =>
-  request.headers.get('origin') === undefined
-    ? []
-    : [
-        ['Access-Control-Allow-Origin', '*'],
-        ['Access-Control-Allow-Methods', policy.methods.join(', ')],
-        ['Access-Control-Expose-Headers', policy.exposed.join(', ')],
-        ['Access-Control-Max-Age', '7200'],
-      ]
+const allowHeaders = (policy: CorsPolicy, origin: string, ownOrigin: string): ReadonlyArray<Header> => {
+  const self = policy.credentialsForSelf && origin === ownOrigin
+  return [
+    ['Access-Control-Allow-Origin', self ? origin : '*'],
+    ['Access-Control-Allow-Methods', policy.methods.join(', ')],
+    ['Access-Control-Expose-Headers', policy.exposes.join(', ')],
+    ['Access-Control-Max-Age', SECONDS],
+    ...(self ? [['Access-Control-Allow-Credentials', 'true'] satisfies Header] : []),
+  ]
+}
 
-export const isPreflight = (request: Pick<HttpRequest, 'headers' | 'method'>): boolean =>
+/** The headers that let the page of another origin read the answer; none where the request comes from no page. */
+export const corsHeaders = (
+  policy: CorsPolicy | undefined,
+  request: HttpRequest,
+  ownOrigin: string,
+): ReadonlyArray<Header> => {
+  const origin = request.headers.get('origin')
+  return policy === undefined || origin === undefined ? [] : allowHeaders(policy, origin, ownOrigin)
+}
+
+/** Whether the request asks beforehand, for the browser, what a page may do. */
+export const isPreflight = (request: HttpRequest): boolean =>
   request.method === 'OPTIONS' && request.headers.has('origin') && request.headers.has('access-control-request-method')
 
-/** The answer to a preflight: what is allowed, or an empty answer that allows nothing. */
-export const preflight = (request: Pick<HttpRequest, 'headers'>, policy: CorsPolicy | undefined): HttpResponse => {
-  const refused: HttpResponse = { status: 200, headers: [['Vary', 'Origin']], body: '' }
-  const method = request.headers.get('access-control-request-method') ?? ''
-  if (policy === undefined || !policy.methods.includes(method)) return refused
-  const asked = (request.headers.get('access-control-request-headers') ?? '')
+const permits = (policy: CorsPolicy, method: string, asked: string): boolean => {
+  const allowed = policy.headers
+  if (!policy.methods.includes(method)) return false
+  if (allowed === 'any') return true
+  return asked
     .split(',')
     .map((name) => name.trim().toLowerCase())
-    .filter((name) => name !== '')
-  const allowed = policy.headers
-  if (allowed !== 'any' && !asked.every((name) => allowed.includes(name) || SIMPLE.includes(name))) return refused
-  return {
-    status: 200,
-    headers: [
-      ...corsHeaders(request, policy),
-      ...(asked.length === 0 ? [] : [['Access-Control-Allow-Headers', asked.join(', ')] as const]),
-      ['Vary', 'Origin'],
-    ],
-    body: '',
-  }
+    .every((name) => name === '' || SIMPLE_HEADERS.has(name) || allowed.includes(name))
+}
+
+/** The answer to a preflight; a refusal is an answer without any permission. */
+export const preflight = (policy: CorsPolicy | undefined, request: HttpRequest, ownOrigin: string): HttpResponse => {
+  const method = request.headers.get('access-control-request-method') ?? ''
+  const asked = request.headers.get('access-control-request-headers') ?? ''
+  const origin = request.headers.get('origin') ?? ''
+  if (policy === undefined || !permits(policy, method, asked)) return { status: 200, headers: [], body: null }
+  const echoed: ReadonlyArray<Header> = asked === '' ? [] : [['Access-Control-Allow-Headers', asked]]
+  return { status: 200, headers: [...allowHeaders(policy, origin, ownOrigin), ...echoed], body: null }
 }

@@ -1,11 +1,13 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
-/** A weak tag of a body. */
-export const weakTag = (body: string): string => `W/"${createHash('md5').update(body).digest('hex')}"`
+/** A weak entity tag of a body (RFC 9110 §8.8.3). */
+export const weakTagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
 
-/** Whether the client has this body already (RFC 9110 §13.1.2; tags compare weakly). */
-export const isKnown = (ifNoneMatch: string | undefined, tag: string): boolean => {
-  if (ifNoneMatch === undefined) return false
-  const bare = tag.replace(/^W\//, '')
-  return ifNoneMatch.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === bare)
+const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
+
+/** Whether an `If-None-Match` header names the tag, compared weakly (RFC 9110 §13.1.2). */
+export const namesTag = (header: string, tag: string): boolean => {
+  if (header === tag || header.trim() === '*') return true
+  const wanted = opaque(tag)
+  return header.split(',').some((one) => opaque(one.trim()) === wanted)
 }

@@ -1,16 +1,14 @@
-/** The method in capitals. */
-export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
-
 /** The body of a request: taken once, whole or as a stream. */
 export interface RequestBody {
   /** The whole body; rejects with `BodyTooLarge` past `limit` bytes and with `BodyAborted` where the client went away. */
   readonly bytes: (limit: number) => Promise<Uint8Array>
-  /** The body as it comes, with back-pressure. */
+  /** The body as it comes, with back-pressure; ends with `BodyAborted` where the client went away. */
   readonly stream: () => AsyncIterable<Uint8Array>
 }
 
 /** A request as a plain snapshot: no transport object behind it. */
 export interface HttpRequest {
+  /** In capitals. */
   readonly method: string
   /** The raw path, still percent-encoded (`/api/v4/projects/group%2Fproject`). */
   readonly path: string
@@ -24,20 +22,33 @@ export interface HttpRequest {
   readonly signal: AbortSignal
 }
 
+/** A response header: its name and its value. */
+export type Header = readonly [name: string, value: string]
+
+/** A body that comes in parts, sent no faster than the client reads. */
+export type BodyStream = AsyncIterable<Uint8Array>
+
 /** What goes back; `content-length` is the transport's business. */
 export interface HttpResponse {
   readonly status: number
-  readonly headers: ReadonlyArray<readonly [string, string]>
-  readonly body: string | Uint8Array | AsyncIterable<Uint8Array> | null
+  readonly headers: ReadonlyArray<Header>
+  readonly body: string | Uint8Array | BodyStream | null
+  /** The size of a streamed body in bytes, where it is known beforehand. */
+  readonly length?: number
 }
 
-/** The one function every transport calls. It never rejects. */
-export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>
+/** A value that may be there at once: what need not wait does not pay for waiting. */
+export type Maybe<A> = A | Promise<A>
 
+/** The one function every transport calls. It neither throws nor rejects. */
+export type HttpHandler = (request: HttpRequest) => Maybe<HttpResponse>
+
+/** The body is larger than whoever asked for it allows. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
+/** The client went away before its body was whole. */
 export class BodyAborted extends Error {
   override readonly name = 'BodyAborted'
 }

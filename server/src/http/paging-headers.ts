@@ -1,51 +1,65 @@
+import type { Header } from './message.js'
+import type { RawParams } from './nested-params.js'
 import type { Reply } from './route.js'
 
 type PageInfo = NonNullable<Reply['page']>
 
 /** Parameters that are secrets never come back in a link. */
-const SECRET = new Set(['access_token', 'private_token', 'bearer_token', 'job_token', 'token'])
+export const SECRET_PARAMS: ReadonlySet<string> = new Set([
+  'access_token',
+  'bearer_token',
+  'client_secret',
+  'job_token',
+  'password',
+  'private_token',
+  'token',
+])
 
-const encodeValue = (key: string, value: unknown): ReadonlyArray<string> => {
+const pairsOfValue = (key: string, value: unknown): ReadonlyArray<string> => {
   if (value === undefined || value === null) return []
-  if (Array.isArray(value)) return value.flatMap((item) => encodeValue(`${key}[]`, item))
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOfValue(`${key}[]`, item))
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([inner, item]) => encodeValue(`${key}[${inner}]`, item))
+    return Object.entries(value).flatMap(([inner, item]) => pairsOfValue(`${key}[${inner}]`, item))
   return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
 }
 
-/** The query of a link: every parameter given, path parameters and defaults too, in alphabetical order. */
-const linkQuery = (params: Readonly<Record<string, unknown>>, page: number, perPage: number): string =>
-  Object.entries({ ...params, page, per_page: perPage })
-    .filter(([key]) => !SECRET.has(key))
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([key, value]) => encodeValue(key, value))
-    .join('&')
+/** The query of links around `page`: every parameter, path parameters and defaults too, in alphabetical order. */
+const queryParts = (params: RawParams, perPage: number): readonly [before: string, after: string] => {
+  const keys = Object.keys(params).filter((key) => !SECRET_PARAMS.has(key) && key !== 'page' && key !== 'per_page')
+  const join = (some: ReadonlyArray<string>): ReadonlyArray<string> =>
+    [...some].sort().flatMap((key) => pairsOfValue(key, params[key]))
+  const before = join(keys.filter((key) => key < 'page'))
+  const between = join(keys.filter((key) => key > 'page' && key < 'per_page'))
+  const after = join(keys.filter((key) => key > 'per_page'))
+  return [
+    before.map((pair) => `${pair}&`).join(''),
+    [...between, `per_page=${perPage}`, ...after].map((pair) => `&${pair}`).join(''),
+  ]
+}
+
+/** Characters that could end the angle brackets of a link, escaped. */
+const safeUrl = (url: string): string => url.replace(/[^\x21-\x7e]|[<>"\\]/gu, encodeURIComponent)
 
 /** The paging headers of a list (behaviour of the documented API, Pagination); `url` is the list's own address without a query. */
-export const pagingHeaders = (
-  info: PageInfo,
-  url: string,
-  params: Readonly<Record<string, unknown>>,
-): ReadonlyArray<readonly [string, string]> => {
+export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): ReadonlyArray<Header> => {
   const { page, perPage, total } = info
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))
   const hasNext = pages === undefined ? info.more !== false : page < pages
   const hasPrevious = page > 1 && (pages === undefined || page <= pages)
-  const link = (to: number, rel: string): string => `<${url}?${linkQuery(params, to, perPage)}>; rel="${rel}"`
-  const links = [
-    ...(hasPrevious ? [link(page - 1, 'prev')] : []),
-    ...(hasNext ? [link(page + 1, 'next')] : []),
-    link(1, 'first'),
-    ...(pages === undefined ? [] : [link(pages, 'last')]),
-  ]
-  return [
+  const [before, after] = queryParts(params, perPage)
+  const base = safeUrl(url)
+  const link = (to: number, rel: string): string => `<${base}?${before}page=${to}${after}>; rel="${rel}"`
+  const links = [link(1, 'first')]
+  if (hasNext) links.unshift(link(page + 1, 'next'))
+  if (hasPrevious) links.unshift(link(page - 1, 'prev'))
+  if (pages !== undefined) links.push(link(pages, 'last'))
+  const headers: Array<Header> = [
     ['X-Per-Page', String(perPage)],
     ['X-Page', String(page)],
     ['X-Next-Page', hasNext ? String(page + 1) : ''],
     ['X-Prev-Page', hasPrevious ? String(page - 1) : ''],
     ['Link', links.join(', ')],
-    ...(total === undefined || pages === undefined
-      ? []
-      : [['X-Total', String(total)] as const, ['X-Total-Pages', String(pages)] as const]),
   ]
+  if (total !== undefined) headers.push(['X-Total', String(total)], ['X-Total-Pages', String(pages)])
+  return headers
 }

@@ -16,6 +16,18 @@ export interface ParamType<A> {
   readonly schema: JsonSchema
   /** `name` is the full name as the client wrote it, for nested findings. */
   readonly coerce: (raw: RawValue, name: string) => Coerced<A>
+  /** The same type without the inner parameters that `keep` leaves out. */
+  readonly narrowed?: (keep: (lifespan: ParamLifespan) => boolean) => ParamType<A>
+}
+
+/** When and where a parameter exists. */
+export interface ParamLifespan {
+  /** API release from which it exists; before that it is ignored. */
+  readonly since?: string
+  /** API release from which it is gone. */
+  readonly until?: string
+  /** Exists on this tier and above. */
+  readonly tier?: 'premium' | 'ultimate'
 }
 
 /** The value fits. */
@@ -63,8 +75,8 @@ export const boolean = (): ParamType<boolean> => ({
   schema: { type: 'boolean' },
   coerce: (raw) => {
     if (typeof raw === 'boolean') return fits(raw)
-    const word = String(raw).toLowerCase()
     if (typeof raw !== 'string' && typeof raw !== 'number') return INVALID
+    const word = String(raw).toLowerCase()
     if (TRUE.has(word)) return fits(true)
     return FALSE.has(word) ? fits(false) : INVALID
   },
@@ -164,6 +176,7 @@ export const integerOr = <const W extends ReadonlyArray<string>>(
   coerce: (raw, name) => {
     const number = integer().coerce(raw, name)
     if (number.ok) return number
+    if (typeof raw !== 'string' && typeof raw !== 'number') return INVALID
     const word = String(raw).toLowerCase()
     if (words.some((known) => known.toLowerCase() === word)) return fits(word as Lowercase<W[number]>)
     const list = words.map((known) => known.toLowerCase()).join(', or ')

@@ -1,23 +1,23 @@
-import { fits, INVALID, type JsonSchema, type ParamType } from './param-types.js'
+import {
+  type Coerced,
+  type Finding,
+  fits,
+  INVALID,
+  type JsonSchema,
+  type ParamLifespan,
+  type ParamType,
+} from './param-types.js'
 
 export * from './param-types.js'
 
 /** A parameter of a route: its type, whether it has to be given, and what the documentation says. */
-export interface Param<A> {
+export interface Param<A> extends ParamNotes {
   readonly type: ParamType<unknown>
   readonly required: boolean
   /** Refused with "is empty" where given blank. */
   readonly refusesBlank: boolean
   readonly fallback: unknown
   readonly summary: string
-  /** API release from which it exists; before that it is ignored. */
-  readonly since?: string
-  /** API release from which it is gone. */
-  readonly until?: string
-  /** Deprecated since this API release; a request that uses it is told so. */
-  readonly deprecated?: string
-  /** Exists on this tier and above. */
-  readonly tier?: 'premium' | 'ultimate'
   readonly _type?: A
 }
 
@@ -26,11 +26,11 @@ export type ParamSpecs = Readonly<Record<string, Param<unknown>>>
 /** The decoded parameters of a route. */
 export type Decoded<P extends ParamSpecs> = { readonly [K in keyof P]: P[K] extends Param<infer A> ? A : never }
 
-export interface ParamNotes {
-  readonly since?: string
-  readonly until?: string
+/** When and where a parameter exists, and since when a request that uses it is told that it is deprecated. */
+export interface ParamNotes extends ParamLifespan {
   readonly deprecated?: string
-  readonly tier?: 'premium' | 'ultimate'
+  /** Its line in the table of releases, where it has one. */
+  readonly item?: string
 }
 
 /** Has to be given (`x is missing`); blank text passes unless `refusesBlank` (`x is empty`). */
@@ -71,24 +71,43 @@ export const object = <P extends ParamSpecs>(specs: P): ParamType<Decoded<P>> =>
     const decoded = decodeParams(specs, raw as Record<string, unknown>, (key) => `${name}[${key}]`)
     return decoded.ok ? fits(decoded.values) : { ok: false, finding: { nested: decoded.findings } }
   },
+  narrowed: (keep) => object(narrow(specs, keep)),
 })
 
+/** So many findings about one list are told; nobody reads more. */
+const MOST_FINDINGS = 100
+
 /** A list of objects (`actions[][action]=create`, or a JSON array). */
-export const listOfObjects = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> => ({
-  schema: { type: 'array', items: schemaOf(specs) },
+export const listOfObjects = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> =>
+  listOfItems(specs, object(specs))
+
+const listOfItems = <P extends ParamSpecs>(
+  specs: P,
+  item: ParamType<Decoded<P>>,
+): ParamType<ReadonlyArray<Decoded<P>>> => ({
+  schema: { type: 'array', items: item.schema },
   coerce: (raw, name) => {
     if (!Array.isArray(raw)) return INVALID
     const values: Array<Decoded<P>> = []
     const findings: Array<string> = []
-    raw.forEach((element, index) => {
-      const coerced = object(specs).coerce(element, `${name}[${index}]`)
+    for (let index = 0; index < raw.length && findings.length < MOST_FINDINGS; index++) {
+      const coerced = item.coerce(raw[index], `${name}[${index}]`)
       if (coerced.ok) values.push(coerced.value)
       else if ('nested' in coerced.finding) findings.push(...coerced.finding.nested)
       else findings.push(`${name}[${index}] ${coerced.finding.message}`)
-    })
+    }
     return findings.length === 0 ? fits(values) : { ok: false, finding: { nested: findings } }
   },
+  narrowed: (keep) => listOfObjects(narrow(specs, keep)),
 })
+
+/** The parameters that `keep` leaves, down into their own ones. */
+export const narrow = <P extends ParamSpecs>(specs: P, keep: (lifespan: ParamLifespan) => boolean): P =>
+  Object.fromEntries(
+    Object.entries(specs)
+      .filter(([, param]) => keep(param))
+      .map(([name, param]) => [name, { ...param, type: param.type.narrowed?.(keep) ?? param.type }]),
+  ) as P
 
 /** The JSON Schema of a set of parameters. */
 export const schemaOf = (specs: ParamSpecs): JsonSchema => ({
@@ -108,37 +127,39 @@ export type DecodedParams<P extends ParamSpecs> =
 const isBlankNumber = (param: Param<unknown>, raw: unknown): boolean =>
   raw === '' && ['integer', 'number', 'boolean'].includes(String(param.type.schema['type']))
 
+const MISSING: Finding = { message: 'is missing' }
+const EMPTY: Finding = { message: 'is empty' }
+const INVALID_FINDING: Finding = { message: 'is invalid' }
+
+/** Reads one parameter; null counts as not given, and so does blank text where a number is wanted. */
+const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
+  const takesNull = param.type.schema['nullable'] === true
+  if (given === undefined || (given === null && !takesNull))
+    return param.required ? { ok: false, finding: MISSING } : fits(param.fallback)
+  if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
+  if (!takesNull && isBlankNumber(param, given))
+    return param.required ? { ok: false, finding: INVALID_FINDING } : fits(param.fallback)
+  return param.type.coerce(given, name)
+}
+
 /** Reads every declared parameter; all findings come together, in the order of declaration. Unknown parameters are ignored. */
 export const decodeParams = <P extends ParamSpecs>(
   specs: P,
   raw: Readonly<Record<string, unknown>>,
-  nameOf: (key: string) => string = (key) => key,
+  nameOf?: (key: string) => string,
 ): DecodedParams<P> => {
   const values: Record<string, unknown> = {}
-  const findings: Array<string> = []
+  let findings: Array<string> | undefined
   for (const key of Object.keys(specs)) {
-    const param = specs[key] as Param<unknown>
-    const name = nameOf(key)
-    const given = Object.hasOwn(raw, key) ? raw[key] : undefined
-    const takesNull = param.type.schema['nullable'] === true
-    if (given === undefined || (given === null && !takesNull)) {
-      if (param.required) findings.push(`${name} is missing`)
-      values[key] = param.fallback
+    const name = nameOf === undefined ? key : nameOf(key)
+    const read = decodeParam(specs[key] as Param<unknown>, Object.hasOwn(raw, key) ? raw[key] : undefined, name)
+    if (read.ok) {
+      values[key] = read.value
       continue
     }
-    if (param.refusesBlank && typeof given === 'string' && given.trim() === '') {
-      findings.push(`${name} is empty`)
-      continue
-    }
-    if (!takesNull && isBlankNumber(param, given)) {
-      if (param.required) findings.push(`${name} is invalid`)
-      values[key] = param.fallback
-      continue
-    }
-    const coerced = param.type.coerce(given, name)
-    if (coerced.ok) values[key] = coerced.value
-    else if ('nested' in coerced.finding) findings.push(...coerced.finding.nested)
-    else findings.push(`${name} ${coerced.finding.message}`)
+    findings ??= []
+    if ('nested' in read.finding) findings.push(...read.finding.nested)
+    else findings.push(`${name} ${read.finding.message}`)
   }
-  return findings.length === 0 ? { ok: true, values: values as Decoded<P> } : { ok: false, findings }
+  return findings === undefined ? { ok: true, values: values as Decoded<P> } : { ok: false, findings }
 }

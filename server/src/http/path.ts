@@ -1,5 +1,5 @@
-/** Decodes one percent-encoded path segment; undefined where it is malformed or hides a NUL. */
-export const decodeSegment = (raw: string): string | undefined => {
+/** Decodes one percent-encoded piece of a path; undefined where it is malformed or hides a NUL. */
+export const decodePath = (raw: string): string | undefined => {
   if (!raw.includes('%')) return raw
   try {
     const text = decodeURIComponent(raw)

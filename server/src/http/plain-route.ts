@@ -1,13 +1,21 @@
 import type { CorsPolicy } from './cors.js'
-import type { HttpRequest, HttpResponse } from './message.js'
+import type { HttpRequest, HttpResponse, Maybe } from './message.js'
+import type { RequestContext } from './route.js'
 
 /** A route outside the REST API (OAuth, pages, git, health): it reads the request and writes the response itself. */
 export interface PlainRoute {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
-  /** From the root, with `:names`; a last `*name` takes the rest of the path, still encoded. */
+  /** From the root, with `:names`; `*name` takes one or more segments, also amid the path (`/*path.git/info/refs`). */
   readonly path: string
+  /** Which pages of other origins may read the answers; none where it is left out. */
   readonly cors?: CorsPolicy
-  readonly handle: (request: HttpRequest, params: Readonly<Record<string, string>>) => Promise<HttpResponse>
+  /** Path parameters are decoded. The request's body is the handler's own business. */
+  readonly handle: (
+    request: HttpRequest,
+    params: Readonly<Record<string, string>>,
+    context: RequestContext,
+  ) => Maybe<HttpResponse>
 }
 
+/** Declares an endpoint outside of `/api/v4`. */
 export const plainRoute = (route: PlainRoute): PlainRoute => route

@@ -1,42 +1,34 @@
 import type { Rejection } from '@forgefold/core/kernel'
-import type { HttpResponse } from './message.js'
+import type { Header } from './message.js'
+import { bodyTooLarge, type Refusal, refusal } from './refusal.js'
 
-/** A refusal on the wire: status, body and the headers that belong to it. */
-export interface Refusal {
-  readonly status: number
-  /** Null: no body at all. A string is sent as plain text. */
-  readonly body: Readonly<Record<string, unknown>> | string | null
-  readonly headers: ReadonlyArray<readonly [string, string]>
-}
+type Message = string | ReadonlyArray<string>
 
-type Message = string | ReadonlyArray<string> | undefined
+const message = (status: number, text: Message): Refusal => refusal(status, { message: text })
 
-const plain = (status: number, body: Refusal['body'], headers: Refusal['headers'] = []): Refusal => ({
-  status,
-  body,
-  headers,
-})
-const message = (status: number, text: Message): Refusal => plain(status, { message: text })
+const quoted = (text: string): string => text.replace(/[\\"]/g, '\\$&')
 
-const bearerChallenge = (description: string): readonly [string, string] => [
+/** The challenge of RFC 6750 §3. */
+export const bearerChallenge = (realm: string, code: string, description: string): Header => [
   'WWW-Authenticate',
-  `Bearer realm="Protected by OAuth 2.0", error="invalid_token", error_description="${description}"`,
+  `Bearer realm="${realm}", error="${code}", error_description="${quoted(description)}"`,
 ]
 
-const oauthStatus = (code: string): number =>
-  code === 'invalid_client' || code === 'invalid_token' || code === 'unauthorized_client' ? 401 : 400
+const WITH_401 = new Set(['invalid_client', 'unauthorized_client', 'invalid_token'])
 
-/** Which status and body each refusal has (the four error families of the documented API). */
+const UNAVAILABLE_SECONDS = '1'
+
+/** Which status, body and headers each refusal of the domain has: the four error families of the documented API. */
 export const refusalOf = (rejection: Rejection): Refusal => {
   switch (rejection.kind) {
     case 'Unauthenticated':
       return message(401, '401 Unauthorized')
     case 'InvalidToken':
-      return plain(401, { error: 'invalid_token', error_description: rejection.description }, [
-        bearerChallenge(rejection.description),
+      return refusal(401, { error: 'invalid_token', error_description: rejection.description }, [
+        bearerChallenge('Protected by OAuth 2.0', 'invalid_token', rejection.description),
       ])
     case 'InsufficientScope':
-      return plain(403, {
+      return refusal(403, {
         error: 'insufficient_scope',
         error_description: 'The request requires higher privileges than provided by the access token.',
         scope: rejection.scopes.join(' '),
@@ -48,14 +40,15 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'RecordNotFound':
       return message(404, '404 Not found')
     case 'Invalid':
-      return plain(400, { message: rejection.fields })
+      return refusal(400, {
+        message: Object.keys(rejection.fields).length === 0 ? '400 Bad Request' : rejection.fields,
+      })
     case 'BadRequest':
-      if (rejection.reason === 'Malformed') return plain(400, 'Bad Request')
       return message(400, rejection.reason === undefined ? '400 Bad request' : `400 Bad request - ${rejection.reason}`)
     case 'Refused':
       return message(400, rejection.message)
     case 'BadParameters':
-      return plain(400, { error: rejection.error })
+      return refusal(400, { error: rejection.error })
     case 'NotAllowed':
       return message(405, '405 Method Not Allowed')
     case 'NotAcceptable':
@@ -65,38 +58,29 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'PreconditionFailed':
       return message(412, '412 Precondition Failed')
     case 'NotModified':
-      return plain(304, null)
+      return refusal(304, null)
     case 'TooLarge':
-      return message(413, '413 Request Entity Too Large')
-    case 'UnsupportedMediaType':
-      return plain(415, { error: `The provided content-type '${rejection.contentType}' is not supported.` })
+      return bodyTooLarge
     case 'Unprocessable':
       return message(422, rejection.message ?? '422 Unprocessable Entity')
     case 'Throttled':
-      return plain(429, { message: { error: rejection.message } })
-    case 'OAuth':
-      return plain(oauthStatus(rejection.error.code), {
-        error: rejection.error.code,
-        error_description: rejection.error.description,
-      })
+      return refusal(429, { message: { error: rejection.message } })
+    case 'OAuth': {
+      const { code, description } = rejection.error
+      return refusal(WITH_401.has(code) ? 401 : 400, { error: code, error_description: description }, [
+        ['Cache-Control', 'no-store'],
+        ['Pragma', 'no-cache'],
+        bearerChallenge('Doorkeeper', code, description),
+      ])
+    }
     case 'ReadOnly':
       return message(403, rejection.message)
     case 'Unavailable':
-      return plain(503, { message: `503 Service Unavailable - ${rejection.reason}` }, [
-        ['Retry-After', '1'],
-        ...(rejection.position === undefined ? [] : [['Forgefold-Position', String(rejection.position)] as const]),
+      return refusal(503, { message: `503 Service Unavailable - ${rejection.reason}` }, [
+        ['Retry-After', UNAVAILABLE_SECONDS],
+        ...(rejection.position === undefined
+          ? []
+          : [['Forgefold-Position', String(rejection.position)] satisfies Header]),
       ])
-  }
-}
-
-/** A refusal as a response; `headers` come first. */
-export const refusalResponse = (refusal: Refusal, headers: HttpResponse['headers']): HttpResponse => {
-  const { status, body } = refusal
-  if (body === null) return { status, headers: [...headers, ...refusal.headers], body: null }
-  const type = typeof body === 'string' ? 'text/plain' : 'application/json'
-  return {
-    status,
-    headers: [['Content-Type', type], ...headers, ...refusal.headers],
-    body: typeof body === 'string' ? body : JSON.stringify(body),
   }
 }

@@ -1,6 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import type { Header } from './message.js'
 import { integer, optional, type Param } from './params.js'
 import type { Answer, Reply } from './route.js'
 
@@ -48,5 +49,24 @@ export const listed = <Row>(page: Page<Row>, request: PageRequest, present: (row
   E.right({
     status: 200,
     json: page.rows.map(present),
-    page: { page: request.page, perPage: request.perPage, total: page.total },
+    page: pageInfo(page, request),
   })
+
+/** A page of a list whose rows are JSON text already: joined, not built again. */
+export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (row: Row) => string): Answer =>
+  E.right({ status: 200, ready: `[${page.rows.map(textOf).join(',')}]`, page: pageInfo(page, request) })
+
+/** What the paging headers need to know; where counting stopped, a full page promises another. */
+export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({
+  page: request.page,
+  perPage: request.perPage,
+  total: page.total,
+  more: page.rows.length === request.perPage,
+})
+
+/** A stream or a text of another type than JSON. */
+export const raw = (
+  contentType: string,
+  body: NonNullable<Reply['raw']>['body'],
+  headers: ReadonlyArray<Header> = [],
+): Answer => E.right({ status: 200, raw: { contentType, body }, headers })

@@ -2,19 +2,27 @@ import type { Principal, Scope } from '@forgefold/core/access'
 import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { HttpRequest } from './message.js'
+import type { BodyStream, Header, HttpRequest, Maybe } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
 
-/** What a handler has at hand besides its parameters. */
-export interface Context {
+/** What every endpoint has at hand. */
+export interface RequestContext {
   readonly forge: Forge
-  readonly principal: Principal
   readonly request: HttpRequest
   readonly requestId: string
-  /** Makes the circumstances of a new command: id, time, actor, token id, request id, source address. */
-  readonly command: () => CommandContext
   /** The base that the client used for links, without a trailing slash. */
   readonly baseUrl: string
+  /** Makes the circumstances of a new command of this caller: id, time, actor, token id, request id, source address. */
+  readonly commandBy: (principal: Principal) => CommandContext
+  /** Lets the log know who called, where the endpoint itself finds it out. */
+  readonly calledBy: (principal: Principal) => void
+}
+
+/** What the handler of an API route has at hand besides its parameters. */
+export interface Context extends RequestContext {
+  readonly principal: Principal
+  /** Makes the circumstances of a new command: id, time, actor, token id, request id, source address. */
+  readonly command: () => CommandContext
 }
 
 /** JSON text that is ready to send. */
@@ -25,10 +33,17 @@ export interface ReadyJson {
 /** What a handler gives back: a JSON value, ready JSON text, or a body of another type. */
 export interface Reply {
   readonly status: number
-  readonly headers?: ReadonlyArray<readonly [string, string]>
+  readonly headers?: ReadonlyArray<Header>
   readonly json?: unknown
   readonly ready?: string
-  readonly raw?: { readonly contentType: string; readonly body: string | Uint8Array | AsyncIterable<Uint8Array> }
+  /** A body of another type; `length` in bytes where a stream's size is known. */
+  readonly raw?: {
+    readonly contentType: string
+    readonly body: string | Uint8Array | BodyStream
+    readonly length?: number
+  }
+  /** A weak entity tag, where one is known without looking at the whole body. */
+  readonly etag?: string
   /** A page of a list: the route layer adds the paging headers. */
   readonly page?: {
     readonly page: number
@@ -68,9 +83,13 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly since?: string
   readonly until?: string
   readonly deprecated?: string
+  /** Its line in the table of releases, where it has one. */
+  readonly item?: string
   readonly tier?: Exclude<Tier, 'free'>
+  /** Takes Basic credentials too: a token as the password, or a user's own (package managers' protocols). */
+  readonly takesBasic?: boolean
   /** Runs after the door and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
-  readonly before?: (context: Context, raw: Readonly<Record<string, string>>) => Promise<Either<Rejection, unknown>>
+  readonly before?: (context: Context, raw: Readonly<Record<string, string>>) => Maybe<Either<Rejection, unknown>>
   readonly params: P
   /** Groups of names of which at most one may be given. */
   readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
@@ -86,7 +105,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
     readonly schema?: Readonly<Record<string, unknown>>
     readonly description?: string
   }
-  readonly handler: (context: Context, params: Decoded<P>) => Promise<Answer> | Answer
+  readonly handler: (context: Context, params: Decoded<P>) => Maybe<Answer>
 }
 
 /** Declares a route; its parameters' types reach the handler. */

@@ -1,65 +1,93 @@
-import { decodeSegment } from './path.js'
+import { decodePath } from './path.js'
+import { parsePattern, type Tail, tailMatches } from './route-pattern.js'
 
-/** A pattern found for a path: what stands there, by method, and the path's parameters. */
+/** What stands at the end of a pattern, by method. */
+export interface Place<Target> {
+  readonly methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
+  /** The methods it takes, for the `Allow` header. */
+  allow: string
+}
+
+/** A place found for a path, with the raw text of the path's parameters in order. */
 export interface Found<Target> {
-  readonly methods: ReadonlyMap<string, Target>
-  /** Decoded; undefined where a segment is malformed. */
-  readonly params: Readonly<Record<string, string>> | undefined
+  readonly place: Place<Target>
+  readonly values: ReadonlyArray<string>
 }
 
 interface Node<Target> {
   readonly literals: Map<string, Node<Target>>
-  parameter: { readonly node: Node<Target> } | undefined
-  methods: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }> | undefined
-  rest: Map<string, { readonly target: Target; readonly names: ReadonlyArray<string> }> | undefined
+  parameter: Node<Target> | undefined
+  place: Place<Target> | undefined
+  /** Patterns that take any number of segments here, the more exact ones first. */
+  readonly wild: Array<{ readonly tail: Tail; readonly place: Place<Target> }>
 }
 
-const node = <Target>(): Node<Target> => ({
+const emptyNode = <Target>(): Node<Target> => ({
   literals: new Map(),
   parameter: undefined,
-  methods: undefined,
-  rest: undefined,
+  place: undefined,
+  wild: [],
 })
 
-type Entries<Target> = ReadonlyMap<string, { readonly target: Target; readonly names: ReadonlyArray<string> }>
+const emptyPlace = <Target>(): Place<Target> => ({ methods: new Map(), allow: '' })
+
+const ORDER = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const allowOf = (methods: ReadonlyMap<string, unknown>): string =>
+  ORDER.filter((method) => methods.has(method) || (method === 'HEAD' && methods.has('GET')) || method === 'OPTIONS')
+    .concat([...methods.keys()].filter((method) => !ORDER.includes(method)))
+    .join(', ')
 
 /**
  * Finds routes by their raw path, segment by segment, literals before parameters: `group%2Fproject` is one segment.
- * A last `*name` takes the rest of the path as it is, still encoded.
+ *
+ * `*name` takes one or more segments; what follows it, in its segment or after, has to match from the end (`/*path.git/info/refs`).
  */
 export class Router<Target> {
-  readonly #root: Node<Target> = node()
+  readonly #root: Node<Target> = emptyNode()
 
+  /** Throws where the method already has a target at this pattern: a defect of the route table. */
   add(method: string, pattern: string, target: Target): void {
+    const { segments, tail, names } = parsePattern(pattern)
     let at = this.#root
-    const names: Array<string> = []
-    const segments = pattern.split('/').slice(1)
-    for (const segment of segments) {
-      if (segment.startsWith('*')) {
-        names.push(segment.slice(1))
-        at.rest ??= new Map()
-        at.rest.set(method, { target, names })
-        return
-      }
-      if (segment.startsWith(':')) {
-        names.push(segment.slice(1))
-        at.parameter ??= { node: node() }
-        at = at.parameter.node
-        continue
-      }
-      const next = at.literals.get(segment) ?? node<Target>()
-      at.literals.set(segment, next)
-      at = next
-    }
-    at.methods ??= new Map()
-    at.methods.set(method, { target, names })
+    for (const segment of segments) at = segment === undefined ? this.#parameterOf(at) : this.#literalOf(at, segment)
+    const place = tail === undefined ? this.#placeOf(at) : this.#wildOf(at, tail)
+    if (place.methods.has(method)) throw new Error(`two routes for ${method} ${pattern}`)
+    place.methods.set(method, { target, names })
+    place.allow = allowOf(place.methods)
   }
 
   find(path: string): Found<Target> | undefined {
     const segments = path.split('/')
+    if (segments.length > 2 && segments.at(-1) === '') segments.pop()
     const values: Array<string> = []
-    const entries = this.#walk(this.#root, segments, 1, values)
-    return entries === undefined ? undefined : found(entries, values)
+    const place = this.#walk(this.#root, segments, 1, values)
+    return place === undefined ? undefined : { place, values }
+  }
+
+  #parameterOf(at: Node<Target>): Node<Target> {
+    at.parameter ??= emptyNode()
+    return at.parameter
+  }
+
+  #literalOf(at: Node<Target>, segment: string): Node<Target> {
+    const known = at.literals.get(segment) ?? emptyNode<Target>()
+    at.literals.set(segment, known)
+    return known
+  }
+
+  #placeOf(at: Node<Target>): Place<Target> {
+    at.place ??= emptyPlace()
+    return at.place
+  }
+
+  #wildOf(at: Node<Target>, tail: Tail): Place<Target> {
+    const known = at.wild.find((one) => one.tail.key === tail.key)
+    if (known !== undefined) return known.place
+    const place = emptyPlace<Target>()
+    at.wild.push({ tail, place })
+    at.wild.sort((a, b) => b.tail.weight - a.tail.weight)
+    return place
   }
 
   #walk(
@@ -67,42 +95,37 @@ export class Router<Target> {
     segments: ReadonlyArray<string>,
     index: number,
     values: Array<string>,
-  ): Entries<Target> | undefined {
-    if (index === segments.length) return at.methods
+  ): Place<Target> | undefined {
+    if (index === segments.length) return at.place
     const segment = segments[index] as string
+    const known = values.length
     const literal =
-      at.literals.get(segment) ?? (segment.includes('%') ? at.literals.get(decodeSegment(segment) ?? '') : undefined)
+      at.literals.get(segment) ?? (segment.includes('%') ? at.literals.get(decodePath(segment) ?? '') : undefined)
     if (literal !== undefined) {
-      const known = values.length
-      const through = this.#walk(literal, segments, index + 1, values)
-      if (through !== undefined) return through
+      const place = this.#walk(literal, segments, index + 1, values)
+      if (place !== undefined) return place
       values.length = known
     }
     if (at.parameter !== undefined && segment !== '') {
-      const known = values.length
       values.push(segment)
-      const through = this.#walk(at.parameter.node, segments, index + 1, values)
-      if (through !== undefined) return through
+      const place = this.#walk(at.parameter, segments, index + 1, values)
+      if (place !== undefined) return place
       values.length = known
     }
-    if (at.rest === undefined) return undefined
-    values.push(segments.slice(index).join('/'))
-    return at.rest
+    return at.wild.find(({ tail }) => tailMatches(tail, segments, index, values))?.place
   }
 }
 
-const found = <Target>(entries: Entries<Target>, values: ReadonlyArray<string>): Found<Target> => {
-  const methods = new Map<string, Target>()
-  let names: ReadonlyArray<string> = []
-  for (const [method, entry] of entries) {
-    methods.set(method, entry.target)
-    names = entry.names
-  }
-  const params: Record<string, string> = {}
+/** The path's parameters by name, decoded; undefined where one is malformed. */
+export const pathParams = (
+  names: ReadonlyArray<string>,
+  values: ReadonlyArray<string>,
+): Record<string, string> | undefined => {
+  const params: Record<string, string> = Object.create(null) as Record<string, string>
   for (let index = 0; index < names.length; index++) {
-    const value = decodeSegment(values[index] ?? '')
-    if (value === undefined) return { methods, params: undefined }
+    const value = decodePath(values[index] ?? '')
+    if (value === undefined) return undefined
     params[names[index] as string] = value
   }
-  return { methods, params }
+  return params
 }

@@ -1,7 +1,18 @@
+import type { HttpHandler } from '../http/message.js'
+
+/** Which way in: the native one, or Node's own HTTP server. */
+export type TransportName = 'uws' | 'node'
+
 /** A transport at work. */
 export interface Listening {
   readonly port: number
-  readonly name: 'uws' | 'node'
-  /** Takes no new connections, lets requests under way finish. */
-  readonly close: () => Promise<void>
+  readonly name: TransportName
+  /** Takes no new connections, lets requests under way finish, and cuts what is left after the grace (milliseconds, default 10,000). */
+  readonly close: (grace?: number) => Promise<void>
 }
+
+/** How long a drain waits for requests under way, in milliseconds. */
+export const DEFAULT_GRACE = 10_000
+
+/** Opens a transport: `port` 0 takes any free one; rejects where the address is taken. */
+export type Listen = (handler: HttpHandler, host: string, port: number) => Promise<Listening>

@@ -1,0 +1,126 @@
+import type { Principal } from '@forgefold/core/access'
+import { type Rejection, unauthenticated } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { type ParamLookup, type Presented, presentedIn } from '../auth/presented.js'
+import { type ApiEndpoint, handle, refusalAtTheDoor } from './api-endpoint.js'
+import { apiResponse } from './api-response.js'
+import type { ApplicationOptions } from './application-options.js'
+import { paramsOfText, readBodyParams } from './body.js'
+import type { Exchange } from './exchange.js'
+import { after } from './maybe.js'
+import type { HttpResponse, Maybe } from './message.js'
+import { noParams, type RawParams } from './nested-params.js'
+import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
+import { refusalOf } from './rejections.js'
+import { pathParams } from './router.js'
+
+const TEN_MEBIBYTES = 10 * 1024 * 1024
+const FORMATS: ReadonlySet<unknown> = new Set([undefined, '', 'json', 'txt'])
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+const NOTHING: ParamLookup = () => undefined
+
+const lookupIn =
+  (params: RawParams): ParamLookup =>
+  (name) => {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined
+  }
+
+const isPresented = ({ privateToken, bearer, jobToken, deployToken, sudo }: Presented): boolean =>
+  privateToken !== undefined ||
+  bearer !== undefined ||
+  jobToken !== undefined ||
+  deployToken !== undefined ||
+  sudo !== undefined
+
+const CREDENTIALS = ['private_token', 'access_token', 'bearer_token', 'job_token', 'token', 'sudo'] as const
+
+const rejected = (rejection: Rejection): HttpResponse => responseOf(refusalOf(rejection))
+const refused = (refusal: Refusal): HttpResponse => responseOf(refusal)
+
+/** What the steps of one call share. */
+interface Call {
+  readonly options: ApplicationOptions
+  readonly endpoint: ApiEndpoint
+  readonly exchange: Exchange
+  readonly path: Readonly<Record<string, string>>
+  readonly query: RawParams
+}
+
+const merge = (...sources: ReadonlyArray<RawParams>): RawParams => Object.assign(noParams(), ...sources) as RawParams
+
+const byBasic = async (call: Call, basic: NonNullable<Presented['basic']>): Promise<E.Either<Rejection, Principal>> => {
+  const { options, endpoint } = call
+  if (options.authenticateBasic === undefined) return E.left(unauthenticated)
+  const found = await options.authenticateBasic(basic)
+  const isOAuth = E.isRight(found) && found.right.kind === 'user' && found.right.credential.kind === 'oauth'
+  return isOAuth && endpoint.needs.refusesOAuth === true ? E.left(unauthenticated) : found
+}
+
+/** Who calls, by what headers and these parameters present. */
+const identify = (call: Call, lookup: ParamLookup): Maybe<E.Either<Rejection, Principal>> => {
+  const { options, endpoint, exchange } = call
+  const presented = presentedIn(exchange.request.headers, lookup)
+  if (presented.basic !== undefined && endpoint.route.takesBasic === true && !isPresented(presented))
+    return byBasic(call, presented.basic)
+  return options.authenticate(presented, endpoint.needs)
+}
+
+/** The door, what the group of routes asks first, the parameters, the handler. */
+const proceed = (call: Call, raw: RawParams): Maybe<HttpResponse> => {
+  const { endpoint, exchange, options } = call
+  const refusal = refusalAtTheDoor(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
+  if (refusal !== undefined) return rejected(refusal)
+  if (!FORMATS.has(call.query['format']) && endpoint.specs['format'] === undefined)
+    return refused(unsupportedFormat(String(lookupIn(call.query)('format') ?? '')))
+  const { before } = endpoint.route
+  if (before === undefined) return answerTo(call, raw)
+  return after(before(exchange, call.path), (first) =>
+    first._tag === 'Left' ? rejected(first.left) : answerTo(call, raw),
+  )
+}
+
+const answerTo = (call: Call, raw: RawParams): Maybe<HttpResponse> => {
+  const { endpoint, exchange } = call
+  return after(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
+}
+
+/** Reads the body's parameters, which may bring credentials of their own. */
+const withBody = async (call: Call): Promise<HttpResponse> => {
+  const { endpoint, exchange, query, path } = call
+  const body = await readBodyParams(exchange.request, endpoint.route.bodyLimit ?? TEN_MEBIBYTES)
+  if (E.isLeft(body)) {
+    // Who may not knock is told so, whatever the body is worth; size alone is refused to everybody.
+    const refusal = body.left === bodyTooLarge ? undefined : refusalAtTheDoor(endpoint, exchange)
+    return refusal === undefined ? refused(body.left) : rejected(refusal)
+  }
+  const given = merge(query, body.right)
+  if (CREDENTIALS.some((name) => Object.hasOwn(body.right, name))) {
+    const caller = await identify(call, lookupIn(given))
+    if (E.isLeft(caller)) return rejected(caller.left)
+    exchange.principal = caller.right
+  }
+  return proceed(call, merge(given, path))
+}
+
+/** Answers a request of the API: credentials, door, before, parameters, handler (behaviour of the documented API, order of checks). */
+export const callApi = (
+  options: ApplicationOptions,
+  endpoint: ApiEndpoint,
+  exchange: Exchange,
+  names: ReadonlyArray<string>,
+  values: ReadonlyArray<string>,
+): Maybe<HttpResponse> => {
+  const { request } = exchange
+  const path = pathParams(names, values)
+  const query = paramsOfText(request.query)
+  if (path === undefined || E.isLeft(query)) return refused(malformed)
+  const call: Call = { options, endpoint, exchange, path, query: query.right }
+  return after(identify(call, request.query === '' ? NOTHING : lookupIn(query.right)), (caller) => {
+    if (caller._tag === 'Left') return rejected(caller.left)
+    exchange.principal = caller.right
+    if (endpoint.route.streamsBody !== true && !BODILESS.has(request.method)) return withBody(call)
+    return proceed(call, request.query === '' ? path : merge(query.right, path))
+  })
+}

@@ -1,0 +1,94 @@
+import { isAdmin } from '@forgefold/core/access'
+import type { Instance, Tier } from '@forgefold/core/app'
+import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
+import { isServed } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Needs } from '../auth/authenticator.js'
+import type { Ageing } from './deprecation.js'
+import type { Exchange } from './exchange.js'
+import type { Maybe } from './message.js'
+import type { RawParams } from './nested-params.js'
+import { decodeParams, narrow, type ParamLifespan, type ParamSpecs } from './params.js'
+import type { Answer, Route } from './route.js'
+
+const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
+
+/** Whether a thing of this release and tier exists on the instance. */
+export const existsOn = (instance: Instance, thing: ParamLifespan): boolean =>
+  isServed(thing, instance.release) &&
+  (thing.tier === undefined || TIERS.indexOf(instance.tier) >= TIERS.indexOf(thing.tier))
+
+/** A route of the API made ready for one instance: what its release and tier lack is left out. */
+export interface ApiEndpoint {
+  readonly kind: 'api'
+  readonly route: Route
+  readonly specs: ParamSpecs
+  readonly needs: Needs
+  /** Parameters whose use is told to the client. */
+  readonly ageing: ReadonlyArray<readonly [name: string, ageing: Ageing]>
+  /** Declared defaults: they show up in paging links. */
+  readonly defaults: RawParams
+  /** What the handler finds of parameters that another release or tier has; undefined where there are none. */
+  readonly absent: RawParams | undefined
+}
+
+const needsOf = (route: Route, method: string, instance: Instance): Needs => ({
+  method,
+  scopes: route.scopes,
+  takesJobToken: route.jobToken !== undefined && isServed({ since: route.jobToken }, instance.release),
+  takesDeployToken: route.deployToken,
+  refusesOAuth: route.refusesOAuth,
+})
+
+const absentOf = (route: Route, specs: ParamSpecs): RawParams | undefined => {
+  const absent = Object.entries(route.params).filter(([name]) => !Object.hasOwn(specs, name))
+  return absent.length === 0 ? undefined : Object.fromEntries(absent.map(([name, param]) => [name, param.fallback]))
+}
+
+export const apiEndpoint = (route: Route, instance: Instance): ApiEndpoint => {
+  const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
+  const entries = Object.entries(specs)
+  return {
+    kind: 'api',
+    route,
+    specs,
+    needs: needsOf(route, route.method, instance),
+    ageing: entries.filter(([, param]) => param.deprecated !== undefined),
+    absent: absentOf(route, specs),
+    defaults: Object.fromEntries(
+      entries.filter(([, param]) => param.fallback !== undefined).map(([name, param]) => [name, param.fallback]),
+    ),
+  }
+}
+
+/** Whether the caller may knock at all. */
+export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange): Rejection | undefined => {
+  if (route.door === 'anyone') return undefined
+  if (principal.kind !== 'user') return unauthenticated
+  return route.door === 'admin' && !isAdmin(principal) ? forbidden() : undefined
+}
+
+const isGiven = (raw: RawParams, name: string): boolean => raw[name] !== undefined && raw[name] !== null
+
+const crossFindings = (route: Route, raw: RawParams): ReadonlyArray<string> => {
+  const findings: Array<string> = []
+  for (const names of route.exclusive ?? []) {
+    const given = names.filter((name) => isGiven(raw, name))
+    if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
+  }
+  const wanted = route.atLeastOne
+  if (wanted !== undefined && !wanted.some((name) => isGiven(raw, name)))
+    findings.push(`${wanted.join(', ')} are missing, at least one parameter must be provided`)
+  return findings
+}
+
+/** Decodes the parameters and lets the handler answer. Rejections: `BadParameters`, and the handler's own. */
+export const handle = ({ route, specs, absent }: ApiEndpoint, exchange: Exchange, raw: RawParams): Maybe<Answer> => {
+  const decoded = decodeParams(specs, raw)
+  const crossing =
+    route.exclusive === undefined && route.atLeastOne === undefined ? undefined : crossFindings(route, raw)
+  if (decoded.ok && (crossing === undefined || crossing.length === 0))
+    return route.handler(exchange, absent === undefined ? decoded.values : { ...absent, ...decoded.values })
+  const findings = [...(decoded.ok ? [] : decoded.findings), ...(crossing ?? [])]
+  return E.left(badParameters(findings.join(', ')))
+}

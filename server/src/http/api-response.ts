@@ -1,0 +1,92 @@
+import type { ApiEndpoint } from './api-endpoint.js'
+import { deprecationHeaders } from './deprecation.js'
+import { namesTag, weakTagOf } from './etag.js'
+import type { Exchange } from './exchange.js'
+import type { Header, HttpResponse } from './message.js'
+import type { RawParams } from './nested-params.js'
+import { pagingHeaders } from './paging-headers.js'
+import { responseOf } from './refusal.js'
+import { refusalOf } from './rejections.js'
+import type { Answer, Reply } from './route.js'
+
+/** Exactly so, without a charset: clients compare the whole text. */
+const JSON_TYPE: Header = ['Content-Type', 'application/json']
+const REVALIDATE: Header = ['Cache-Control', 'max-age=0, private, must-revalidate']
+const NO_CACHE: Header = ['Cache-Control', 'no-cache']
+
+const isReading = (method: string): boolean => method === 'GET' || method === 'HEAD'
+
+/** The text of a reply's JSON; undefined where it has none. */
+const jsonOf = (reply: Reply): string | undefined => {
+  if (reply.ready !== undefined) return reply.ready
+  return reply.json === undefined ? undefined : JSON.stringify(reply.json)
+}
+
+const jsonResponse = (reply: Reply, text: string, headers: Array<Header>, exchange: Exchange): HttpResponse => {
+  if (reply.status !== 200 || !isReading(exchange.request.method)) {
+    headers.push(JSON_TYPE, NO_CACHE)
+    return { status: reply.status, headers, body: text }
+  }
+  const tag = reply.etag ?? weakTagOf(text)
+  headers.push(['ETag', tag], REVALIDATE)
+  const known = exchange.request.headers.get('if-none-match')
+  if (known !== undefined && namesTag(known, tag)) return { status: 304, headers, body: null }
+  headers.push(JSON_TYPE)
+  return { status: 200, headers, body: text }
+}
+
+const rawResponse = (reply: Reply, raw: NonNullable<Reply['raw']>, headers: Array<Header>): HttpResponse => {
+  headers.push(['Content-Type', raw.contentType])
+  const response = { status: reply.status, headers, body: raw.body }
+  return raw.length === undefined ? response : { ...response, length: raw.length }
+}
+
+const ageingHeaders = (
+  { route, ageing }: ApiEndpoint,
+  exchange: Exchange,
+  raw: RawParams,
+): ReturnType<typeof deprecationHeaders> => {
+  if (ageing.length === 0 && route.deprecated === undefined) return undefined
+  const used = ageing.filter(([name]) => raw[name] !== undefined).map(([, one]) => one)
+  return deprecationHeaders([route, ...used], exchange.forge.instance.release, exchange.baseUrl)
+}
+
+/** The headers of a list, then what tells of deprecated things: paging links stay first. */
+const addLinks = (
+  headers: Array<Header>,
+  endpoint: ApiEndpoint,
+  exchange: Exchange,
+  raw: RawParams,
+  page: Reply['page'],
+): void => {
+  const links: Array<string> = []
+  if (page !== undefined) {
+    const params = Object.assign(Object.create(null), endpoint.defaults, raw) as RawParams
+    for (const header of pagingHeaders(page, exchange.baseUrl + exchange.request.path, params))
+      if (header[0] === 'Link') links.push(header[1])
+      else headers.push(header)
+  }
+  const told = ageingHeaders(endpoint, exchange, raw)
+  if (told !== undefined) {
+    headers.push(told.date)
+    links.push(...told.links)
+  }
+  if (links.length > 0) headers.push(['Link', links.join(', ')])
+}
+
+/** Turns an answer into the response of an API route. */
+export const apiResponse = (
+  answer: Answer,
+  endpoint: ApiEndpoint,
+  exchange: Exchange,
+  raw: RawParams,
+): HttpResponse => {
+  if (answer._tag === 'Left') return responseOf(refusalOf(answer.left))
+  const reply = answer.right
+  const headers: Array<Header> = reply.headers === undefined ? [] : [...reply.headers]
+  addLinks(headers, endpoint, exchange, raw, reply.page)
+  if (reply.raw !== undefined) return rawResponse(reply, reply.raw, headers)
+  const text = jsonOf(reply)
+  if (text === undefined) return { status: reply.status, headers, body: null }
+  return jsonResponse(reply, text, headers, exchange)
+}

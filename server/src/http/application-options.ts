@@ -1,0 +1,61 @@
+import type { Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { Needs } from '../auth/authenticator.js'
+import type { Presented } from '../auth/presented.js'
+import type { HttpRequest, HttpResponse, Maybe } from './message.js'
+import type { PlainRoute } from './plain-route.js'
+import type { Context, Route } from './route.js'
+
+/** Finds out who calls. Rejections: `Unauthenticated` for a bad token, `InvalidToken`, `InsufficientScope`, `Forbidden`, `NotFound` (sudo). */
+export type Authenticate = (presented: Presented, needs: Needs) => Either<Rejection, Principal>
+
+/** Finds out who calls by Basic credentials; asked on routes that take them, and only where nothing else is presented. */
+export type AuthenticateBasic = (basic: NonNullable<Presented['basic']>) => Promise<Either<Rejection, Principal>>
+
+/** What happened to one request, for logs and metrics: the route's pattern, never its query. */
+export interface Served {
+  readonly method: string
+  readonly pattern: string
+  readonly status: number
+  /** From the whole head of the request to the head of the answer. */
+  readonly milliseconds: number
+  readonly requestId: string
+  readonly userId: number | undefined
+  readonly remoteAddress: string
+}
+
+/** A part of the server that recognises its requests by more than one pattern: git's own paths, which end where any project's path may begin. */
+export interface Mount {
+  /** For logs and metrics. */
+  readonly pattern: string
+  readonly takes: (request: HttpRequest) => boolean
+  readonly handle: (request: HttpRequest, requestId: string) => Maybe<HttpResponse>
+}
+
+/** What the HTTP layer is made of. */
+export interface ApplicationOptions {
+  readonly forge: Forge
+  /** Below `/api/v4`; those of another release or tier are left out. */
+  readonly routes: ReadonlyArray<Route>
+  readonly plainRoutes: ReadonlyArray<PlainRoute>
+  /** Asked before the routes. */
+  readonly mounts?: ReadonlyArray<Mount>
+  readonly authenticate: Authenticate
+  readonly authenticateBasic?: AuthenticateBasic
+  /** Makes the circumstances of a command for this caller. */
+  readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
+  /** Asked after the door and before the parameters: what the settings of the instance forbid this caller just now. */
+  readonly guard?: (context: Context, route: Route) => Rejection | undefined
+  readonly requestId: () => string
+  /** Answers before anything else where a limit is reached; undefined lets the request through. */
+  readonly throttle?: (request: HttpRequest) => Maybe<HttpResponse | undefined>
+  readonly onServed?: (served: Served) => void
+  /** A defect: something threw. The client sees a bare 500. */
+  readonly onDefect?: (error: unknown, requestId: string) => void
+  /** Told when a request uses something deprecated: the route and the names of its parameters. */
+  readonly onDeprecatedUse?: (pattern: string, names: ReadonlyArray<string>) => void
+  /** The answer to paths outside of `/api` that nobody serves; plain text where it is left out. */
+  readonly notFoundPage?: (request: HttpRequest) => HttpResponse
+}

@@ -1,0 +1,51 @@
+import { anonymous, type Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import type { ApplicationOptions } from './application-options.js'
+import { baseUrlOf } from './base-url.js'
+import type { HttpRequest } from './message.js'
+import type { Context } from './route.js'
+
+const REQUEST_ID = /^[A-Za-z0-9_-][A-Za-z0-9_.:+/=-]{0,127}$/
+
+/** A request under way, with what becomes known about it. */
+export class Exchange implements Context {
+  readonly forge: Forge
+  readonly request: HttpRequest
+  readonly #options: ApplicationOptions
+  /** Milliseconds on the monotonic clock. */
+  readonly startedAt = performance.now()
+  /** The pattern of the route that took it. */
+  pattern = 'none'
+  principal: Principal = anonymous
+  #requestId: string | undefined
+  #baseUrl: string | undefined
+
+  constructor(options: ApplicationOptions, request: HttpRequest) {
+    this.forge = options.forge
+    this.#options = options
+    this.request = request
+  }
+
+  /** The client's own id where it sent a decent one. */
+  get requestId(): string {
+    if (this.#requestId === undefined) {
+      const sent = this.request.headers.get('x-request-id')
+      this.#requestId = sent !== undefined && REQUEST_ID.test(sent) ? sent : this.#options.requestId()
+    }
+    return this.#requestId
+  }
+
+  get baseUrl(): string {
+    this.#baseUrl ??= baseUrlOf(this.request, this.forge.instance.externalUrl)
+    return this.#baseUrl
+  }
+
+  readonly command = (): CommandContext => this.commandBy(this.principal)
+
+  readonly commandBy = (principal: Principal): CommandContext =>
+    this.#options.commandContext(principal, this.request, this.requestId)
+
+  readonly calledBy = (principal: Principal): void => {
+    this.principal = principal
+  }
+}

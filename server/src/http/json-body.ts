@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { noParams, type RawParams } from './nested-params.js'
+import { brokenJson, malformed, type Refusal } from './refusal.js'
+
+/** Deeper JSON than this is nobody's parameters, and a parser recursing into it might not come back. */
+const DEEPEST = 100
+
+const QUOTE = 34
+const BACKSLASH = 92
+
+/** Whether brackets outside of strings nest too deep: a cheap look before the parser recurses. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) {
+      for (at++; at < text.length && text.charCodeAt(at) !== QUOTE; at++) if (text.charCodeAt(at) === BACKSLASH) at++
+    } else if (code === 91 || code === 123) {
+      if (++depth > DEEPEST) return true
+    } else if (code === 93 || code === 125) depth--
+  }
+  return false
+}
+
+/** Escapes that may hide what must not pass: NUL, half surrogates, or the letters of `__proto__`. */
+const SUSPECT = /\\u(0000|00[567]|d[89a-f])|__proto__/i
+
+const UNPAIRED = /\p{Surrogate}/u
+
+const isBadText = (text: string): boolean => text.includes('\u0000') || UNPAIRED.test(text)
+
+/** Takes away keys that would be special on a plain object; false where a text holds NUL or is no Unicode. */
+const cleanse = (value: unknown): boolean => {
+  if (typeof value === 'string') return !isBadText(value)
+  if (typeof value !== 'object' || value === null) return true
+  if (Array.isArray(value)) return value.every(cleanse)
+  const tree = value as Record<string, unknown>
+  for (const key of Object.keys(tree)) {
+    if (isBadText(key)) return false
+    if (key === '__proto__') delete tree[key]
+    else if (!cleanse(tree[key])) return false
+  }
+  return true
+}
+
+const isObject = (value: unknown): value is RawParams =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Reads the parameters of a JSON text. Anything but an object carries none: clients send `null` for "nothing". */
+export const parseJsonBody = (text: string): E.Either<Refusal, RawParams> => {
+  if (isTooDeep(text)) return E.left(brokenJson)
+  if (text.trim() === '') return E.right(noParams())
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return E.left(brokenJson)
+  }
+  if (SUSPECT.test(text) && !cleanse(value)) return E.left(malformed)
+  return E.right(isObject(value) ? value : noParams())
+}

@@ -1,0 +1,131 @@
+/** Names and values as a form or a query gives them, in order. */
+export type Pairs = Iterable<readonly [name: string, value: string]>
+
+/** Parameters as they arrived, under no prototype, so that no name is special. */
+export type RawParams = Record<string, unknown>
+
+/** Deeper brackets than this are nobody's parameters. */
+const DEEPEST = 32
+const MOST_PAIRS = 250_000
+
+/** The text does not make parameters: broken escapes, text that is no UTF-8, one name as value and list at once. */
+export class MalformedParameters extends Error {
+  override readonly name = 'MalformedParameters'
+}
+
+/** Parameters without any entry. */
+export const noParams = (): RawParams => Object.create(null) as RawParams
+
+/** `not[labels]` → `not`, `labels`; `actions[][path]` → `actions`, ``, `path`. */
+const keysOf = (name: string): ReadonlyArray<string> => {
+  const bracket = name.indexOf('[')
+  if (bracket <= 0) return [name]
+  const keys = [name.slice(0, bracket)]
+  for (let at = bracket; name[at] === '['; ) {
+    const end = name.indexOf(']', at)
+    if (end < 0) break
+    const key = name.slice(at + 1, end)
+    if (key !== '' || keys.at(-1) !== '') keys.push(key)
+    at = end + 1
+  }
+  if (keys.length > DEEPEST) throw new MalformedParameters('parameters nest too deep')
+  return keys
+}
+
+const isTree = (value: unknown): value is RawParams =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const clash = (key: string): MalformedParameters => new MalformedParameters(`two kinds of values for ${key}`)
+
+/** Whether the tree already holds what the keys from `at` on lead to. */
+const holds = (tree: RawParams, keys: ReadonlyArray<string>, at: number): boolean => {
+  let inner: unknown = tree
+  for (let index = at; index < keys.length; index++) {
+    const key = keys[index] as string
+    if (key === '' || !isTree(inner) || !(key in inner)) return false
+    inner = inner[key]
+  }
+  return true
+}
+
+/** Goes on in the list's last hash as long as it lacks the key, else begins another: `a[][x]=1&a[][y]=2&a[][x]=3` are two. */
+const elementFor = (list: Array<unknown>, keys: ReadonlyArray<string>, at: number): RawParams => {
+  const last = list.at(-1)
+  if (isTree(last) && !holds(last, keys, at)) return last
+  const next = noParams()
+  list.push(next)
+  return next
+}
+
+const listAt = (into: RawParams, key: string): Array<unknown> => {
+  const known = into[key]
+  if (Array.isArray(known)) return known
+  if (known !== undefined) throw clash(key)
+  const list: Array<unknown> = []
+  into[key] = list
+  return list
+}
+
+const treeAt = (into: RawParams, key: string): RawParams => {
+  const known = into[key]
+  if (isTree(known)) return known
+  if (known !== undefined) throw clash(key)
+  const tree = noParams()
+  into[key] = tree
+  return tree
+}
+
+const put = (root: RawParams, keys: ReadonlyArray<string>, value: string): void => {
+  let into = root
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as string
+    const next = keys[at + 1]
+    if (next === undefined) into[key] = value
+    else if (next === '') {
+      const list = listAt(into, key)
+      if (at + 2 >= keys.length) {
+        list.push(value)
+        return
+      }
+      into = elementFor(list, keys, at + 2)
+      at++
+    } else into = treeAt(into, key)
+  }
+}
+
+/** Builds nested parameters of the pairs of a query or form. Throws `MalformedParameters`. */
+export const nest = (pairs: Pairs): RawParams => {
+  const built = noParams()
+  let count = 0
+  for (const [name, value] of pairs) {
+    if (++count > MOST_PAIRS) throw new MalformedParameters('too many parameters')
+    if (name !== '') put(built, keysOf(name), value)
+  }
+  return built
+}
+
+const decode = (text: string): string => {
+  const spaced = text.includes('+') ? text.replaceAll('+', ' ') : text
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    throw new MalformedParameters('a parameter is not UTF-8')
+  }
+}
+
+/** The pairs of `a=1&b=2`. Throws `MalformedParameters` on broken escapes and NUL. */
+export function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
+  if (text.includes('%00') || text.includes('\u0000')) throw new MalformedParameters('a parameter holds NUL')
+  for (let at = 0; at < text.length; ) {
+    const end = text.indexOf('&', at)
+    const part = end < 0 ? text.slice(at) : text.slice(at, end)
+    at = end < 0 ? text.length : end + 1
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    yield equals < 0 ? [decode(part), ''] : [decode(part.slice(0, equals)), decode(part.slice(equals + 1))]
+  }
+}
+
+/** The nested parameters of a query string or a form's text. Throws `MalformedParameters`. */
+export const parseParams = (text: string): RawParams => nest(pairsOf(text))
