@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto'
+import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefold/core/kernel'
+import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
+import { type EncodedEvent, encodeEvent, exceedsAppendLimit } from '../event-store/encoded-event.js'
+import { judge } from '../event-store/expectation.js'
+import type { Answer } from './append-call.js'
+import type { SoundClient } from './client.js'
+import type { Failure } from './failure.js'
+import { wireEvents } from './outgoing.js'
+import { passing, persistently } from './patience.js'
+import type { MarkedEvent, Reads } from './reads.js'
+
+const unknown = (reason: string): AppendOutcome => ({ kind: 'OutcomeUnknown', reason })
+
+const exactly = (expected: Revision | 'noStream'): number => (expected === 'noStream' ? -1 : expected)
+
+const isExact = (expected: Expected): expected is Revision | 'noStream' =>
+  expected !== 'any' && expected !== 'streamExists'
+
+/** Nothing was written for certain, unless an earlier try is in doubt. */
+const outcomeOf = ({ kind, reason }: Failure, inDoubt: boolean): AppendOutcome =>
+  kind === 'lost' || inDoubt ? unknown(reason) : { kind: 'Unavailable', reason }
+
+/** Appends through the client: every way out of the port, told truly. */
+export class Appends {
+  readonly #client: SoundClient
+  readonly #reads: Reads
+  readonly #timeout: number
+
+  constructor(client: SoundClient, reads: Reads, timeoutMilliseconds: number) {
+    this.#client = client
+    this.#reads = reads
+    this.#timeout = timeoutMilliseconds
+  }
+
+  async append(stream: StreamName, events: ReadonlyArray<NewEvent>, expected: Expected): Promise<AppendOutcome> {
+    const encoded = events.map(encodeEvent)
+    if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
+    if (encoded.length === 0) return this.#nothing(stream, expected)
+    return isExact(expected) ? this.#exactAppend(stream, encoded, expected) : this.#loosely(stream, encoded, expected)
+  }
+
+  /** With an exact expectation a try may be repeated without harm, so a passing failure is met with another try. */
+  async #exactAppend(
+    stream: StreamName,
+    encoded: ReadonlyArray<EncodedEvent>,
+    expected: Revision | 'noStream',
+  ): Promise<AppendOutcome> {
+    const events = wireEvents(encoded, { ids: 'fresh' })
+    let inDoubt = false
+    const answer = await persistently(
+      () => this.#client.append(stream, events, expected, this.#timeout),
+      (tried) => {
+        if (tried.kind !== 'Failed' || !passing(tried.failure)) return false
+        if (tried.failure.kind === 'lost') inDoubt = true
+        return !tried.timedOut
+      },
+    )
+    switch (answer.kind) {
+      case 'Written':
+        return this.#written(stream, answer)
+      case 'WrongRevision':
+        return this.#standsOrConflicts(stream, encoded, expected, answer.head)
+      case 'TooLarge':
+        return { kind: 'TooLarge', limit: answer.limit }
+      case 'Failed':
+        return outcomeOf(answer.failure, inDoubt)
+    }
+  }
+
+  /** With `any` and `streamExists` only the server's memory of ids guards against writing twice: one try. */
+  async #loosely(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
+    const attempt = randomUUID()
+    const events = wireEvents(encoded, { ids: 'given', attempt })
+    const answer = await persistently(
+      () => this.#client.append(stream, events, expected, this.#timeout),
+      (tried) =>
+        tried.kind === 'Failed' && (tried.failure.kind === 'notLeader' || tried.failure.kind === 'unreachable'),
+    )
+    switch (answer.kind) {
+      case 'Written': {
+        const read = await this.#reads.marked(stream, answer.revision, 1)
+        if (read.kind === 'Failed') return unknown(read.failure.reason)
+        const [last] = read.items
+        if (last === undefined) return unknown('the events are written but cannot be read yet')
+        const { revision, position } = last.event
+        return last.attempt === attempt
+          ? { kind: 'Appended', revision, position }
+          : { kind: 'AlreadyAppended', revision, position }
+      }
+      case 'WrongRevision':
+        return { kind: 'Conflict', head: answer.head }
+      case 'TooLarge':
+        return { kind: 'TooLarge', limit: answer.limit }
+      case 'Failed':
+        return outcomeOf(answer.failure, false)
+    }
+  }
+
+  async #written(stream: StreamName, answer: Extract<Answer, { kind: 'Written' }>): Promise<AppendOutcome> {
+    if (answer.position !== undefined) return { kind: 'Appended', revision: answer.revision, position: answer.position }
+    const read = await this.#reads.marked(stream, answer.revision, 1)
+    const position = read.kind === 'Slice' ? read.items[0]?.event.position : undefined
+    return position === undefined
+      ? unknown('the server told no position')
+      : { kind: 'Appended', revision: answer.revision, position }
+  }
+
+  /** The revision is another one: because somebody else wrote, or because this very append stands there already? */
+  async #standsOrConflicts(
+    stream: StreamName,
+    encoded: ReadonlyArray<EncodedEvent>,
+    expected: Revision | 'noStream',
+    head: Revision | undefined,
+  ): Promise<AppendOutcome> {
+    const conflict: AppendOutcome = { kind: 'Conflict', head }
+    const first = exactly(expected) + 1
+    if (head === undefined || exactly(expected) + encoded.length > head) return conflict
+    const read = await persistently(
+      () => this.#reads.marked(stream, first as Revision, encoded.length),
+      // What was just written may take a moment until it can be read.
+      (slice) => slice.kind === 'Slice' && slice.items.length < encoded.length,
+    )
+    if (read.kind === 'Failed') return unknown(read.failure.reason)
+    if (read.items.length < encoded.length) return unknown('an earlier append is written but cannot be read yet')
+    const ids = encoded.map(({ id }) => id)
+    const verdict = judge(viewOf(read.items, first, head), expected, ids)
+    if (verdict.kind !== 'Stands') return conflict
+    const position: Position | undefined = read.items.at(-1)?.event.position
+    return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
+  }
+
+  /** An append of nothing only asks whether its expectation holds; the server need not write an empty transaction for that. */
+  async #nothing(stream: StreamName, expected: Expected): Promise<AppendOutcome> {
+    const read = await this.#reads.stream(stream, { direction: 'backwards', limit: 1 })
+    if (read.kind === 'Unavailable') return read
+    const head = read.kind === 'Read' ? read.head : undefined
+    const verdict = judge(viewOf([], 0, head ?? -1), expected, [])
+    if (verdict.kind !== 'Stands') return { kind: 'Conflict', head }
+    const position = read.kind === 'Read' ? read.events[0]?.position : undefined
+    return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
+  }
+}
+
+const viewOf = (items: ReadonlyArray<MarkedEvent>, first: number, head: number) => ({
+  head,
+  stands: (revision: number, id: EventId): boolean => items[revision - first]?.event.id === id,
+  revisionOf: (): undefined => undefined,
+})

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { EventStoreDBClient } from '@eventstore/db-client'
+import type { StreamsClient as StreamsClientType } from '@eventstore/db-client/generated/streams_grpc_pb.js'
+import type { Expected } from '@forgefold/core/ports'
+import { type Answer, AppendCall, failed } from './append-call.js'
+import { clientSettings } from './connection.js'
+import { failureOf } from './failure.js'
+import { appendRequest, StreamsClient, type WireEvent } from './wire.js'
+
+type Duplex = ReturnType<StreamsClientType['batchAppend']>
+
+/** How far ahead of the answer's time-out the server is told to give up; wide, because it goes by its own clock. */
+const CLOCK_SKEW_MS = 60_000
+const SHUT_DOWN_MS = 2_000
+
+/** What a promise gives, or undefined once it has taken too long. */
+const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undefined> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), milliseconds)
+    promise.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+/**
+ * The client with an append of its own over the client's connection: its discovery, credentials, keep-alive and change of leader are
+ * used as they are, its way of appending is not (see `AppendCall`).
+ */
+export class SoundClient extends EventStoreDBClient {
+  readonly #duplexes = new WeakMap<StreamsClientType, Duplex | Promise<Duplex>>()
+  readonly #calls = new WeakMap<Duplex, AppendCall>()
+  #used = false
+
+  constructor(connectionString: string) {
+    const { connection, channel, credentials } = clientSettings(connectionString)
+    // The overloads tell three kinds of settings apart, the implementation takes them all.
+    super(connection as ConstructorParameters<typeof EventStoreDBClient>[0], channel, credentials)
+  }
+
+  /** Appends and always settles: with what the server said, or with why nobody knows. */
+  async append(
+    stream: string,
+    events: ReadonlyArray<WireEvent>,
+    expected: Expected,
+    timeoutMilliseconds: number,
+  ): Promise<Answer> {
+    const correlation = randomUUID()
+    const deadline = new Date(Date.now() + timeoutMilliseconds + CLOCK_SKEW_MS)
+    const request = appendRequest(correlation, stream, events, expected, deadline)
+    try {
+      const call = await within(timeoutMilliseconds, this.#appendCall())
+      // Nothing was sent and nothing will be: whoever waits for a connection that long is told so.
+      if (call === undefined) return failed('unreachable', `no connection within ${timeoutMilliseconds} ms`)
+      return await call.append(correlation, request, timeoutMilliseconds)
+    } catch (error) {
+      return { kind: 'Failed', failure: failureOf(error) }
+    }
+  }
+
+  async #appendCall(): Promise<AppendCall> {
+    this.#used = true
+    const open = this.GRPCStreamCreator<StreamsClientType, Duplex>(
+      StreamsClient as never,
+      'append',
+      (client) => client.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity })),
+      this.#duplexes,
+    )
+    const duplex = await open()
+    const known = this.#calls.get(duplex)
+    if (known !== undefined) return known
+    const call = new AppendCall(duplex)
+    this.#calls.set(duplex, call)
+    return call
+  }
+
+  /** Ends every call and gives the connection back, which the client itself does not. */
+  async shutDown(): Promise<void> {
+    await within(SHUT_DOWN_MS, this.dispose())
+    if (!this.#used) return
+    try {
+      const channel = await this.getChannel()
+      channel.close()
+    } catch {
+      // There was no connection to give back.
+    }
+  }
+
+  /** To be called before any call that opens the connection, so that `shutDown` knows of it. */
+  touch(): this {
+    this.#used = true
+    return this
+  }
+}

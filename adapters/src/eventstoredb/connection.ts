@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { ConnectionOptions } from '@eventstore/db-client/dist/Client/parseConnectionString.js'
+import parser from '@eventstore/db-client/dist/Client/parseConnectionString.js'
+
+type Arguments = ConstructorParameters<typeof EventStoreDBClient>
+
+/** What the client's constructor takes. */
+export interface ClientSettings {
+  readonly connection: Arguments[0]
+  readonly channel: NonNullable<Arguments[1]>
+  readonly credentials: Arguments[2]
+}
+
+const file = (path: string): Buffer => readFileSync(resolve(path))
+
+/** The client's own sentences quote the connection string, password and all; so they are not passed on. */
+const parsed = (connectionString: string): ConnectionOptions => {
+  try {
+    return parser.parseConnectionString(connectionString)
+  } catch {
+    throw new TypeError(
+      'the connection string of the event store is malformed: esdb://[user:password@]host:port[?options]',
+    )
+  }
+}
+
+const refuseWhatIsIgnored = (options: ConnectionOptions): void => {
+  if (options.tls === false && options.defaultCredentials !== undefined)
+    throw new TypeError('credentials are not sent without TLS: leave them out of the connection string, or tls=false')
+  if (options.tlsVerifyCert === false)
+    throw new TypeError('tlsVerifyCert=false has no effect: name the authority with tlsCAFile')
+  if ((options.userCertFile === undefined) !== (options.userKeyFile === undefined))
+    throw new TypeError('userCertFile and userKeyFile come together')
+}
+
+const channelOf = (options: ConnectionOptions): ClientSettings['channel'] => ({
+  insecure: options.tls === false,
+  ...(options.tlsCAFile === undefined ? {} : { rootCertificate: file(options.tlsCAFile) }),
+  ...(options.userCertFile === undefined ? {} : { userCertFile: file(options.userCertFile) }),
+  ...(options.userKeyFile === undefined ? {} : { userKeyFile: file(options.userKeyFile) }),
+})
+
+const given = <A extends object>(options: A): { [K in keyof A]: Exclude<A[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never
+
+/**
+ * Turns a connection string (`esdb://`, `esdb+discover://`) into what the client is made of.
+ *
+ * Throws where it is malformed, or asks for something that the client would ignore in silence; never with a secret in the message.
+ */
+export const clientSettings = (connectionString: string): ClientSettings => {
+  const options = parsed(connectionString)
+  refuseWhatIsIgnored(options)
+  const shared = given({
+    keepAliveInterval: options.keepAliveInterval,
+    keepAliveTimeout: options.keepAliveTimeout,
+    defaultDeadline: options.defaultDeadline,
+    connectionName: options.connectionName,
+    // False would make it tell a wrong revision after a conflict.
+    throwOnAppendFailure: true,
+  })
+  const cluster = given({
+    nodePreference: options.nodePreference,
+    discoveryInterval: options.discoveryInterval,
+    gossipTimeout: options.gossipTimeout,
+    maxDiscoverAttempts: options.maxDiscoverAttempts,
+  })
+  const [host] = options.hosts
+  if (host === undefined) throw new TypeError('the connection string of the event store names no host')
+  const where = options.dnsDiscover
+    ? { ...cluster, discover: host }
+    : options.hosts.length > 1
+      ? { ...cluster, endpoints: options.hosts }
+      : { endpoint: host }
+  return {
+    connection: { ...shared, ...where } as ClientSettings['connection'],
+    channel: channelOf(options),
+    credentials: options.defaultCredentials,
+  }
+}

@@ -1,0 +1,61 @@
+import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
+import { Appends } from './appends.js'
+import { SoundClient } from './client.js'
+import { Feed } from './feed.js'
+import { DEFAULT_PATIENCE, type Patience } from './patience.js'
+import { ReadCalls } from './read-call.js'
+import { Reads } from './reads.js'
+
+export interface EventStoreDbOptions extends Partial<Patience> {
+  /**
+   * `esdb://[user:password@]host:port[,host:port…][?options]` or `esdb+discover://…`; options as of the client, among them `tls`,
+   * `tlsCAFile`, `keepAliveInterval`, `nodePreference`. EventStoreDB 23.10 or newer.
+   */
+  readonly connectionString: string
+}
+
+const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
+
+/**
+ * The event store on an EventStoreDB node or cluster; nothing is connected before the first use.
+ *
+ * Throws where the connection string is malformed or asks for what would be ignored in silence.
+ */
+export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
+  const patience = { ...DEFAULT_PATIENCE, ...options }
+  const client = new SoundClient(options.connectionString)
+  const calls = new ReadCalls()
+  const reads = new Reads(client, calls, patience.readTimeout)
+  const appends = new Appends(client, reads, patience.appendTimeout)
+  const feeds = new Set<Feed>()
+  const underWay = new Set<Promise<AppendOutcome>>()
+  let closing: Promise<void> | undefined
+
+  const close = async (): Promise<void> => {
+    await Promise.allSettled(underWay)
+    await Promise.all([...feeds].map((feed) => feed.stop()))
+    calls.end()
+    await client.shutDown()
+  }
+
+  return {
+    append: (stream, events, expected) => {
+      if (closing !== undefined) return Promise.resolve(CLOSED)
+      const append = appends.append(stream, events, expected)
+      underWay.add(append)
+      return append.finally(() => underWay.delete(append))
+    },
+    readStream: async (stream, read = {}) => (closing === undefined ? reads.stream(stream, read) : CLOSED),
+    readAll: async (read = {}) => (closing === undefined ? reads.all(read) : CLOSED),
+    subscribe: (subscriber) => {
+      if (closing !== undefined) return { stop: async () => undefined }
+      const feed = new Feed(client, subscriber, patience.longestBackOff, (gone) => feeds.delete(gone))
+      feeds.add(feed)
+      return feed
+    },
+    close: () => {
+      closing ??= close()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { isCommandError } from '@eventstore/db-client'
+
+/**
+ * What a failed call amounts to.
+ *
+ * `unreachable`: it never left, so nothing was done. `refused`: the server said no and did nothing. `notLeader`: another node leads, the
+ * next call goes there. `lost`: nobody knows what became of it.
+ */
+export type FailureKind = 'streamNotFound' | 'streamDeleted' | 'unreachable' | 'refused' | 'notLeader' | 'lost'
+
+export interface Failure {
+  readonly kind: FailureKind
+  readonly reason: string
+}
+
+/** What gRPC says of a call that found no connection to go out by. */
+const NEVER_LEFT =
+  /No connection established|ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|Name resolution failed|Failed to discover/
+
+const CODES = {
+  unavailable: 14,
+  unauthenticated: 16,
+  permissionDenied: 7,
+  unimplemented: 12,
+  invalidArgument: 3,
+} as const
+
+const codeOf = (error: unknown): number | undefined => {
+  const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+  return typeof code === 'number' ? code : undefined
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const kindByType = (type: string): FailureKind | undefined => {
+  switch (type) {
+    case 'stream-not-found':
+      return 'streamNotFound'
+    case 'stream-deleted':
+      return 'streamDeleted'
+    case 'not-leader':
+      return 'notLeader'
+    case 'access-denied':
+    case 'invalid-argument':
+    case 'missing-required-metadata-property':
+      return 'refused'
+    default:
+      return undefined
+  }
+}
+
+const kindByCode = (code: number | undefined): FailureKind => {
+  switch (code) {
+    case CODES.unauthenticated:
+    case CODES.permissionDenied:
+    case CODES.unimplemented:
+    case CODES.invalidArgument:
+      return 'refused'
+    default:
+      return 'lost'
+  }
+}
+
+/** Says what an error of the client means; some of them are plain errors, so code and message are asked as well as the type. */
+export const failureOf = (error: unknown): Failure => {
+  const message = messageOf(error)
+  const type = error instanceof Error && isCommandError(error) ? error.type : undefined
+  const reason = message === '' ? `EventStoreDB failed: ${type ?? 'unknown'}` : message
+  if (NEVER_LEFT.test(message)) return { kind: 'unreachable', reason }
+  return { kind: (type === undefined ? undefined : kindByType(type)) ?? kindByCode(codeOf(error)), reason }
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type AllStreamResolvedEvent,
+  type AllStreamSubscription,
+  eventTypeFilter,
+  excludeSystemEvents,
+  type Filter,
+  type Position as StorePosition,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { EventFilter, Subscriber, Subscription } from '@forgefold/core/ports'
+import { matches } from '../event-store/event-filter.js'
+import type { SoundClient } from './client.js'
+import { positionFrom, positionTo } from './edge.js'
+import { isSystemRecord, storedEventOf } from './record.js'
+
+/** How many records the server looks at between two checkpoints. */
+const CHECKPOINT_EVERY = 256
+/** How many events wait here for a subscriber that is busy; the rest waits on the server. */
+const BUFFERED = 256
+const SHORTEST_BACK_OFF_MS = 20
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** As much of the filter as the server can apply: it takes stream prefixes or types, not both. */
+const serverFilter = (
+  filter: EventFilter | undefined,
+  checkpointReached: (position: StorePosition) => void,
+): Filter => {
+  const options = {
+    checkpointInterval: 1,
+    maxSearchWindow: CHECKPOINT_EVERY,
+    checkpointReached: (_: AllStreamSubscription, position: StorePosition) => checkpointReached(position),
+  }
+  const { categories, types } = filter ?? {}
+  // Of no category or of no type: nothing passes, and yet one is told how far was looked.
+  if (categories?.length === 0 || types?.length === 0) return eventTypeFilter({ regex: '^$', ...options })
+  if (categories !== undefined)
+    return streamNameFilter({ prefixes: categories.map((category) => `${category}-`), ...options })
+  if (types !== undefined) return eventTypeFilter({ regex: `^(${types.map(escaped).join('|')})$`, ...options })
+  return excludeSystemEvents(options)
+}
+
+/** One subscriber on its way through the history; takes it up again after every break, from where it was. */
+export class Feed implements Subscription {
+  readonly #client: SoundClient
+  readonly #subscriber: Subscriber
+  readonly #wanted: (event: StoredEvent) => boolean
+  readonly #longestBackOff: number
+  readonly #stopped = new AbortController()
+  readonly #running: Promise<void>
+  #upTo: Position | undefined
+  #backOff = SHORTEST_BACK_OFF_MS
+
+  constructor(client: SoundClient, subscriber: Subscriber, longestBackOff: number, gone: (feed: Feed) => void) {
+    this.#client = client
+    this.#subscriber = subscriber
+    this.#wanted = matches(subscriber.filter)
+    this.#longestBackOff = longestBackOff
+    this.#upTo = subscriber.after
+    this.#running = this.#run().finally(() => gone(this))
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort()
+    await this.#running
+  }
+
+  get #over(): boolean {
+    return this.#stopped.signal.aborted
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#over) {
+      try {
+        await this.#follow()
+      } catch (error) {
+        // Only the subscriber's own failure comes this far.
+        if (this.#over) return
+        this.#stopped.abort()
+        this.#subscriber.onDropped?.(error)
+        return
+      }
+      if (this.#over) return
+      await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
+      this.#backOff = Math.min(this.#backOff * 2, this.#longestBackOff)
+    }
+  }
+
+  /** One subscription of the client from where we are, until it breaks. */
+  async #follow(): Promise<void> {
+    let checkpoint: Position | undefined
+    let caughtUp = false
+    let broken = false
+    let wake = (): void => undefined
+    const stirred = (): void => wake()
+    const filter = serverFilter(this.#subscriber.filter, (position) => {
+      // The client has no ear for what is thrown here.
+      if (position.commit <= BigInt(Number.MAX_SAFE_INTEGER)) checkpoint = positionFrom(position.commit)
+      stirred()
+    })
+    const subscription = this.#client
+      .touch()
+      .subscribeToAll(
+        { fromPosition: this.#upTo === undefined ? 'start' : positionTo(this.#upTo), filter },
+        { highWaterMark: BUFFERED },
+      )
+    const breaks = (): void => {
+      broken = true
+      stirred()
+    }
+    subscription.on('readable', stirred)
+    subscription.on('caughtUp', () => {
+      caughtUp = true
+      stirred()
+    })
+    subscription.on('error', breaks)
+    subscription.on('end', breaks)
+    subscription.on('close', breaks)
+    this.#stopped.signal.addEventListener('abort', stirred)
+    try {
+      while (!this.#over) {
+        const asleep = new Promise<void>((resolve) => {
+          wake = resolve
+        })
+        // What is said of the end while a subscriber is busy holds only once what came before it was handed over too.
+        const end = caughtUp
+        const drained = await this.#deliver(subscription, () => checkpoint)
+        if (this.#over) return
+        if (!drained) continue
+        if (end) {
+          caughtUp = false
+          this.#subscriber.onCaughtUp?.(this.#upTo)
+        }
+        if (broken) return
+        await asleep
+      }
+    } finally {
+      this.#stopped.signal.removeEventListener('abort', stirred)
+      // Unsubscribing from what never came to be fails, and that is as good.
+      subscription.unsubscribe().then(undefined, () => undefined)
+    }
+  }
+
+  /** Hands over what has come; true where nothing more is waiting. A checkpoint counts once all that came before it was handed over. */
+  async #deliver(subscription: AllStreamSubscription, checkpoint: () => Position | undefined): Promise<boolean> {
+    const events: Array<StoredEvent> = []
+    let upTo = this.#upTo
+    let drained = false
+    for (let taken = 0; taken < BUFFERED; taken++) {
+      const resolved: AllStreamResolvedEvent | null = subscription.read()
+      if (resolved === null) {
+        drained = true
+        break
+      }
+      const record = resolved.event
+      if (record === undefined) continue
+      const position = positionFrom(record.position.commit)
+      // Seen before: a subscription begins after its place, but nobody is told anything twice even so.
+      if (upTo !== undefined && position <= upTo) continue
+      upTo = position
+      if (isSystemRecord(record)) continue
+      const event = storedEventOf(record)
+      if (this.#wanted(event)) events.push(event)
+    }
+    const looked = drained ? checkpoint() : undefined
+    if (looked !== undefined && (upTo === undefined || looked > upTo)) upTo = looked
+    if (upTo === undefined || upTo === this.#upTo) return drained
+    this.#backOff = SHORTEST_BACK_OFF_MS
+    await this.#subscriber.onEvents(events, upTo)
+    this.#upTo = upTo
+    return drained
+  }
+}

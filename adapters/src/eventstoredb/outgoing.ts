@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { MAX_APPEND_BYTES } from '@forgefold/core/ports'
+import type { EncodedEvent } from '../event-store/encoded-event.js'
+import { recordMetadataText } from './record.js'
+import type { WireEvent } from './wire.js'
+
+/** How the records of one append are marked. */
+export interface Marking {
+  /** Given ids let the server recognise a repetition by them; fresh ones leave that to us (see the decision on record ids). */
+  readonly ids: 'given' | 'fresh'
+  readonly attempt?: string
+}
+
+const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8')
+
+const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean): WireEvent => ({
+  id: ids === 'given' ? event.id : randomUUID(),
+  type: event.type,
+  contentType: pack ? 'application/octet-stream' : 'application/json',
+  data: pack ? deflateRawSync(event.data) : bytes(event.data),
+  metadata: bytes(
+    recordMetadataText(event.id, event.version, event.metadata, {
+      ...(attempt === undefined ? {} : { attempt }),
+      ...(pack ? { packed: 'deflate' as const } : {}),
+    }),
+  ),
+})
+
+/** As the server counts: it takes the type twice. */
+const sizeOf = (events: ReadonlyArray<WireEvent>): number =>
+  events.reduce((sum, { type, data, metadata }) => sum + 2 * type.length + data.length + metadata.length, 0)
+
+/**
+ * Events as the server takes them: data as JSON, our id and metadata beside it.
+ *
+ * What we put beside an event takes room too. An append that the port still admits and that would so outgrow the server's limit is
+ * packed, so that the limit is the same on every store.
+ */
+export const wireEvents = (events: ReadonlyArray<EncodedEvent>, marking: Marking): ReadonlyArray<WireEvent> => {
+  const plain = events.map((event) => wireEvent(event, marking, false))
+  return sizeOf(plain) <= MAX_APPEND_BYTES ? plain : events.map((event) => wireEvent(event, marking, true))
+}

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Failure } from './failure.js'
+
+/** How long one waits for what. */
+export interface Patience {
+  /** Milliseconds until an append without an answer counts as unknown; default 5,000. */
+  readonly appendTimeout: number
+  /** Milliseconds that a read may stand still; default 10,000. */
+  readonly readTimeout: number
+  /** The longest pause before a broken subscription is taken up again, in milliseconds; default 5,000. */
+  readonly longestBackOff: number
+}
+
+export const DEFAULT_PATIENCE: Patience = { appendTimeout: 5_000, readTimeout: 10_000, longestBackOff: 5_000 }
+
+const TRIES = 4
+
+/** Is it worth trying again at once? The next call goes by a new connection, or to the new leader. */
+export const passing = (failure: Failure): boolean =>
+  failure.kind === 'lost' || failure.kind === 'notLeader' || failure.kind === 'unreachable'
+
+/** Tries a few times, with pauses that double; `again` says whether a result is worth another try. */
+export const persistently = async <A>(work: () => Promise<A>, again: (result: A) => boolean): Promise<A> => {
+  for (let tries = 1; ; tries++) {
+    const result = await work()
+    if (tries === TRIES || !again(result)) return result
+    await sleep(10 * 4 ** tries)
+  }
+}

@@ -1,0 +1,155 @@
+import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
+import type { Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import type { AllRead, AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
+import { matches } from '../event-store/event-filter.js'
+import type { SoundClient } from './client.js'
+import { positionFrom, positionTo } from './edge.js'
+import type { Failure } from './failure.js'
+import { passing, persistently } from './patience.js'
+import type { ReadCalls, ReadResult, ReadStream } from './read-call.js'
+import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
+
+/** How many records one filtered page looks at, at most: the client can only filter after reading. */
+const WINDOW = 4096
+
+/** An event with the mark of the try that wrote it. */
+export interface MarkedEvent {
+  readonly event: StoredEvent
+  readonly attempt: string | undefined
+}
+
+type Slice<A> =
+  | { readonly kind: 'Slice'; readonly items: ReadonlyArray<A> }
+  | { readonly kind: 'Failed'; readonly failure: Failure }
+
+const unavailable = ({ kind, reason }: Failure) =>
+  ({
+    kind: 'Unavailable',
+    reason: kind === 'streamDeleted' ? 'the stream was deleted for ever, by somebody else' : reason,
+  }) as const
+
+/** The head of the stream, where the events themselves tell it. */
+const headSeen = (
+  events: ReadonlyArray<StoredEvent>,
+  { from, direction = 'forwards' }: StreamReadOptions,
+  limit: number,
+): Revision | undefined => {
+  if (direction === 'forwards') return events.length < limit ? events.at(-1)?.revision : undefined
+  const first = events[0]?.revision
+  return from === undefined || (first !== undefined && first < from) ? first : undefined
+}
+
+/** Reads through the client: paged, given back, tried again where a failure is a passing one. */
+export class Reads {
+  readonly #client: SoundClient
+  readonly #calls: ReadCalls
+  readonly #patience: number
+
+  constructor(client: SoundClient, calls: ReadCalls, patienceMilliseconds: number) {
+    this.#client = client
+    this.#calls = calls
+    this.#patience = patienceMilliseconds
+  }
+
+  async stream(stream: StreamName, options: StreamReadOptions): Promise<StreamRead> {
+    const { from, direction = 'forwards', limit = 1000 } = options
+    const slice = await this.#slice(stream, from, direction, limit)
+    if (slice.kind === 'Failed')
+      return slice.failure.kind === 'streamNotFound' ? { kind: 'StreamNotFound' } : unavailable(slice.failure)
+    const events = slice.items.map(({ event }) => event)
+    const head = headSeen(events, options, limit)
+    if (head !== undefined) return { kind: 'Read', events, head }
+    const last = await this.#slice(stream, undefined, 'backwards', 1)
+    if (last.kind === 'Failed')
+      return last.failure.kind === 'streamNotFound' ? { kind: 'StreamNotFound' } : unavailable(last.failure)
+    return { kind: 'Read', events, head: last.items[0]?.event.revision ?? (0 as Revision) }
+  }
+
+  /** So many events of a stream from a revision on, each with its mark. */
+  marked(stream: StreamName, from: Revision, count: number): Promise<Slice<MarkedEvent>> {
+    return this.#slice(stream, from, 'forwards', count)
+  }
+
+  async all(options: AllReadOptions): Promise<AllRead> {
+    const { after, direction = 'forwards', limit = 1000, filter } = options
+    const wanted = matches(filter)
+    let events: Array<StoredEvent> = []
+    let upTo = after
+    let end = true
+    let looked = 0
+    const result = await this.#persistently(
+      () => {
+        events = []
+        upTo = after
+        end = true
+        looked = 0
+      },
+      () => this.#openAll(after, direction),
+      ({ event: record }: AllStreamResolvedEvent) => {
+        if (record === undefined) return true
+        const position = positionFrom(record.position.commit)
+        // A read forwards begins with the record it is to go on after.
+        if (direction === 'forwards' && after !== undefined && position <= after) return true
+        if (events.length >= limit || looked >= WINDOW) {
+          end = false
+          return false
+        }
+        looked++
+        upTo = position
+        if (isSystemRecord(record)) return true
+        const event = storedEventOf(record)
+        if (wanted(event)) events.push(event)
+        return true
+      },
+    )
+    if (result.kind === 'Failed') return unavailable(result.failure)
+    return { kind: 'Read', events, upTo, end }
+  }
+
+  /** The last position of the whole history; undefined where it is empty. */
+  async head(): Promise<Position | undefined> {
+    const read = await this.all({ direction: 'backwards', limit: 1 })
+    return read.kind === 'Read' ? read.events[0]?.position : undefined
+  }
+
+  #openAll(after: Position | undefined, direction: 'forwards' | 'backwards') {
+    const backwards = direction === 'backwards'
+    const start = after === undefined ? (backwards ? 'end' : 'start') : positionTo(after)
+    return this.#client.touch().readAll({ direction, fromPosition: start, maxCount: WINDOW + 2 })
+  }
+
+  async #slice(
+    stream: StreamName,
+    from: Revision | undefined,
+    direction: 'forwards' | 'backwards',
+    count: number,
+  ): Promise<Slice<MarkedEvent>> {
+    let items: Array<MarkedEvent> = []
+    const start = from === undefined ? (direction === 'backwards' ? 'end' : 'start') : BigInt(from)
+    const result = await this.#persistently(
+      () => {
+        items = []
+      },
+      () =>
+        this.#client
+          .touch()
+          .readStream(stream, { direction, fromRevision: start, maxCount: count, requiresLeader: true }),
+      ({ event: record }: ResolvedEvent) => {
+        if (record !== undefined)
+          items.push({ event: storedEventOf(record), attempt: recordMetadataIn(record)?.attempt })
+        return true
+      },
+    )
+    return result.kind === 'Failed' ? result : { kind: 'Slice', items }
+  }
+
+  #persistently<A>(begin: () => void, open: () => ReadStream<A>, take: (item: A) => boolean): Promise<ReadResult> {
+    return persistently(
+      () => {
+        begin()
+        return this.#calls.read(open, take, this.#patience)
+      },
+      (result) => result.kind === 'Failed' && passing(result.failure),
+    )
+  }
+}

@@ -1,0 +1,80 @@
+import { inflateRawSync } from 'node:zlib'
+import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
+import type { EventId, EventMetadata, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import { instantOf, systemActor } from '@forgefold/core/kernel'
+import { positionFrom, revisionFrom } from './edge.js'
+
+/** What the custom metadata of a record says of our event. */
+export interface RecordMetadata {
+  readonly id: EventId
+  readonly version: number
+  readonly metadata: EventMetadata
+  /** Which try of an append wrote it; only where the ids alone cannot tell. */
+  readonly attempt?: string
+  /** How `data` was made to fit into one append. */
+  readonly packed?: 'deflate'
+}
+
+/** The custom metadata as text; `metadata` is inserted as it was encoded, byte for byte. */
+export const recordMetadataText = (
+  id: EventId,
+  version: number,
+  metadata: string,
+  more: Pick<RecordMetadata, 'attempt' | 'packed'>,
+): string => {
+  const attempt = more.attempt === undefined ? '' : `,"attempt":"${more.attempt}"`
+  const packed = more.packed === undefined ? '' : `,"packed":"${more.packed}"`
+  return `{"id":"${id}","version":${version},"metadata":${metadata}${attempt}${packed}}`
+}
+
+const isOurs = (metadata: unknown): metadata is RecordMetadata =>
+  typeof metadata === 'object' &&
+  metadata !== null &&
+  'id' in metadata &&
+  typeof metadata.id === 'string' &&
+  'version' in metadata &&
+  typeof metadata.version === 'number' &&
+  'metadata' in metadata &&
+  typeof metadata.metadata === 'object'
+
+/** What our metadata says of a record; undefined where somebody else wrote it. */
+export const recordMetadataIn = (record: RecordedEvent | AllStreamRecordedEvent): RecordMetadata | undefined =>
+  isOurs(record.metadata) ? record.metadata : undefined
+
+const dataIn = (data: unknown, packed: RecordMetadata['packed']): unknown =>
+  packed === 'deflate' && data instanceof Uint8Array ? JSON.parse(inflateRawSync(data).toString('utf8')) : data
+
+/** A record as our event. One that somebody else wrote is version 0, which no codec knows: it is seen and never mistaken for ours. */
+export const storedEventOf = (record: RecordedEvent | AllStreamRecordedEvent): StoredEvent => {
+  const ours = recordMetadataIn(record)
+  const place = {
+    stream: record.streamId as StreamName,
+    revision: revisionFrom(record.revision),
+    position: positionFrom(record.position?.commit ?? 0n),
+  }
+  if (ours === undefined)
+    return {
+      id: record.id as EventId,
+      type: record.type,
+      version: 0,
+      data: record.data,
+      metadata: {
+        at: instantOf(record.created.getTime()),
+        actor: systemActor('eventstoredb'),
+        correlationId: record.id,
+      },
+      ...place,
+    }
+  return {
+    id: ours.id,
+    type: record.type,
+    version: ours.version,
+    data: dataIn(record.data, ours.packed),
+    metadata: ours.metadata,
+    ...place,
+  }
+}
+
+/** Records of the server itself, which are no part of our history. */
+export const isSystemRecord = (record: { readonly streamId: string; readonly type: string }): boolean =>
+  record.streamId.startsWith('$') || record.type.startsWith('$')

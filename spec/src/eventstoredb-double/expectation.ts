@@ -1,0 +1,47 @@
+import { judge, type StreamView, type Verdict } from '@forgefold/adapters/event-store'
+import type { EventId } from '@forgefold/core/kernel'
+import type { Expected } from '@forgefold/core/ports'
+import type { ExpectedRevision } from './record.js'
+
+/** How a stream stands; the metadata stream alone makes a stream exist for `streamExists`. */
+export type StreamState = 'missing' | 'onlyMetadata' | 'live' | 'softDeleted' | 'tombstoned'
+
+/** The expectation table with deletion: what the embedded stores share, and what only EventStoreDB knows. */
+export const judgeAppend = (
+  state: StreamState,
+  view: StreamView,
+  expected: ExpectedRevision,
+  ids: ReadonlyArray<string>,
+): Verdict | { readonly kind: 'Deleted' } => {
+  const eventIds = ids as ReadonlyArray<EventId>
+  if (state === 'tombstoned' || (state === 'softDeleted' && expected === 'streamExists')) return { kind: 'Deleted' }
+  if (state === 'onlyMetadata' && expected === 'streamExists') return judge(view, 'any', eventIds)
+  const verdict = judge(view, expected as Expected, eventIds)
+  if (state !== 'softDeleted' || expected !== 'noStream' || verdict.kind !== 'Conflict') return verdict
+  // A soft-deleted stream may be begun again, unless what is proposed is an old beginning with another end.
+  const [first] = eventIds
+  if (first !== undefined && view.stands(0, first)) return verdict
+  return { kind: 'Write', from: view.head + 1 }
+}
+
+/** The table for deletions, which have no events and so no idempotency. */
+export const judgeDelete = (
+  state: StreamState,
+  head: number,
+  expected: ExpectedRevision,
+  lasting: boolean,
+): 'Delete' | 'Conflict' | 'Deleted' => {
+  if (state === 'tombstoned') return 'Deleted'
+  const missing = state === 'missing' || state === 'onlyMetadata'
+  switch (expected) {
+    case 'any':
+      return missing && !lasting ? 'Conflict' : 'Delete'
+    case 'streamExists':
+      if (state === 'softDeleted') return 'Deleted'
+      return missing && (!lasting || state === 'missing') ? 'Conflict' : 'Delete'
+    case 'noStream':
+      return (missing && lasting) || state === 'softDeleted' ? 'Delete' : 'Conflict'
+    default:
+      return expected === head ? 'Delete' : 'Conflict'
+  }
+}

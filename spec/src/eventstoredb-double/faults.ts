@@ -1,0 +1,86 @@
+import type { Refusal } from './refusal.js'
+
+/** What goes wrong with an append. */
+export type AppendFault =
+  /** Answers that the stream is at another revision, whatever is true; nothing is written. */
+  | { readonly kind: 'conflict'; readonly head?: number }
+  /** Refused; nothing is written. */
+  | Refusal
+  | { readonly kind: 'tooBig' }
+  /** Takes the append and says nothing; written where `written` says so. */
+  | { readonly kind: 'neverAnswer'; readonly written: boolean }
+  /** Writes at once, answers so much later. */
+  | { readonly kind: 'answerLate'; readonly milliseconds: number }
+  /** Kills the connection before or after the write; no answer. */
+  | { readonly kind: 'dropConnection'; readonly written: boolean }
+  /** Ends a batch stream as if all were well, without the answer (a single append fails as unknown). */
+  | { readonly kind: 'halfClose' }
+  /** Answers a batch under a correlation id that nobody asked by. */
+  | { readonly kind: 'strangerAnswer' }
+
+/** What goes wrong with a read or a subscription. */
+export type ReadFault =
+  | Refusal
+  /** Accepts and says nothing. */
+  | { readonly kind: 'neverAnswer' }
+  /** Kills the connection after so many events. */
+  | { readonly kind: 'dropConnection'; readonly afterEvents: number }
+
+/** The knobs: each armed fault strikes so many calls in the order in which they arrive, then all is well again. */
+export class Faults {
+  #appends: Array<AppendFault> = []
+  #reads: Array<ReadFault> = []
+  #slowness = 0
+  #lateGossip = 0
+
+  /** The next `times` appends. */
+  append(fault: AppendFault, times = 1): void {
+    for (let n = 0; n < times; n++) this.#appends.push(fault)
+  }
+
+  /** The next `times` reads or subscriptions. */
+  read(fault: ReadFault, times = 1): void {
+    for (let n = 0; n < times; n++) this.#reads.push(fault)
+  }
+
+  /** From now on every message of every read waits so long; 0 ends it. */
+  slowReads(milliseconds: number): void {
+    this.#slowness = milliseconds
+  }
+
+  /** The next `times` questions about the cluster or the server's features are refused. */
+  refuseGossip(times = 1): void {
+    this.#lateGossip += times
+  }
+
+  /** Ends every fault. */
+  clear(): void {
+    this.#appends = []
+    this.#reads = []
+    this.#slowness = 0
+    this.#lateGossip = 0
+  }
+
+  /** How many armed faults have not struck yet. */
+  get armed(): number {
+    return this.#appends.length + this.#reads.length + this.#lateGossip
+  }
+
+  takeAppend(): AppendFault | undefined {
+    return this.#appends.shift()
+  }
+
+  takeRead(): ReadFault | undefined {
+    return this.#reads.shift()
+  }
+
+  takeGossip(): boolean {
+    if (this.#lateGossip === 0) return false
+    this.#lateGossip--
+    return true
+  }
+
+  get slowness(): number {
+    return this.#slowness
+  }
+}

@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Metadata } from '@grpc/grpc-js'
+import type { Faults } from './faults.js'
+import type { EventLog } from './log.js'
+import type { Address, Refusal } from './refusal.js'
+
+/** What the handlers of one node share. */
+export interface Node {
+  readonly log: EventLog
+  readonly faults: Faults
+  readonly maxAppendSize: number
+  readonly batchAppend: boolean
+  /** The nodes of the cluster, this one included; the leader first. */
+  readonly members: () => ReadonlyArray<Address>
+  readonly self: () => Address
+  /** Kills the connection that a call came by. */
+  readonly drop: (peer: string) => void
+  /** Notes a call; to be called back when it ends. */
+  readonly note: (call: string, metadata: Metadata) => () => void
+}
+
+/** A follower refuses who insists on the leader, and passes the others' writes on. */
+export const refusalOf = (node: Node, metadata: Metadata): Refusal | undefined => {
+  const [leader] = node.members()
+  const self = node.self()
+  if (leader === undefined || (leader.port === self.port && leader.address === self.address)) return undefined
+  return metadata.get('requires-leader')[0] === 'true' ? { kind: 'notLeader', leader } : undefined
+}
+
+/** Waits, or ends early when the signal says so. */
+export const pause = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
+  try {
+    await sleep(milliseconds, undefined, { signal, ref: false })
+  } catch {
+    // Aborted: the caller looks at the signal.
+  }
+}
