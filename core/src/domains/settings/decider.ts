@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, type FieldErrors, invalid, refuse } from '../../kernel/index.js'
+import { type Aggregate, type FieldErrors, type Instant, invalid, refuse } from '../../kernel/index.js'
 import { isAtLeast } from '../../releases/index.js'
 import type { SettingName } from './catalogue.js'
 import type { SettingsCommand } from './commands.js'
@@ -33,14 +33,23 @@ const together = (a: FieldErrors, b: FieldErrors): FieldErrors => {
   return all
 }
 
+/** The record is opened by whatever touches it first. */
+const opened = (state: SettingsState, at: Instant): ReadonlyArray<SettingsEvent> =>
+  state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at } }] : []
+
 const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnType<typeof settings.decide>> => {
   const change = meant(state, command)
   const sound = new Map([...change].filter(([name]) => command.findings[name] === undefined))
   const findings = together(command.findings, interlocks(recordFacts(state, sound), command.edition))
   if (Object.keys(findings).length > 0) return refuse(invalid(findings))
   const different = [...change].filter(([name, value]) => !sameHeld(heldOf(state, name), value))
-  if (different.length === 0) return E.right([])
-  return E.right([{ type: 'SettingsChanged', data: { at: command.at, values: Object.fromEntries(different) } }])
+  const opening = opened(state, command.at)
+  if (different.length === 0) return E.right(opening)
+  const changed: SettingsEvent = {
+    type: 'SettingsChanged',
+    data: { at: command.at, values: Object.fromEntries(different) },
+  }
+  return E.right([...opening, changed])
 }
 
 /** The settings of the instance: one stream, each event with only what changed. */
@@ -51,7 +60,7 @@ export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> 
   initial: initialSettingsState,
   decide: (command) => (state) => {
     if (command.type === 'Change') return decideChange(command, state)
-    return E.right(state.createdAt === undefined ? [{ type: 'SettingsEstablished', data: { at: command.at } }] : [])
+    return E.right(opened(state, command.at))
   },
   evolve: (state, event) => {
     const { at } = event.data

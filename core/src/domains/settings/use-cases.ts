@@ -19,6 +19,9 @@ export interface SettingsNeighbours {
   readonly userExists: (username: string) => boolean
 }
 
+/** What the use cases of the settings reach. */
+export type SettingsWorld = Pick<Forge, 'aggregates' | 'blobs' | 'instance' | 'secretBox' | 'secrets' | 'settings'>
+
 export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
   tier: forge.instance.tier,
   release: forge.instance.release,
@@ -32,7 +35,7 @@ export const hostOf = (externalUrl: string): string =>
     .replace(/:\d+$/, '')
 
 const execute = async (
-  forge: Forge,
+  forge: SettingsWorld,
   command: SettingsCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, SettingsRecord>> => {
@@ -43,7 +46,7 @@ const execute = async (
 /** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
 export const readSettings =
   (principal: Principal, context: CommandContext) =>
-  (forge: Forge) =>
+  (forge: SettingsWorld) =>
   async (): Promise<E.Either<Rejection, SettingsRecord>> => {
     const allowed = mayManageSettings(principal)
     if (E.isLeft(allowed)) return allowed
@@ -71,7 +74,7 @@ const unknownUsers = (
  */
 export const updateSettings =
   (principal: Principal, raw: RawParameters, neighbours: SettingsNeighbours, context: CommandContext) =>
-  (forge: Forge) =>
+  (forge: SettingsWorld) =>
   async (): Promise<E.Either<Rejection, SettingsRecord>> => {
     const allowed = mayManageSettings(principal)
     if (E.isLeft(allowed)) return allowed

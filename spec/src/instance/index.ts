@@ -1,0 +1,2 @@
+/** A whole instance in memory, for tests that ask it over HTTP without a socket. */
+export * from './instance.js'

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict'
+import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
+import type { Scope } from '@forgefold/core/access'
+import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
+import { createToken } from '@forgefold/core/domains/personal-access-token'
+import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/user'
+import { type Instant, systemActor } from '@forgefold/core/kernel'
+import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** What a request of a test says. */
+export interface Asked {
+  /** The secret of a token, sent as PRIVATE-TOKEN; undefined asks as the anonymous. */
+  readonly as?: string | undefined
+  readonly json?: unknown
+  readonly form?: string
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly from?: string
+}
+
+/** What came back. */
+export interface Answered {
+  readonly status: number
+  readonly headers: ReadonlyMap<string, string>
+  readonly text: string
+  /** The body as JSON; undefined where it is none. */
+  readonly json: unknown
+}
+
+/** A whole instance in memory, asked without a socket. */
+export interface TestInstance {
+  readonly forgefold: Forgefold
+  readonly forge: Forge
+  readonly clock: MovableClock
+  /** The first administrator's token. */
+  readonly root: string
+  readonly context: () => CommandContext
+  readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
+  /** Somebody new, with a token of the given scopes. */
+  readonly person: (username: string, scopes?: ReadonlyArray<Scope>) => Promise<{ readonly id: number; readonly token: string }>
+  readonly close: () => Promise<void>
+}
+
+export interface TestInstanceOptions {
+  readonly tier?: Tier
+  readonly release?: string
+  readonly startsAt?: string
+  readonly more?: Partial<ForgefoldOptions>
+}
+
+const ROOT_TOKEN = 'root-token-of-a-test'
+
+const granted = <A>(result: E.Either<unknown, A>): A => {
+  if (E.isLeft(result)) assert.fail(`refused: ${JSON.stringify(result.left)}`)
+  return result.right
+}
+
+const bodyOf = ({ json, form }: Asked): { readonly type: string | undefined; readonly bytes: Uint8Array } => {
+  if (json !== undefined)
+    return { type: 'application/json', bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)) }
+  return { type: form === undefined ? undefined : 'application/x-www-form-urlencoded', bytes: Buffer.from(form ?? '') }
+}
+
+const textOf = async (body: string | Uint8Array | AsyncIterable<Uint8Array> | null): Promise<string> => {
+  if (body === null) return ''
+  if (typeof body === 'string') return body
+  if (body instanceof Uint8Array) return Buffer.from(body).toString('utf8')
+  const chunks: Array<Uint8Array> = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const askerOf =
+  (forgefold: Forgefold) =>
+  async (method: string, path: string, asked: Asked = {}): Promise<Answered> => {
+    const { type, bytes } = bodyOf(asked)
+    const headers = new Map<string, string>([['host', 'forge.test']])
+    if (type !== undefined) headers.set('content-type', type)
+    if (asked.as !== undefined) headers.set('private-token', asked.as)
+    for (const [name, value] of Object.entries(asked.headers ?? {})) headers.set(name.toLowerCase(), value)
+    const response = await forgefold.handler({
+      method,
+      path,
+      query: asked.query ?? '',
+      headers,
+      remoteAddress: asked.from ?? '127.0.0.1',
+      body: {
+        bytes: async () => bytes,
+        stream: async function* () {
+          yield bytes
+        },
+      },
+      signal: new AbortController().signal,
+    })
+    const text = await textOf(response.body)
+    const answered = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    return { status: response.status, headers: answered, text, json: jsonIn(text) }
+  }
+
+/** Opens an instance in memory whose clock stands still until it is moved. */
+export const openTestInstance = async (options: TestInstanceOptions = {}): Promise<TestInstance> => {
+  const { tier = 'ultimate', release = '15.3', startsAt = '2022-08-22T12:00:00.000Z', more = {} } = options
+  const clock = makeMovableClock(startsAt as Instant)
+  const forgefold = await createForgefold({
+    instance: { externalUrl: 'http://forge.test', tier, release },
+    clock,
+    onDefect: (error) => {
+      throw error
+    },
+    ...more,
+  })
+  const { forge } = forgefold
+  const context = (): CommandContext => ({
+    id: forge.ids.commandId(),
+    at: forge.clock.now(),
+    actor: systemActor('test'),
+    correlationId: 'test',
+  })
+  granted(await createFirstAdministrator({ context: context(), password: 'correct horse', token: ROOT_TOKEN })(forge)())
+  const person: TestInstance['person'] = async (username, scopes = ['api']) => {
+    const profile = { username, name: username, email: `${username}@example.com` }
+    const user = granted(await registerUser({ context: context(), profile, password: undefined, confirmed: true })(forge)())
+    const made = await createToken({ context: context(), userId: user.id, name: 't', scopes, expiresAt: null })(forge)()
+    return { id: user.id, token: granted(made).secret }
+  }
+  return { forgefold, forge, clock, root: ROOT_TOKEN, context, ask: askerOf(forgefold), person, close: forgefold.close }
+}

@@ -1,0 +1,211 @@
+import {
+  type Attribute,
+  ALIASES,
+  CATALOGUE,
+  INITIAL_SETTINGS,
+  type SettingName,
+  SETTING_NAMES,
+} from '@forgefold/core/domains/settings'
+import fc from 'fast-check'
+
+/** Settings whose neighbours narrow what they may be; the neighbours at their first values. */
+const NARROWED: Readonly<Partial<Record<SettingName, fc.Arbitrary<unknown>>>> = {
+  storage_timeout_fast: fc.integer({ min: 0, max: 30 }),
+  storage_timeout_medium: fc.integer({ min: 10, max: 55 }),
+  storage_timeout_default: fc.integer({ min: 30, max: 57 }),
+  housekeeping_incremental_repack_period: fc.integer({ min: 1, max: 50 }),
+  housekeeping_full_repack_period: fc.integer({ min: 10, max: 200 }),
+  housekeeping_gc_period: fc.integer({ min: 50, max: 5000 }),
+  inactive_projects_delete_after_months: fc.integer({ min: 2, max: 100 }),
+  inactive_projects_send_warning_email_after_months: fc.constant(1),
+  mirror_capacity_threshold: fc.integer({ min: 1, max: 99 }),
+  mirror_max_capacity: fc.integer({ min: 51, max: 1000 }),
+  deletion_adjourned_period: fc.integer({ min: 1, max: 90 }),
+  external_authorization_service_timeout: fc.integer({ min: 1, max: 10_000 }).map((step) => step / 1000),
+  polling_interval_multiplier: fc.integer({ min: 0, max: 40 }).map((quarter) => quarter / 4),
+  git_rate_limit_users_allowlist: fc.constantFrom([], ['root']),
+}
+
+const letters = fc.stringMatching(/^[a-z]{1,12}$/)
+
+const BY_CHECK: Readonly<Record<NonNullable<Attribute['check']>, fc.Arbitrary<string>>> = {
+  'branch name': fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8})?$/),
+  'CI file path': fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}\.yml$/),
+  duration: fc.tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('days', 'hours', 'weeks')).map((p) => p.join(' ')),
+  'duration of a day or more': fc
+    .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('days', 'weeks', 'years'))
+    .map((parts) => parts.join(' ')),
+  'e-mail address': letters.map((name) => `${name}@example.com`),
+  'grpc or tls URL': fc.tuple(fc.constantFrom('grpc', 'tls'), letters).map(([scheme, host]) => `${scheme}://${host}:8000`),
+  'host name': letters.map((name) => `${name}.example.com`),
+  'no at sign': letters.map((name) => `${name}.example.com`),
+  pattern: letters.map((name) => `@${name}\\.example$`),
+  'token prefix': fc.stringMatching(/^[A-Za-z0-9_+=/@:.-]{1,20}$/),
+  URL: letters.map((host) => `https://${host}.example.com/path?x=1`),
+  'URL or path': fc.oneof(letters.map((path) => `/${path}`), letters.map((host) => `http://${host}.example.com`)),
+}
+
+const numberOf = ({ min, above, max, below }: Attribute): fc.Arbitrary<number> =>
+  fc.integer({
+    min: min ?? (above === undefined ? 0 : above + 1),
+    max: max ?? (below === undefined ? 1_000_000_000 : below - 1),
+  })
+
+const item = fc.stringMatching(/^[a-z0-9.-]{1,20}$/)
+
+const textOf = ({ words, check, filled, maxLength = 400 }: Attribute): fc.Arbitrary<string> => {
+  if (words !== undefined) return fc.constantFrom(...words)
+  if (check !== undefined) return BY_CHECK[check]
+  const free = fc.string({ minLength: 1, maxLength, unit: 'grapheme' }).filter((text) => !text.includes('\u0000') && [...text].length <= maxLength)
+  return filled ? free.filter((text) => text.trim() !== '') : free
+}
+
+const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
+  switch (attribute.shape) {
+    case 'boolean':
+      return fc.boolean()
+    case 'integer':
+      return attribute.numbers === undefined ? numberOf(attribute) : fc.constantFrom(...attribute.numbers)
+    case 'number':
+    case 'decimal':
+      return fc.integer({ min: 0, max: 10 })
+    case 'text':
+      return textOf(attribute)
+    case 'texts':
+      return attribute.words === undefined
+        ? fc.array(item, { maxLength: 5 })
+        : fc.subarray([...attribute.words])
+    case 'integers':
+      return fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 5 })
+    case 'weights':
+      return fc.integer({ min: 0, max: 100 }).map((weight) => ({ default: weight }))
+  }
+}
+
+/** Values that a setting may have, while all others are at their first values. */
+export const validValue = (name: SettingName): fc.Arbitrary<unknown> => {
+  const attribute: Attribute = CATALOGUE[name]
+  const narrowed = NARROWED[name] ?? shaped(attribute)
+  return attribute.nullable ? fc.oneof({ weight: 4, arbitrary: narrowed }, { weight: 1, arbitrary: fc.constant(null) }) : narrowed
+}
+
+/** What a flag brings along so that it may be switched on. */
+export const companionsOf = (name: SettingName): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    (CATALOGUE[name].companions?.names ?? []).map((companion) => {
+      const attribute = CATALOGUE[companion as SettingName] as Attribute
+      const initial = INITIAL_SETTINGS[companion as SettingName]
+      if (attribute.shape === 'integer' || attribute.shape === 'number') return [companion, initial]
+      if (attribute.shape === 'texts') return [companion, ['example.com']]
+      return [companion, attribute.check === undefined ? 'something' : fc.sample(BY_CHECK[attribute.check], 1)[0]]
+    }),
+  )
+
+/** A value that is refused, and in which words: with the parameters (`error`) or with the record (`message`). */
+export interface BadValue {
+  readonly name: string
+  readonly value: unknown
+  readonly error?: string
+  readonly message?: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
+  const { min, max, above, below, loose, numbers } = attribute
+  const typed = (value: unknown): BadValue => ({ name, value, error: `${name} is invalid` })
+  const said = (value: unknown, ...texts: ReadonlyArray<string>): BadValue => ({ name, value, message: { [name]: texts } })
+  const whole = attribute.shape === 'integer'
+  return [
+    ...(loose ? [said('abc', 'is not a number')] : [typed('abc')]),
+    ...(whole ? [loose ? said('12.5', 'must be an integer') : typed('12.5')] : []),
+    ...(min === undefined || !Number.isInteger(min) ? [] : [said(min - 1, `must be greater than or equal to ${min}`)]),
+    ...(max === undefined ? [] : [said(max + 1, `must be less than or equal to ${max}`)]),
+    ...(above === undefined ? [] : [said(above, `must be greater than ${above}`)]),
+    ...(below === undefined ? [] : [said(below, `must be less than ${below}`)]),
+    ...(numbers === undefined
+      ? []
+      : [loose ? said(77, 'is not included in the list') : { name, value: 77, error: `${name} does not have a valid value` }]),
+    ...(attribute.nullable ? [] : [attribute.filled ? said(null, "can't be blank", 'is not a number') : said(null, 'is not a number')]),
+  ]
+}
+
+const BAD_TEXTS: Readonly<Partial<Record<NonNullable<Attribute['check']>, readonly [string, string]>>> = {
+  'branch name': ['<b>x</b>', 'is invalid'],
+  'CI file path': ['../x.yml', 'cannot include leading slash or directory traversal.'],
+  duration: ['some time', 'is not a correct duration'],
+  'e-mail address': ['nobody', 'is invalid'],
+  'grpc or tls URL': ['http://x.example', 'is blocked: Only allowed schemes are tls, grpc'],
+  'host name': ['not a host!', 'is invalid'],
+  'no at sign': ['a@b', 'is invalid'],
+  pattern: ['(', 'is invalid'],
+  'token prefix': ['blank and!', "can contain only letters of the Base64 alphabet (RFC4648) with the addition of '@', ':' and '.'"],
+  URL: ['ftp://x.example', 'is blocked: Only allowed schemes are http, https'],
+  'URL or path': ['nowhere', 'must be a valid URL'],
+}
+
+const badTexts = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
+  const { maxLength, check, words, loose, filled } = attribute
+  const said = (value: unknown, text: string): BadValue => ({ name, value, message: { [name]: [text] } })
+  const wrong = check === undefined ? undefined : BAD_TEXTS[check]
+  const long = 'a'.repeat((maxLength ?? 0) + 1)
+  return [
+    { name, value: { an: 'object' }, error: `${name} is invalid` },
+    ...(maxLength === undefined ? [] : [said(long, `is too long (maximum is ${maxLength} characters)`)]),
+    ...(wrong === undefined ? [] : [said(wrong[0], wrong[1])]),
+    ...(filled ? [said('', "can't be blank"), said(null, "can't be blank")] : []),
+    ...(words === undefined
+      ? []
+      : [loose ? said('bogus', 'is not included in the list') : { name, value: 'bogus', error: `${name} does not have a valid value` }]),
+  ]
+}
+
+const LIST_SENTENCES: Readonly<Record<string, string>> = {
+  restricted_visibility_levels: "'bogus' is not a valid visibility level",
+  valid_runner_registrars: 'bogus is not included in the list',
+  git_rate_limit_users_allowlist: 'exceeds maximum length (100 usernames)',
+  outbound_local_requests_whitelist: 'is too long (maximum is 1000 entries)',
+}
+
+const badLists = (name: string, { words, maxItems }: Attribute): ReadonlyArray<BadValue> => {
+  const said = (value: unknown): BadValue => ({ name, value, message: { [name]: [LIST_SENTENCES[name] ?? ''] } })
+  return [
+    { name, value: { an: 'object' }, error: `${name} is invalid` },
+    ...(words === undefined ? [] : [name in LIST_SENTENCES ? said(['bogus']) : { name, value: ['bogus'], error: `${name} does not have a valid value` }]),
+    ...(maxItems === undefined ? [] : [said(Array.from({ length: maxItems + 1 }, () => 'root'))]),
+  ]
+}
+
+/** Values that a setting refuses, one for each of its rules, each with the words of the refusal. */
+export const badValues = (name: SettingName): ReadonlyArray<BadValue> => {
+  const attribute: Attribute = CATALOGUE[name]
+  switch (attribute.shape) {
+    case 'boolean': {
+      const refusal: BadValue = { name, value: null, message: { [name]: ['must be a boolean value'] } }
+      return attribute.loose ? [refusal] : [refusal, { name, value: 'perhaps', error: `${name} is invalid` }]
+    }
+    case 'text':
+      return badTexts(name, attribute)
+    case 'texts':
+      return badLists(name, attribute)
+    case 'integers':
+      return [{ name, value: 'one,two', error: `${name} is invalid` }]
+    case 'weights':
+      return [
+        { name, value: 'default', error: `${name} is invalid` },
+        { name, value: { default: 101 }, message: { [name]: ["value for 'default' must be between 0 and 100"] } },
+        { name, value: { default: 'many' }, message: { [name]: ["value for 'default' must be an integer"] } },
+        { name, value: { elsewhere: 1 }, message: { [name]: ["can't include: elsewhere"] } },
+      ]
+    default:
+      return badNumbers(name, attribute)
+  }
+}
+
+/** Settings that a request may change: not answered only, and not fixed. */
+export const changeableSettings: ReadonlyArray<SettingName> = SETTING_NAMES.filter((name) => {
+  const { answeredOnly, fixed } = CATALOGUE[name]
+  return !answeredOnly && !fixed
+})
+
+/** Names under which a setting is also taken. */
+export const aliasesOf = (name: SettingName): ReadonlyArray<string> =>
+  Object.keys(ALIASES).filter((alias) => ALIASES[alias]?.of === name)

@@ -1,0 +1,71 @@
+import { makeMovableClock, type MovableClock, pause } from '@forgefold/adapters/clock'
+import { makeIds, makeInstanceKey, makeSecretBox, makeSecrets } from '@forgefold/adapters/crypto'
+import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
+import type { Principal } from '@forgefold/core/access'
+import { type CommandContext, makeAggregateRepository } from '@forgefold/core/app'
+import {
+  type Edition,
+  makeSettingsView,
+  readSettings,
+  type SettingsRecord,
+  type SettingsWorld,
+  updateSettings,
+} from '@forgefold/core/domains/settings'
+import { type Instant, type Rejection, userActor } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import type { Either } from 'fp-ts/lib/Either.js'
+
+/** The settings alone: a history in memory and nothing else of an instance. */
+export interface SettingsLaboratory {
+  readonly world: SettingsWorld
+  readonly events: EventStore
+  readonly clock: MovableClock
+  readonly change: (raw: Readonly<Record<string, unknown>>) => Promise<Either<Rejection, SettingsRecord>>
+  readonly read: () => Promise<Either<Rejection, SettingsRecord>>
+}
+
+export const administrator: Principal = {
+  kind: 'user',
+  userId: 1,
+  admin: true,
+  external: false,
+  credential: { kind: 'personal_access_token', id: '1', scopes: ['api'] },
+}
+
+const KEY = makeInstanceKey()
+
+/** Opens the settings of a new instance; with `events`, a second process on the same history. */
+export const openSettings = (
+  edition: Edition,
+  more: { readonly events?: EventStore; readonly clock?: MovableClock; readonly cacheSeconds?: number } = {},
+): SettingsLaboratory => {
+  const events = more.events ?? makeMemoryEventStore()
+  const clock = more.clock ?? makeMovableClock('2022-08-22T12:00:00.000Z' as Instant)
+  const ids = makeIds()
+  const parts = {
+    aggregates: makeAggregateRepository({ store: events, reached: async () => true, pause }),
+    blobs: makeMemoryBlobs(),
+    clock,
+    instance: { externalUrl: 'http://forge.test:8080', ...edition },
+    secretBox: makeSecretBox(KEY),
+    secrets: makeSecrets(KEY),
+  }
+  const world: SettingsWorld = { ...parts, settings: makeSettingsView(parts, more.cacheSeconds) }
+  const context = (): CommandContext => ({
+    id: ids.commandId(),
+    at: clock.now(),
+    actor: userActor(1),
+    correlationId: 'laboratory',
+  })
+  const neighbours = {
+    groupId: (path: string) => (path === 'some/group' ? 42 : undefined),
+    userExists: (name: string) => name === 'root',
+  }
+  return {
+    world,
+    events,
+    clock,
+    change: (raw) => updateSettings(administrator, raw, neighbours, context())(world)(),
+    read: () => readSettings(administrator, context())(world)(),
+  }
+}

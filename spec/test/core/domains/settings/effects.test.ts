@@ -1,0 +1,217 @@
+import {
+  defaultBranch,
+  defaultBranchProtection,
+  defaultVisibility,
+  deletionDelay,
+  diffLimits,
+  emailDomainRefusal,
+  hidesProfiles,
+  httpGitRefusal,
+  INITIAL_SETTINGS,
+  issueLimit,
+  largestPush,
+  lastTokenDay,
+  maintenanceRefusal,
+  mayRegister,
+  outlivesLimit,
+  passwordFindings,
+  pipelineLimit,
+  projectCreationLevel,
+  protectedPathThrottle,
+  pushRefusal,
+  registeredState,
+  searchLimit,
+  secondFactorDemand,
+  secondsOfDuration,
+  type Settings,
+  sessionSeconds,
+  startsExternal,
+  throttledText,
+  tokenExpiryFindings,
+  tokenPrefix,
+  uniqueAddresses,
+  visibilityFindings,
+  windowEnd,
+} from '@forgefold/core/domains/settings'
+import type { Day, Instant } from '@forgefold/core/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const at = (changes: Partial<Settings>): Settings => ({ ...INITIAL_SETTINGS, ...changes })
+const NOW = '2022-08-22T12:00:00.000Z' as Instant
+const day = (text: string): Day => text as Day
+
+describe('maintenance mode', () => {
+  const on = at({ maintenance_mode: true })
+  const refusal = { kind: 'ReadOnly', message: 'You cannot perform write operations on a read-only instance' }
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('stops %s of somebody who is no administrator', (method) => {
+    const request = { method, path: '/api/v4/projects/1/deployments', admin: false }
+    expect(maintenanceRefusal(request, on)).toEqual(refusal)
+    expect(maintenanceRefusal(request, INITIAL_SETTINGS)).toBe(undefined)
+    expect(maintenanceRefusal({ ...request, admin: true }, on)).toBe(undefined)
+  })
+  it.each(['GET', 'HEAD', 'OPTIONS'])('lets %s through', (method) => {
+    expect(maintenanceRefusal({ method, path: '/api/v4/projects', admin: false }, on)).toBe(undefined)
+  })
+  it.each([
+    '/api/v4/application/settings', '/oauth/token', '/users/sign_in', '/users/sign_out', '/admin/session',
+    '/group/project.git/git-upload-pack', '/api/v4/internal/allowed', '/group/project/-/compare',
+  ])('leaves %s open', (path) => {
+    expect(maintenanceRefusal({ method: 'POST', path, admin: false }, on)).toBe(undefined)
+  })
+  it.each(['/oauth/revoke', '/group/project.git/git-receive-pack', '/api/v4/application/settings/x'])('closes %s', (path) => {
+    expect(maintenanceRefusal({ method: 'POST', path, admin: false }, on)).toEqual(refusal)
+  })
+  it('tells git so', () => {
+    expect(pushRefusal(false, on)).toMatch(/^Git push is not allowed/)
+    expect(pushRefusal(true, on)).toBe(undefined)
+    expect(pushRefusal(false, INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('visibility', () => {
+  const restricted = at({ restricted_visibility_levels: ['public', 'internal'] })
+  it('falls back to the default of its kind', () => {
+    expect(defaultVisibility('project', at({ default_project_visibility: 'internal' }))).toBe('internal')
+    expect(defaultVisibility('group', INITIAL_SETTINGS)).toBe('private')
+  })
+  it('is restricted for all but administrators', () => {
+    expect(visibilityFindings('public', false, restricted)).toEqual({
+      visibility_level: ['public has been restricted by your GitLab administrator'],
+    })
+    expect(visibilityFindings('public', true, restricted)).toBe(undefined)
+    expect(visibilityFindings('private', false, restricted)).toBe(undefined)
+    expect(visibilityFindings('public', false, INITIAL_SETTINGS)).toBe(undefined)
+  })
+  it('hides profiles where public is restricted', () => {
+    expect(hidesProfiles(restricted)).toBe(true)
+    expect(hidesProfiles(INITIAL_SETTINGS)).toBe(false)
+  })
+})
+
+describe('personal access tokens', () => {
+  const limited = at({ max_personal_access_token_lifetime: 30 })
+  it('begin with the prefix of the instance', () => {
+    expect(tokenPrefix(INITIAL_SETTINGS)).toBe('glpat-')
+    expect(tokenPrefix(at({ personal_access_token_prefix: 'forge-' }))).toBe('forge-')
+    expect(tokenPrefix(at({ personal_access_token_prefix: null }))).toBe('')
+  })
+  it('live as long as they like without a limit', () => {
+    expect(lastTokenDay(NOW, INITIAL_SETTINGS)).toBe(undefined)
+    expect(tokenExpiryFindings(null, NOW, INITIAL_SETTINGS)).toBe(undefined)
+  })
+  it('need an expiry within the limit', () => {
+    expect(tokenExpiryFindings(null, NOW, limited)).toEqual({ expires_at: ["can't be blank"] })
+    expect(tokenExpiryFindings(day('2022-09-21'), NOW, limited)).toBe(undefined)
+    expect(tokenExpiryFindings(day('2022-09-22'), NOW, limited)).toEqual({ expires_at: ['is invalid'] })
+  })
+  it('may outlive a limit set later', () => {
+    expect(outlivesLimit({ createdAt: NOW, expiresAt: null }, limited)).toBe(true)
+    expect(outlivesLimit({ createdAt: NOW, expiresAt: day('2022-09-01') }, limited)).toBe(false)
+    expect(outlivesLimit({ createdAt: NOW, expiresAt: null }, INITIAL_SETTINGS)).toBe(false)
+  })
+})
+
+describe('accounts', () => {
+  it('may be registered while both switches are on', () => {
+    expect(mayRegister(INITIAL_SETTINGS)).toBe(true)
+    expect(mayRegister(at({ signup_enabled: false }))).toBe(false)
+    expect(mayRegister(at({ password_authentication_enabled_for_web: false }))).toBe(false)
+  })
+  it('wait for approval where that is asked for', () => {
+    expect(registeredState(INITIAL_SETTINGS)).toBe('blocked_pending_approval')
+    expect(registeredState(at({ require_admin_approval_after_user_signup: false }))).toBe('active')
+  })
+  it('follow the lists of domains, wildcards counted', () => {
+    const denied = at({ domain_denylist_enabled: true, domain_denylist: ['*.bad.example'] })
+    expect(emailDomainRefusal('a@x.bad.example', denied)).toBeDefined()
+    expect(emailDomainRefusal('a@bad.example', denied)).toBe(undefined)
+    expect(emailDomainRefusal('a@x.bad.example', at({ domain_denylist: ['*'] }))).toBe(undefined)
+    const allowed = at({ domain_allowlist: ['good.example'] })
+    expect(emailDomainRefusal('a@GOOD.example', allowed)).toBe(undefined)
+    expect(emailDomainRefusal('a@goodxexample', allowed)).toBeDefined()
+  })
+  it('start external by default, but for addresses that belong to the house', () => {
+    const external = at({ user_default_external: true, user_default_internal_regex: '@house\\.example$' })
+    expect(startsExternal('a@house.example', external)).toBe(false)
+    expect(startsExternal('a@elsewhere.example', external)).toBe(true)
+    expect(startsExternal('a@elsewhere.example', INITIAL_SETTINGS)).toBe(false)
+  })
+  it('have passwords of the asked kind', () => {
+    const strict = at({ password_number_required: true, password_symbol_required: true, password_uppercase_required: true, password_lowercase_required: true })
+    expect(passwordFindings('abc', strict)).toHaveLength(3)
+    expect(passwordFindings('aB3$', strict)).toEqual([])
+    expect(passwordFindings('abc', INITIAL_SETTINGS)).toEqual([])
+  })
+  it('need a second factor after the time of grace', () => {
+    const required = at({ require_two_factor_authentication: true, two_factor_grace_period: 48 })
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 47 }, required)).toBe('may wait')
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 48 }, required)).toBe('now')
+    expect(secondFactorDemand({ twoFactorEnabled: true, askedHoursAgo: 99 }, required)).toBe('none')
+    expect(secondFactorDemand({ twoFactorEnabled: false, askedHoursAgo: 99 }, INITIAL_SETTINGS)).toBe('none')
+  })
+  it('stay signed in for the minutes of the setting', () => expect(sessionSeconds(INITIAL_SETTINGS)).toBe(604_800))
+})
+
+describe('new things', () => {
+  it('take their defaults from the settings', () => {
+    expect(defaultBranch(INITIAL_SETTINGS)).toBe('main')
+    expect(defaultBranch(at({ default_branch_name: 'trunk' }))).toBe('trunk')
+    expect(([0, 1, 2] as const).map((level) => projectCreationLevel(at({ default_project_creation: level })))).toEqual(['noone', 'maintainer', 'developer'])
+    expect(([0, 1, 2] as const).map((level) => defaultBranchProtection(at({ default_branch_protection: level })))).toEqual([null, { push: 30, merge: 40 }, { push: 40, merge: 40 }])
+    expect(diffLimits(at({ diff_max_files: 2000 }))).toEqual({ files: 2000, lines: 50_000, patchBytes: 204_800 })
+  })
+  it('are deleted later where that is on', () => {
+    expect(deletionDelay('group', INITIAL_SETTINGS)).toBe(7)
+    expect(deletionDelay('project', INITIAL_SETTINGS)).toBe(0)
+  })
+})
+
+describe('git over HTTP', () => {
+  it('may be switched off and bounded', () => {
+    expect(httpGitRefusal(at({ enabled_git_access_protocol: 'ssh' }))).toBe('Git access over HTTP is not allowed')
+    expect(httpGitRefusal(at({ enabled_git_access_protocol: 'http' }))).toBe(undefined)
+    expect(largestPush(at({ receive_max_input_size: 5 }))).toBe(5 * 1024 * 1024)
+    expect(largestPush(INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('limits on single actions', () => {
+  it('are off at 0', () => {
+    expect(issueLimit(1, INITIAL_SETTINGS)).toBe(undefined)
+    expect(pipelineLimit({ projectId: 1, userId: 1, sha: 'a' }, INITIAL_SETTINGS)).toBe(undefined)
+    expect(searchLimit({ userId: 1, address: 'x' }, at({ search_rate_limit: 0 }))).toBe(undefined)
+    expect(uniqueAddresses(INITIAL_SETTINGS)).toBe(undefined)
+  })
+  it('count users by themselves and the anonymous by address', () => {
+    expect(searchLimit({ userId: 7, address: 'x' }, INITIAL_SETTINGS)).toMatchObject({ key: 'user:7', limit: 30, seconds: 60 })
+    expect(searchLimit({ userId: undefined, address: 'x' }, INITIAL_SETTINGS)).toMatchObject({ key: 'x', limit: 10 })
+  })
+})
+
+describe('windows', () => {
+  it('are aligned to the epoch', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), fc.integer({ min: 1, max: 864_000 }), (now, seconds) => {
+        const end = windowEnd(now, seconds)
+        expect(end % seconds).toBe(0)
+        expect(end > now && end - now <= seconds).toBe(true)
+      }),
+    )
+  })
+  it('say Retry later where nothing else is said', () => {
+    expect(throttledText(at({ rate_limiting_response_text: ' ' }))).toBe('Retry later')
+  })
+  it('protect only posts', () => {
+    const request = { method: 'POST', path: '/users/sign_in', caller: undefined, address: 'x', fromPages: false }
+    expect(protectedPathThrottle(request, { requests: 10, seconds: 60 })).toMatchObject({ limit: 10, key: 'x' })
+    expect(protectedPathThrottle({ ...request, method: 'GET' }, { requests: 10, seconds: 60 })).toBe(undefined)
+  })
+})
+
+describe('durations', () => {
+  it.each([
+    ['30 days', 2_592_000], ['1 day', 86_400], ['2 hrs 20 min', 8400], ['1 week and 1 day', 691_200], ['0', 0], ['3 mins 4 sec', 184], ['1 year', 31_557_600],
+  ])('%s', (text, seconds) => expect(secondsOfDuration(text)).toBe(seconds))
+  it.each(['', 'some time', '3 fortnights', 'days', '1 day x'])('refuses %j', (text) => expect(secondsOfDuration(text)).toBe(undefined))
+})

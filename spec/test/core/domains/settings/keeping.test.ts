@@ -1,0 +1,120 @@
+import { CATALOGUE, SETTING_NAMES, type SettingName, settings } from '@forgefold/core/domains/settings'
+import type { StoredEvent } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import { openSettings } from '@forgefold/spec/settings'
+import * as E from 'fp-ts/lib/Either.js'
+import { describe, expect, it } from 'vitest'
+
+const EDITION = { tier: 'ultimate', release: '15.3' } as const
+
+const historyOf = async (store: EventStore): Promise<ReadonlyArray<StoredEvent>> => {
+  const read = await store.readAll({ limit: 1000 })
+  return read.kind === 'Read' ? read.events : []
+}
+
+const secrets = SETTING_NAMES.filter((name) => CATALOGUE[name].sealed)
+
+describe('the history of the settings', () => {
+  it('holds only what changed', async () => {
+    const laboratory = openSettings(EDITION)
+    await laboratory.change({ signup_enabled: false, max_artifacts_size: 100, sign_in_text: 'Hello' })
+    await laboratory.change({ signup_enabled: false, sign_in_text: 'Good day' })
+    const history = await historyOf(laboratory.events)
+    expect(history.map(({ type, data }) => [type, (data as { values?: unknown }).values])).toEqual([
+      ['SettingsEstablished', undefined],
+      ['SettingsChanged', { signup_enabled: { value: false }, sign_in_text: { value: 'Hello' } }],
+      ['SettingsChanged', { sign_in_text: { value: 'Good day' } }],
+    ])
+  })
+
+  it('gains nothing from a request that changes nothing', async () => {
+    const laboratory = openSettings(EDITION)
+    await laboratory.change({ spamfilter_api_key: 'secret', domain_denylist: 'a.example' })
+    const before = (await historyOf(laboratory.events)).length
+    await laboratory.change({ spamfilter_api_key: 'secret', domain_denylist: ['a.example'] })
+    expect((await historyOf(laboratory.events)).length).toBe(before)
+  })
+
+  it.each(secrets)('never shows %s in the clear', async (name: SettingName) => {
+    const laboratory = openSettings(EDITION)
+    const clear = 'a-very-secret-value-1234'
+    const changed = await laboratory.change({ [name]: clear })
+    expect(E.isRight(changed) && changed.right.values[name]).toBe(clear)
+    const text = JSON.stringify(await historyOf(laboratory.events))
+    expect(text).not.toContain(clear)
+    expect(text).not.toContain(Buffer.from(clear).toString('base64').slice(0, 20))
+    expect(text).not.toContain(Buffer.from(clear).toString('hex'))
+  })
+
+  it('keeps a long text as a blob and gives it back', async () => {
+    const laboratory = openSettings(EDITION)
+    const long = 'Grüße 👋 '.repeat(20_000)
+    await laboratory.change({ terms: long, external_auth_client_key: `${long}!` })
+    const [, changed] = await historyOf(laboratory.events)
+    expect(JSON.stringify(changed).length).toBeLessThan(2000)
+    const read = await laboratory.read()
+    expect(E.isRight(read) && read.right.values.terms).toBe(long)
+    expect(E.isRight(read) && read.right.values.external_auth_client_key).toBe(`${long}!`)
+  })
+
+  it('is one stream with codecs for every event', async () => {
+    const laboratory = openSettings(EDITION)
+    await laboratory.change({ signup_enabled: false })
+    for (const event of await historyOf(laboratory.events)) {
+      expect(event.stream).toBe('settings-instance')
+      expect(E.isRight(settings.events.decode(event))).toBe(true)
+    }
+  })
+})
+
+describe('what other parts of a process see', () => {
+  it('is a change made through it at once', async () => {
+    const laboratory = openSettings(EDITION)
+    await laboratory.change({ restricted_visibility_levels: ['public'] })
+    expect(laboratory.world.settings.current().restricted_visibility_levels).toEqual(['public'])
+  })
+
+  it('is a change made elsewhere after the interval, and not before', async () => {
+    const one = openSettings(EDITION)
+    const other = openSettings(EDITION, { events: one.events, clock: one.clock, cacheSeconds: 60 })
+    await other.world.settings.fresh()
+    await one.change({ signup_enabled: false })
+    one.clock.advance(59_000)
+    expect((await other.world.settings.fresh()).signup_enabled).toBe(true)
+    one.clock.advance(1_000)
+    expect((await other.world.settings.fresh()).signup_enabled).toBe(false)
+  })
+
+  it('is never older than what the settings themselves answer', async () => {
+    const one = openSettings(EDITION)
+    const other = openSettings(EDITION, { events: one.events, clock: one.clock })
+    await other.world.settings.fresh()
+    await one.change({ signup_enabled: false })
+    const read = await other.read()
+    expect(E.isRight(read) && read.right.values.signup_enabled).toBe(false)
+    expect(other.world.settings.current().signup_enabled).toBe(false)
+  })
+
+  it('has flags of another tier switched off', async () => {
+    const paid = openSettings(EDITION)
+    await paid.change({ maintenance_mode: true })
+    const free = openSettings({ tier: 'free', release: '15.3' }, { events: paid.events })
+    expect((await free.world.settings.fresh()).maintenance_mode).toBe(false)
+    expect((await paid.world.settings.fresh()).maintenance_mode).toBe(true)
+  })
+})
+
+describe('the times of the record', () => {
+  it('begin with the first look and move with every change', async () => {
+    const laboratory = openSettings(EDITION)
+    const first = await laboratory.read()
+    laboratory.clock.advance(5000)
+    const changed = await laboratory.change({ signup_enabled: false })
+    expect(E.isRight(first) && [first.right.createdAt, first.right.updatedAt]).toEqual([
+      '2022-08-22T12:00:00.000Z', '2022-08-22T12:00:00.000Z',
+    ])
+    expect(E.isRight(changed) && [changed.right.createdAt, changed.right.updatedAt]).toEqual([
+      '2022-08-22T12:00:00.000Z', '2022-08-22T12:00:05.000Z',
+    ])
+  })
+})
