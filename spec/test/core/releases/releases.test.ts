@@ -53,7 +53,7 @@ describe('the table', () => {
   })
 
   // Contract 3, Versioning: each row of the schedule with the release of its planned removal.
-  it.each<readonly [id: string, until: string, planned?: string]>([
+  it.each<[id: string, until: string, planned?: string]>([
     ['merge_request.merged_by', '16.0', '15.0'],
     ['settings.user_email_lookup_limit', '15.0'],
     ['oauth.implicit_grant', '15.0'],

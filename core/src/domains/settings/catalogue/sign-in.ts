@@ -12,6 +12,7 @@ import {
   restart,
   secret,
   text,
+  textFrom,
   texts,
   ultimate,
 } from './builders.js'
@@ -99,10 +100,10 @@ export const signIn = {
 
 /** Tokens, keys and applications of users. */
 export const tokensAndKeys = {
-  personal_access_token_prefix: {
-    ...text('Put before every new personal access token.', { maxLength: 20, check: 'token prefix' }),
-    initial: 'glpat-',
-  },
+  personal_access_token_prefix: textFrom('glpat-', 'Put before every new personal access token.', {
+    maxLength: 20,
+    check: 'token prefix',
+  }),
   max_personal_access_token_lifetime: optionalCount(
     null,
     'The longest life of a personal access token; null has no limit.',
