@@ -38,7 +38,10 @@ export interface TestInstance {
   readonly context: () => CommandContext
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
   /** Somebody new, with a token of the given scopes. */
-  readonly person: (username: string, scopes?: ReadonlyArray<Scope>) => Promise<{ readonly id: number; readonly token: string }>
+  readonly person: (
+    username: string,
+    scopes?: ReadonlyArray<Scope>,
+  ) => Promise<{ readonly id: number; readonly token: string }>
   readonly close: () => Promise<void>
 }
 
@@ -128,7 +131,9 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
   granted(await createFirstAdministrator({ context: context(), password: 'correct horse', token: ROOT_TOKEN })(forge)())
   const person: TestInstance['person'] = async (username, scopes = ['api']) => {
     const profile = { username, name: username, email: `${username}@example.com` }
-    const user = granted(await registerUser({ context: context(), profile, password: undefined, confirmed: true })(forge)())
+    const user = granted(
+      await registerUser({ context: context(), profile, password: undefined, confirmed: true })(forge)(),
+    )
     const made = await createToken({ context: context(), userId: user.id, name: 't', scopes, expiresAt: null })(forge)()
     return { id: user.id, token: granted(made).secret }
   }

@@ -1,10 +1,10 @@
 import {
-  type Attribute,
   ALIASES,
+  type Attribute,
   CATALOGUE,
   INITIAL_SETTINGS,
-  type SettingName,
   SETTING_NAMES,
+  type SettingName,
 } from '@forgefold/core/domains/settings'
 import fc from 'fast-check'
 
@@ -31,18 +31,25 @@ const letters = fc.stringMatching(/^[a-z]{1,12}$/)
 const BY_CHECK: Readonly<Record<NonNullable<Attribute['check']>, fc.Arbitrary<string>>> = {
   'branch name': fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8})?$/),
   'CI file path': fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}\.yml$/),
-  duration: fc.tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('days', 'hours', 'weeks')).map((p) => p.join(' ')),
+  duration: fc
+    .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('days', 'hours', 'weeks'))
+    .map((p) => p.join(' ')),
   'duration of a day or more': fc
     .tuple(fc.integer({ min: 1, max: 400 }), fc.constantFrom('days', 'weeks', 'years'))
     .map((parts) => parts.join(' ')),
   'e-mail address': letters.map((name) => `${name}@example.com`),
-  'grpc or tls URL': fc.tuple(fc.constantFrom('grpc', 'tls'), letters).map(([scheme, host]) => `${scheme}://${host}:8000`),
+  'grpc or tls URL': fc
+    .tuple(fc.constantFrom('grpc', 'tls'), letters)
+    .map(([scheme, host]) => `${scheme}://${host}:8000`),
   'host name': letters.map((name) => `${name}.example.com`),
   'no at sign': letters.map((name) => `${name}.example.com`),
   pattern: letters.map((name) => `@${name}\\.example$`),
   'token prefix': fc.stringMatching(/^[A-Za-z0-9_+=/@:.-]{1,20}$/),
   URL: letters.map((host) => `https://${host}.example.com/path?x=1`),
-  'URL or path': fc.oneof(letters.map((path) => `/${path}`), letters.map((host) => `http://${host}.example.com`)),
+  'URL or path': fc.oneof(
+    letters.map((path) => `/${path}`),
+    letters.map((host) => `http://${host}.example.com`),
+  ),
 }
 
 const numberOf = ({ min, above, max, below }: Attribute): fc.Arbitrary<number> =>
@@ -56,7 +63,9 @@ const item = fc.stringMatching(/^[a-z0-9.-]{1,20}$/)
 const textOf = ({ words, check, filled, maxLength = 400 }: Attribute): fc.Arbitrary<string> => {
   if (words !== undefined) return fc.constantFrom(...words)
   if (check !== undefined) return BY_CHECK[check]
-  const free = fc.string({ minLength: 1, maxLength, unit: 'grapheme' }).filter((text) => !text.includes('\u0000') && [...text].length <= maxLength)
+  const free = fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .filter((text) => !text.includes('\u0000') && [...text].length <= maxLength)
   return filled ? free.filter((text) => text.trim() !== '') : free
 }
 
@@ -72,9 +81,7 @@ const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
     case 'text':
       return textOf(attribute)
     case 'texts':
-      return attribute.words === undefined
-        ? fc.array(item, { maxLength: 5 })
-        : fc.subarray([...attribute.words])
+      return attribute.words === undefined ? fc.array(item, { maxLength: 5 }) : fc.subarray([...attribute.words])
     case 'integers':
       return fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 5 })
     case 'weights':
@@ -86,7 +93,9 @@ const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
 export const validValue = (name: SettingName): fc.Arbitrary<unknown> => {
   const attribute: Attribute = CATALOGUE[name]
   const narrowed = NARROWED[name] ?? shaped(attribute)
-  return attribute.nullable ? fc.oneof({ weight: 4, arbitrary: narrowed }, { weight: 1, arbitrary: fc.constant(null) }) : narrowed
+  return attribute.nullable
+    ? fc.oneof({ weight: 4, arbitrary: narrowed }, { weight: 1, arbitrary: fc.constant(null) })
+    : narrowed
 }
 
 /** What a flag brings along so that it may be switched on. */
@@ -112,7 +121,11 @@ export interface BadValue {
 const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
   const { min, max, above, below, loose, numbers } = attribute
   const typed = (value: unknown): BadValue => ({ name, value, error: `${name} is invalid` })
-  const said = (value: unknown, ...texts: ReadonlyArray<string>): BadValue => ({ name, value, message: { [name]: texts } })
+  const said = (value: unknown, ...texts: ReadonlyArray<string>): BadValue => ({
+    name,
+    value,
+    message: { [name]: texts },
+  })
   const whole = attribute.shape === 'integer'
   return [
     ...(loose ? [said('abc', 'is not a number')] : [typed('abc')]),
@@ -123,8 +136,14 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
     ...(below === undefined ? [] : [said(below, `must be less than ${below}`)]),
     ...(numbers === undefined
       ? []
-      : [loose ? said(77, 'is not included in the list') : { name, value: 77, error: `${name} does not have a valid value` }]),
-    ...(attribute.nullable ? [] : [attribute.filled ? said(null, "can't be blank", 'is not a number') : said(null, 'is not a number')]),
+      : [
+          loose
+            ? said(77, 'is not included in the list')
+            : { name, value: 77, error: `${name} does not have a valid value` },
+        ]),
+    ...(attribute.nullable
+      ? []
+      : [attribute.filled ? said(null, "can't be blank", 'is not a number') : said(null, 'is not a number')]),
   ]
 }
 
@@ -137,7 +156,10 @@ const BAD_TEXTS: Readonly<Partial<Record<NonNullable<Attribute['check']>, readon
   'host name': ['not a host!', 'is invalid'],
   'no at sign': ['a@b', 'is invalid'],
   pattern: ['(', 'is invalid'],
-  'token prefix': ['blank and!', "can contain only letters of the Base64 alphabet (RFC4648) with the addition of '@', ':' and '.'"],
+  'token prefix': [
+    'blank and!',
+    "can contain only letters of the Base64 alphabet (RFC4648) with the addition of '@', ':' and '.'",
+  ],
   URL: ['ftp://x.example', 'is blocked: Only allowed schemes are http, https'],
   'URL or path': ['nowhere', 'must be a valid URL'],
 }
@@ -154,7 +176,11 @@ const badTexts = (name: string, attribute: Attribute): ReadonlyArray<BadValue> =
     ...(filled ? [said('', "can't be blank"), said(null, "can't be blank")] : []),
     ...(words === undefined
       ? []
-      : [loose ? said('bogus', 'is not included in the list') : { name, value: 'bogus', error: `${name} does not have a valid value` }]),
+      : [
+          loose
+            ? said('bogus', 'is not included in the list')
+            : { name, value: 'bogus', error: `${name} does not have a valid value` },
+        ]),
   ]
 }
 
@@ -169,7 +195,13 @@ const badLists = (name: string, { words, maxItems }: Attribute): ReadonlyArray<B
   const said = (value: unknown): BadValue => ({ name, value, message: { [name]: [LIST_SENTENCES[name] ?? ''] } })
   return [
     { name, value: { an: 'object' }, error: `${name} is invalid` },
-    ...(words === undefined ? [] : [name in LIST_SENTENCES ? said(['bogus']) : { name, value: ['bogus'], error: `${name} does not have a valid value` }]),
+    ...(words === undefined
+      ? []
+      : [
+          name in LIST_SENTENCES
+            ? said(['bogus'])
+            : { name, value: ['bogus'], error: `${name} does not have a valid value` },
+        ]),
     ...(maxItems === undefined ? [] : [said(Array.from({ length: maxItems + 1 }, () => 'root'))]),
   ]
 }

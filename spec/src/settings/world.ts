@@ -1,4 +1,4 @@
-import { makeMovableClock, type MovableClock, pause } from '@forgefold/adapters/clock'
+import { type MovableClock, makeMovableClock, pause } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecretBox, makeSecrets } from '@forgefold/adapters/crypto'
 import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import type { Principal } from '@forgefold/core/access'

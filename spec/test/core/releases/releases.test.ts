@@ -49,7 +49,11 @@ describe('the table', () => {
     }
   })
   it('dates every line', () => {
-    for (const { id, since, deprecated, until } of releaseItems) expect([since, deprecated, until].some((at) => at !== undefined), id).toBe(true)
+    for (const { id, since, deprecated, until } of releaseItems)
+      expect(
+        [since, deprecated, until].some((at) => at !== undefined),
+        id,
+      ).toBe(true)
   })
 
   // Contract 3, Versioning: each row of the schedule with the release of its planned removal.

@@ -54,7 +54,9 @@ describe('throttles', () => {
   it('say what the instance wants said', async () => {
     await set({ ...family('unauthenticated_api', 1, 60), rate_limiting_response_text: 'Slowly, please' })
     await status('/api/v4/nothing', { from: '10.0.1.1' })
-    expect(await instance.ask('GET', '/api/v4/nothing', { from: '10.0.1.1' })).toMatchObject({ text: 'Slowly, please\n' })
+    expect(await instance.ask('GET', '/api/v4/nothing', { from: '10.0.1.1' })).toMatchObject({
+      text: 'Slowly, please\n',
+    })
   })
 
   it('count a user over all tokens, and each user alone', async () => {
@@ -120,9 +122,15 @@ describe('maintenance mode', () => {
   it('is switched on and off by an administrator', async () => {
     const instance = await openTestInstance()
     const ann = (await instance.person('ann')).token
-    const on = await instance.ask('PUT', PATH, { as: instance.root, json: { maintenance_mode: true, maintenance_mode_message: 'Back soon' } })
+    const on = await instance.ask('PUT', PATH, {
+      as: instance.root,
+      json: { maintenance_mode: true, maintenance_mode_message: 'Back soon' },
+    })
     expect(on).toMatchObject({ status: 200, json: { maintenance_mode: true } })
-    expect(await instance.ask('PUT', PATH, { as: ann, json: { signup_enabled: false } })).toMatchObject({ status: 403, json: { message: '403 Forbidden' } })
+    expect(await instance.ask('PUT', PATH, { as: ann, json: { signup_enabled: false } })).toMatchObject({
+      status: 403,
+      json: { message: '403 Forbidden' },
+    })
     expect((await instance.ask('PUT', PATH, { as: instance.root, json: { maintenance_mode: false } })).status).toBe(200)
     await instance.close()
   })

@@ -49,13 +49,26 @@ describe('the settings over HTTP', () => {
   })
 
   it('take query, form and JSON', async () => {
-    expect((await instance.ask('PUT', PATH, { as: instance.root, query: 'signup_enabled=false&default_project_visibility=internal' })).json).toMatchObject(
-      { signup_enabled: false, default_project_visibility: 'internal' },
-    )
-    expect((await instance.ask('PUT', PATH, { as: instance.root, form: 'domain_denylist[]=a.example&domain_denylist[]=b.example&repository_storages_weighted[default]=50' })).json).toMatchObject(
-      { domain_denylist: ['a.example', 'b.example'], repository_storages_weighted: { default: 50 } },
-    )
-    expect((await put({ signup_enabled: true, max_personal_access_token_lifetime: null })).json).toMatchObject({ signup_enabled: true, max_personal_access_token_lifetime: null })
+    expect(
+      (
+        await instance.ask('PUT', PATH, {
+          as: instance.root,
+          query: 'signup_enabled=false&default_project_visibility=internal',
+        })
+      ).json,
+    ).toMatchObject({ signup_enabled: false, default_project_visibility: 'internal' })
+    expect(
+      (
+        await instance.ask('PUT', PATH, {
+          as: instance.root,
+          form: 'domain_denylist[]=a.example&domain_denylist[]=b.example&repository_storages_weighted[default]=50',
+        })
+      ).json,
+    ).toMatchObject({ domain_denylist: ['a.example', 'b.example'], repository_storages_weighted: { default: 50 } })
+    expect((await put({ signup_enabled: true, max_personal_access_token_lifetime: null })).json).toMatchObject({
+      signup_enabled: true,
+      max_personal_access_token_lifetime: null,
+    })
   })
 
   it('are the same in the next answer', async () => {
@@ -64,7 +77,9 @@ describe('the settings over HTTP', () => {
   })
 
   it('tell wrong parameters in one line', async () => {
-    expect(await put({ signup_enabled: 'perhaps', default_projects_limit: 'many', captcha_enabled: true })).toMatchObject({
+    expect(
+      await put({ signup_enabled: 'perhaps', default_projects_limit: 'many', captcha_enabled: true }),
+    ).toMatchObject({
       status: 400,
       json: {
         error:
@@ -75,7 +90,9 @@ describe('the settings over HTTP', () => {
 
   it('tell wrong values by name, and change nothing', async () => {
     const before = (await get()).json
-    expect(await put({ sign_in_text: 'New', search_rate_limit: 'abc', max_artifacts_size: 0, enforce_terms: true })).toMatchObject({
+    expect(
+      await put({ sign_in_text: 'New', search_rate_limit: 'abc', max_artifacts_size: 0, enforce_terms: true }),
+    ).toMatchObject({
       status: 400,
       json: {
         message: {
@@ -99,11 +116,17 @@ describe('the settings over HTTP', () => {
   it('tell a request without any known name what could have been said', async () => {
     const answered = await put({ nonsense: 1 })
     expect(answered.status).toBe(400)
-    expect(answered.json).toMatchObject({ error: expect.stringMatching(/^admin_mode, .*at least one parameter must be provided$/) })
+    expect(answered.json).toMatchObject({
+      error: expect.stringMatching(/^admin_mode, .*at least one parameter must be provided$/),
+    })
   })
 
   it('give credentials to the administrator, but never those that are hidden', async () => {
-    const answered = await put({ spamfilter_api_key: 'key', asset_proxy_secret_key: 'hidden', cluster_secret_access_key: 'hidden' })
+    const answered = await put({
+      spamfilter_api_key: 'key',
+      asset_proxy_secret_key: 'hidden',
+      cluster_secret_access_key: 'hidden',
+    })
     expect(answered.json).toMatchObject({ spamfilter_api_key: 'key' })
     expect(answered.text).not.toContain('hidden')
   })
@@ -111,9 +134,15 @@ describe('the settings over HTTP', () => {
   it('know who may pass the limits on fetches', async () => {
     expect(await put({ git_rate_limit_users_allowlist: ['ann', 'nobody'] })).toMatchObject({
       status: 400,
-      json: { message: { git_rate_limit_users_allowlist: ['should be an array of existing usernames. nobody does not exist'] } },
+      json: {
+        message: {
+          git_rate_limit_users_allowlist: ['should be an array of existing usernames. nobody does not exist'],
+        },
+      },
     })
-    expect((await put({ git_rate_limit_users_allowlist: ['ann'] })).json).toMatchObject({ git_rate_limit_users_allowlist: ['ann'] })
+    expect((await put({ git_rate_limit_users_allowlist: ['ann'] })).json).toMatchObject({
+      git_rate_limit_users_allowlist: ['ann'],
+    })
   })
 
   it('take text that is no JSON as a parameter error', async () => {
@@ -123,7 +152,10 @@ describe('the settings over HTTP', () => {
   })
 
   it.each(['__proto__', 'constructor', 'toString'])('are not fooled by %s', async (name) => {
-    const answered = await instance.ask('PUT', PATH, { as: instance.root, json: `{"${name}": {"signup_enabled": true}}` })
+    const answered = await instance.ask('PUT', PATH, {
+      as: instance.root,
+      json: `{"${name}": {"signup_enabled": true}}`,
+    })
     expect(answered.status).toBe(400)
   })
 })

@@ -1,4 +1,11 @@
-import { ALIASES, CATALOGUE, INSTRUCTIONS, isSettingName, SETTING_NAMES, settingLifespan } from '@forgefold/core/domains/settings'
+import {
+  ALIASES,
+  CATALOGUE,
+  INSTRUCTIONS,
+  isSettingName,
+  SETTING_NAMES,
+  settingLifespan,
+} from '@forgefold/core/domains/settings'
 import { releaseItems } from '@forgefold/core/releases'
 import { describe, expect, it } from 'vitest'
 
@@ -16,7 +23,8 @@ describe('the catalogue of settings', () => {
 
   it('names only companions that exist', () => {
     for (const [name, { companions }] of attributes)
-      for (const companion of companions?.names ?? []) expect(isSettingName(companion), `${name}: ${companion}`).toBe(true)
+      for (const companion of companions?.names ?? [])
+        expect(isSettingName(companion), `${name}: ${companion}`).toBe(true)
   })
 
   it('leads every old name to a setting', () => {
@@ -32,7 +40,13 @@ describe('the catalogue of settings', () => {
 
   it('has a first value within its own bounds', () => {
     for (const [name, attribute] of attributes) {
-      const { initial, min, max, above, below } = attribute as { initial: unknown; min?: number; max?: number; above?: number; below?: number }
+      const { initial, min, max, above, below } = attribute as {
+        initial: unknown
+        min?: number
+        max?: number
+        above?: number
+        below?: number
+      }
       if (typeof initial !== 'number') continue
       expect(initial, name).toBeGreaterThanOrEqual(min ?? Number.NEGATIVE_INFINITY)
       expect(initial, name).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY)
@@ -43,7 +57,8 @@ describe('the catalogue of settings', () => {
 
   it('is named by every dated setting of the release table', () => {
     const known = (name: string): boolean => isSettingName(name) || name in ALIASES || name in INSTRUCTIONS
-    for (const { id, kind } of releaseItems) if (kind === 'setting') expect(known(id.slice('settings.'.length)), id).toBe(true)
+    for (const { id, kind } of releaseItems)
+      if (kind === 'setting') expect(known(id.slice('settings.'.length)), id).toBe(true)
   })
 
   it('takes its dates from the release table', () => {

@@ -20,10 +20,10 @@ import {
   protectedPathThrottle,
   pushRefusal,
   registeredState,
+  type Settings,
   searchLimit,
   secondFactorDemand,
   secondsOfDuration,
-  type Settings,
   sessionSeconds,
   startsExternal,
   throttledText,
@@ -54,14 +54,23 @@ describe('maintenance mode', () => {
     expect(maintenanceRefusal({ method, path: '/api/v4/projects', admin: false }, on)).toBe(undefined)
   })
   it.each([
-    '/api/v4/application/settings', '/oauth/token', '/users/sign_in', '/users/sign_out', '/admin/session',
-    '/group/project.git/git-upload-pack', '/api/v4/internal/allowed', '/group/project/-/compare',
+    '/api/v4/application/settings',
+    '/oauth/token',
+    '/users/sign_in',
+    '/users/sign_out',
+    '/admin/session',
+    '/group/project.git/git-upload-pack',
+    '/api/v4/internal/allowed',
+    '/group/project/-/compare',
   ])('leaves %s open', (path) => {
     expect(maintenanceRefusal({ method: 'POST', path, admin: false }, on)).toBe(undefined)
   })
-  it.each(['/oauth/revoke', '/group/project.git/git-receive-pack', '/api/v4/application/settings/x'])('closes %s', (path) => {
-    expect(maintenanceRefusal({ method: 'POST', path, admin: false }, on)).toEqual(refusal)
-  })
+  it.each(['/oauth/revoke', '/group/project.git/git-receive-pack', '/api/v4/application/settings/x'])(
+    'closes %s',
+    (path) => {
+      expect(maintenanceRefusal({ method: 'POST', path, admin: false }, on)).toEqual(refusal)
+    },
+  )
   it('tells git so', () => {
     expect(pushRefusal(false, on)).toMatch(/^Git push is not allowed/)
     expect(pushRefusal(true, on)).toBe(undefined)
@@ -138,7 +147,12 @@ describe('accounts', () => {
     expect(startsExternal('a@elsewhere.example', INITIAL_SETTINGS)).toBe(false)
   })
   it('have passwords of the asked kind', () => {
-    const strict = at({ password_number_required: true, password_symbol_required: true, password_uppercase_required: true, password_lowercase_required: true })
+    const strict = at({
+      password_number_required: true,
+      password_symbol_required: true,
+      password_uppercase_required: true,
+      password_lowercase_required: true,
+    })
     expect(passwordFindings('abc', strict)).toHaveLength(3)
     expect(passwordFindings('aB3$', strict)).toEqual([])
     expect(passwordFindings('abc', INITIAL_SETTINGS)).toEqual([])
@@ -157,8 +171,14 @@ describe('new things', () => {
   it('take their defaults from the settings', () => {
     expect(defaultBranch(INITIAL_SETTINGS)).toBe('main')
     expect(defaultBranch(at({ default_branch_name: 'trunk' }))).toBe('trunk')
-    expect(([0, 1, 2] as const).map((level) => projectCreationLevel(at({ default_project_creation: level })))).toEqual(['noone', 'maintainer', 'developer'])
-    expect(([0, 1, 2] as const).map((level) => defaultBranchProtection(at({ default_branch_protection: level })))).toEqual([null, { push: 30, merge: 40 }, { push: 40, merge: 40 }])
+    expect(([0, 1, 2] as const).map((level) => projectCreationLevel(at({ default_project_creation: level })))).toEqual([
+      'noone',
+      'maintainer',
+      'developer',
+    ])
+    expect(
+      ([0, 1, 2] as const).map((level) => defaultBranchProtection(at({ default_branch_protection: level }))),
+    ).toEqual([null, { push: 30, merge: 40 }, { push: 40, merge: 40 }])
     expect(diffLimits(at({ diff_max_files: 2000 }))).toEqual({ files: 2000, lines: 50_000, patchBytes: 204_800 })
   })
   it('are deleted later where that is on', () => {
@@ -184,7 +204,11 @@ describe('limits on single actions', () => {
     expect(uniqueAddresses(INITIAL_SETTINGS)).toBe(undefined)
   })
   it('count users by themselves and the anonymous by address', () => {
-    expect(searchLimit({ userId: 7, address: 'x' }, INITIAL_SETTINGS)).toMatchObject({ key: 'user:7', limit: 30, seconds: 60 })
+    expect(searchLimit({ userId: 7, address: 'x' }, INITIAL_SETTINGS)).toMatchObject({
+      key: 'user:7',
+      limit: 30,
+      seconds: 60,
+    })
     expect(searchLimit({ userId: undefined, address: 'x' }, INITIAL_SETTINGS)).toMatchObject({ key: 'x', limit: 10 })
   })
 })
@@ -211,7 +235,15 @@ describe('windows', () => {
 
 describe('durations', () => {
   it.each([
-    ['30 days', 2_592_000], ['1 day', 86_400], ['2 hrs 20 min', 8400], ['1 week and 1 day', 691_200], ['0', 0], ['3 mins 4 sec', 184], ['1 year', 31_557_600],
+    ['30 days', 2_592_000],
+    ['1 day', 86_400],
+    ['2 hrs 20 min', 8400],
+    ['1 week and 1 day', 691_200],
+    ['0', 0],
+    ['3 mins 4 sec', 184],
+    ['1 year', 31_557_600],
   ])('%s', (text, seconds) => expect(secondsOfDuration(text)).toBe(seconds))
-  it.each(['', 'some time', '3 fortnights', 'days', '1 day x'])('refuses %j', (text) => expect(secondsOfDuration(text)).toBe(undefined))
+  it.each(['', 'some time', '3 fortnights', 'days', '1 day x'])('refuses %j', (text) =>
+    expect(secondsOfDuration(text)).toBe(undefined),
+  )
 })

@@ -91,7 +91,10 @@ describe('companions in the same request', () => {
     [{ tracker_enabled: true }, 'tracker_collector_hostname is missing'],
     [{ require_two_factor_authentication: true }, 'two_factor_grace_period is missing'],
     [{ shared_runners_enabled: true }, 'shared_runners_text is missing, shared_runners_minutes is missing'],
-    [{ chat_app_enabled: true, chat_app_id: 'x' }, 'chat_app_secret is missing, chat_app_verification_token is missing'],
+    [
+      { chat_app_enabled: true, chat_app_id: 'x' },
+      'chat_app_secret is missing, chat_app_verification_token is missing',
+    ],
     [
       { housekeeping_enabled: true, housekeeping_gc_period: 100 },
       'housekeeping_full_repack_period is missing, housekeeping_incremental_repack_period is missing',
@@ -117,14 +120,19 @@ describe('companions in the same request', () => {
     )
   })
   it('asks for nothing where the flag is switched off', async () => {
-    expect((await valuesOf('15.3', [{ captcha_enabled: false, housekeeping_enabled: false }])).housekeeping_enabled).toBe(false)
+    expect(
+      (await valuesOf('15.3', [{ captcha_enabled: false, housekeeping_enabled: false }])).housekeeping_enabled,
+    ).toBe(false)
   })
 })
 
 describe('companions in the record', () => {
   it.each([
     [{ asset_proxy_enabled: true }, { asset_proxy_url: ["can't be blank"] }],
-    [{ domain_denylist_enabled: true }, { domain_denylist: ['Domain denylist cannot be empty if denylist is enabled.'] }],
+    [
+      { domain_denylist_enabled: true },
+      { domain_denylist: ['Domain denylist cannot be empty if denylist is enabled.'] },
+    ],
     [{ enforce_terms: true }, { base: ['You need to set terms to be enforced'] }],
     [{ external_auth_client_cert: 'PEM' }, { external_auth_client_key: ["can't be blank"] }],
     [
@@ -139,7 +147,9 @@ describe('companions in the record', () => {
   })
   it('is content with what was stored before', async () => {
     expect((await valuesOf('15.3', [{ terms: 'Be kind.' }, { enforce_terms: true }])).enforce_terms).toBe(true)
-    expect((await valuesOf('15.3', [{ throttle_authenticated_api_enabled: true }])).throttle_authenticated_api_enabled).toBe(true)
+    expect(
+      (await valuesOf('15.3', [{ throttle_authenticated_api_enabled: true }])).throttle_authenticated_api_enabled,
+    ).toBe(true)
     expect((await valuesOf('15.3', [{ unique_ips_limit_enabled: true }])).unique_ips_limit_enabled).toBe(true)
   })
   it('leaves the terms alone where they arrive blank', async () => {
@@ -153,18 +163,43 @@ describe('companions in the record', () => {
 
 describe('numbers that depend on each other', () => {
   it.each([
-    [{ storage_timeout_fast: 56 }, { storage_timeout_fast: ['must be less than or equal to 55'], storage_timeout_medium: ['must be greater than or equal to 56'] }],
-    [{ storage_timeout_medium: 5 }, { storage_timeout_medium: ['must be greater than or equal to 10'] }],
-    [{ housekeeping_full_repack_period: 5 }, { housekeeping_full_repack_period: ['must be greater than or equal to 10'] }],
-    [{ housekeeping_gc_period: 20 }, { housekeeping_gc_period: ['must be greater than or equal to 50'] }],
-    [{ inactive_projects_send_warning_email_after_months: 2 }, { inactive_projects_send_warning_email_after_months: ['must be less than 2'] }],
-    [{ mirror_max_capacity: 50 }, { mirror_capacity_threshold: ['must be less than 50'] }],
-    [{ archive_builds_in_human_readable: '3 hours' }, { archive_builds_in_seconds: ['must be greater than or equal to 86400'] }],
     [
-      { rsa_key_restriction: -1, dsa_key_restriction: -1, ecdsa_key_restriction: -1, ecdsa_sk_key_restriction: -1, ed25519_key_restriction: -1, ed25519_sk_key_restriction: -1 },
+      { storage_timeout_fast: 56 },
+      {
+        storage_timeout_fast: ['must be less than or equal to 55'],
+        storage_timeout_medium: ['must be greater than or equal to 56'],
+      },
+    ],
+    [{ storage_timeout_medium: 5 }, { storage_timeout_medium: ['must be greater than or equal to 10'] }],
+    [
+      { housekeeping_full_repack_period: 5 },
+      { housekeeping_full_repack_period: ['must be greater than or equal to 10'] },
+    ],
+    [{ housekeeping_gc_period: 20 }, { housekeeping_gc_period: ['must be greater than or equal to 50'] }],
+    [
+      { inactive_projects_send_warning_email_after_months: 2 },
+      { inactive_projects_send_warning_email_after_months: ['must be less than 2'] },
+    ],
+    [{ mirror_max_capacity: 50 }, { mirror_capacity_threshold: ['must be less than 50'] }],
+    [
+      { archive_builds_in_human_readable: '3 hours' },
+      { archive_builds_in_seconds: ['must be greater than or equal to 86400'] },
+    ],
+    [
+      {
+        rsa_key_restriction: -1,
+        dsa_key_restriction: -1,
+        ecdsa_key_restriction: -1,
+        ecdsa_sk_key_restriction: -1,
+        ed25519_key_restriction: -1,
+        ed25519_sk_key_restriction: -1,
+      },
       { allowed_key_types: ["can't be blank"] },
     ],
-    [{ searchengine_indexing: true, searchengine_url: '' }, { searchengine_url: ["can't be blank when indexing is enabled"] }],
+    [
+      { searchengine_indexing: true, searchengine_url: '' },
+      { searchengine_url: ["can't be blank when indexing is enabled"] },
+    ],
     [
       { cluster_integration_enabled: true, cluster_account_id: '12', cluster_access_key_id: 'short' },
       { cluster_account_id: ['is invalid'], cluster_access_key_id: ['is too short (minimum is 16 characters)'] },
@@ -173,7 +208,11 @@ describe('numbers that depend on each other', () => {
     expect(await after('15.3', [request])).toEqual(invalid(fields))
   })
   it('tells everything that is wrong at once, each under its own name', async () => {
-    expect(await after('15.3', [{ search_rate_limit: -1, max_artifacts_size: 0, enforce_terms: true, signup_enabled: false }])).toEqual(
+    expect(
+      await after('15.3', [
+        { search_rate_limit: -1, max_artifacts_size: 0, enforce_terms: true, signup_enabled: false },
+      ]),
+    ).toEqual(
       invalid({
         search_rate_limit: ['must be greater than or equal to 0'],
         max_artifacts_size: ['must be greater than 0'],

@@ -111,10 +111,12 @@ describe('the times of the record', () => {
     laboratory.clock.advance(5000)
     const changed = await laboratory.change({ signup_enabled: false })
     expect(E.isRight(first) && [first.right.createdAt, first.right.updatedAt]).toEqual([
-      '2022-08-22T12:00:00.000Z', '2022-08-22T12:00:00.000Z',
+      '2022-08-22T12:00:00.000Z',
+      '2022-08-22T12:00:00.000Z',
     ])
     expect(E.isRight(changed) && [changed.right.createdAt, changed.right.updatedAt]).toEqual([
-      '2022-08-22T12:00:00.000Z', '2022-08-22T12:00:05.000Z',
+      '2022-08-22T12:00:00.000Z',
+      '2022-08-22T12:00:05.000Z',
     ])
   })
 })

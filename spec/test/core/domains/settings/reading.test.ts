@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 
 const EDITION = { tier: 'ultimate', release: '15.3' } as const
 
-const read = (raw: Readonly<Record<string, unknown>>, edition: { tier: 'free' | 'ultimate'; release: string } = EDITION) =>
-  readRequest(raw, edition, 'forge.test')
+const read = (
+  raw: Readonly<Record<string, unknown>>,
+  edition: { tier: 'free' | 'ultimate'; release: string } = EDITION,
+) => readRequest(raw, edition, 'forge.test')
 
 const value = (name: SettingName, raw: unknown): unknown => {
   const request = read({ [name]: raw })
@@ -26,7 +28,13 @@ describe('flags', () => {
     expect(read({ signup_enabled: raw })).toEqual(refused('signup_enabled is invalid'))
   })
   it('casts a loose one as the record does', () => {
-    expect(['0', 'f', 'false', 'OFF', ''].map((raw) => value('keep_latest_artifact', raw))).toEqual([false, false, false, false, null])
+    expect(['0', 'f', 'false', 'OFF', ''].map((raw) => value('keep_latest_artifact', raw))).toEqual([
+      false,
+      false,
+      false,
+      false,
+      null,
+    ])
     expect(['1', 'no', 'anything'].map((raw) => value('keep_latest_artifact', raw))).toEqual([true, true, true])
   })
 })
@@ -40,13 +48,19 @@ describe('numbers', () => {
     expect(read({ max_artifacts_size: raw })).toEqual(refused('max_artifacts_size is invalid'))
   })
   it('finds a wrong loose one with the record', () => {
-    expect(read({ search_rate_limit: 'abc' })).toMatchObject(E.right({ findings: { search_rate_limit: ['is not a number'] } }))
+    expect(read({ search_rate_limit: 'abc' })).toMatchObject(
+      E.right({ findings: { search_rate_limit: ['is not a number'] } }),
+    )
   })
 })
 
 describe('lists', () => {
   it('come as array, as text with commas, or mixed', () => {
-    expect(value('domain_denylist', ['a.example', 'b.example, c.example'])).toEqual(['a.example', 'b.example', 'c.example'])
+    expect(value('domain_denylist', ['a.example', 'b.example, c.example'])).toEqual([
+      'a.example',
+      'b.example',
+      'c.example',
+    ])
     expect(value('domain_denylist', ' a.example ,b.example,')).toEqual(['a.example', 'b.example'])
     expect(value('searchengine_project_ids', '1, 2')).toEqual([1, 2])
   })
@@ -56,7 +70,11 @@ describe('lists', () => {
   })
   it('of the asset proxy split at anything and gain the own host', () => {
     expect(value('asset_proxy_allowlist', 'a.example;b.example c.example\nd.example')).toEqual([
-      'a.example', 'b.example', 'c.example', 'd.example', 'forge.test',
+      'a.example',
+      'b.example',
+      'c.example',
+      'd.example',
+      'forge.test',
     ])
   })
   it('are refused for one bad word', () => {
@@ -110,9 +128,21 @@ describe('names', () => {
 
 describe('old and new name together', () => {
   it.each([
-    [{ allow_local_requests_from_hooks_and_services: true, allow_local_requests_from_web_hooks_and_services: false }, 'allow_local_requests_from_web_hooks_and_services', true],
-    [{ admin_notification_email: 'old@x.example', abuse_notification_email: 'new@x.example' }, 'abuse_notification_email', 'old@x.example'],
-    [{ throttle_unauthenticated_enabled: true, throttle_unauthenticated_web_enabled: false }, 'throttle_unauthenticated_web_enabled', false],
+    [
+      { allow_local_requests_from_hooks_and_services: true, allow_local_requests_from_web_hooks_and_services: false },
+      'allow_local_requests_from_web_hooks_and_services',
+      true,
+    ],
+    [
+      { admin_notification_email: 'old@x.example', abuse_notification_email: 'new@x.example' },
+      'abuse_notification_email',
+      'old@x.example',
+    ],
+    [
+      { throttle_unauthenticated_enabled: true, throttle_unauthenticated_web_enabled: false },
+      'throttle_unauthenticated_web_enabled',
+      false,
+    ],
   ] as const)('%j', (raw, name, expected) => {
     const request = read(raw)
     expect(E.isRight(request) && request.right.values.get(name)).toBe(expected)
@@ -142,7 +172,9 @@ describe('the performance bar', () => {
   }
   it('is given to a group by its path, and taken away by none', () => {
     expect(group({ performance_bar_allowed_group_path: 'some/group' })).toBe('some/group')
-    expect(group({ performance_bar_allowed_group_id: 'old/spelling', performance_bar_allowed_group_path: 'x' })).toBe('old/spelling')
+    expect(group({ performance_bar_allowed_group_id: 'old/spelling', performance_bar_allowed_group_path: 'x' })).toBe(
+      'old/spelling',
+    )
     for (const none of ['', null, 'nil']) expect(group({ performance_bar_allowed_group_path: none })).toBe(null)
   })
   it('is switched off by false and left alone by true', () => {

@@ -1,7 +1,14 @@
 import type { Edition, SettingName } from '@forgefold/core/domains/settings'
 import { parameterNames, SETTING_NAMES } from '@forgefold/core/domains/settings'
 import { presentSettings } from '@forgefold/server/presenters'
-import { aliasesOf, badValues, changeableSettings, companionsOf, openSettings, validValue } from '@forgefold/spec/settings'
+import {
+  aliasesOf,
+  badValues,
+  changeableSettings,
+  companionsOf,
+  openSettings,
+  validValue,
+} from '@forgefold/spec/settings'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -14,7 +21,8 @@ const answeredFor = (name: SettingName, value: unknown): unknown => {
   if (name === 'polling_interval_multiplier') return Number.isInteger(value) ? `${value}.0` : String(value)
   if (name === 'asset_proxy_allowlist') return [...(value as ReadonlyArray<string>), HOST]
   if (name === 'terms' && value === null) return null
-  if (name === 'commit_email_hostname' && (value === null || String(value).trim() === '')) return `users.noreply.${HOST}`
+  if (name === 'commit_email_hostname' && (value === null || String(value).trim() === ''))
+    return `users.noreply.${HOST}`
   if ((name === 'default_branch_name' || name === 'enabled_git_access_protocol') && value === '') return null
   return value
 }
@@ -22,7 +30,9 @@ const answeredFor = (name: SettingName, value: unknown): unknown => {
 const alongside = (name: SettingName): Readonly<Record<string, unknown>> =>
   name === 'searchengine_namespace_ids' || name === 'searchengine_project_ids'
     ? { searchengine_limit_indexing: true }
-    : name === 'external_auth_client_cert' ? { external_auth_client_key: 'key' } : {}
+    : name === 'external_auth_client_cert'
+      ? { external_auth_client_key: 'key' }
+      : {}
 
 const HIDDEN = new Set(['asset_proxy_secret_key', 'cluster_secret_access_key'])
 
@@ -52,7 +62,8 @@ describe.each(changeableSettings)('%s', (name) => {
       const before = await laboratory.read()
       const also = name === 'signup_enabled' ? { hide_third_party_offers: true } : { signup_enabled: false }
       const refused = await laboratory.change({ ...also, ...alongside(name), [bad.name]: bad.value })
-      const rejection = bad.error === undefined ? { kind: 'Invalid', fields: bad.message } : { kind: 'BadParameters', error: bad.error }
+      const rejection =
+        bad.error === undefined ? { kind: 'Invalid', fields: bad.message } : { kind: 'BadParameters', error: bad.error }
       expect(refused, JSON.stringify(bad.value)).toEqual(E.left(rejection))
       expect(await laboratory.read()).toEqual(before)
     }
@@ -83,7 +94,12 @@ describe('the fields of tier and release', () => {
   }
 
   it.each([
-    ['free', '14.0'], ['free', '15.3'], ['premium', '15.1'], ['ultimate', '14.9'], ['ultimate', '15.3'], ['ultimate', '16.0'],
+    ['free', '14.0'],
+    ['free', '15.3'],
+    ['premium', '15.1'],
+    ['ultimate', '14.9'],
+    ['ultimate', '15.3'],
+    ['ultimate', '16.0'],
   ] as const)('on %s at %s no field is answered twice and each setting taken is known', async (tier, release) => {
     const fields = await fieldsAt({ tier, release })
     expect(new Set(fields).size).toBe(fields.length)
@@ -95,7 +111,15 @@ describe('the fields of tier and release', () => {
     const free = await fieldsAt({ tier: 'free', release: '15.3' })
     const premium = await fieldsAt({ tier: 'premium', release: '15.3' })
     const ultimate = await fieldsAt({ tier: 'ultimate', release: '15.3' })
-    const paid = ['file_template_project_id', 'geo_node_allowed_ips', 'geo_status_timeout', 'delayed_project_deletion', 'delayed_group_deletion', 'deletion_adjourned_period', 'maintenance_mode']
+    const paid = [
+      'file_template_project_id',
+      'geo_node_allowed_ips',
+      'geo_status_timeout',
+      'delayed_project_deletion',
+      'delayed_group_deletion',
+      'deletion_adjourned_period',
+      'maintenance_mode',
+    ]
     for (const name of paid) {
       expect(free).not.toContain(name)
       expect(premium).toContain(name)
