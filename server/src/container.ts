@@ -31,6 +31,7 @@ import {
   openSqliteSnapshots,
 } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import { noRefRules } from '@forgefold/core/domains/repository'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
@@ -156,6 +157,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         markdown: from.resolve(TOKENS.markdown),
         ciFiles: from.resolve(TOKENS.ciFiles),
         git: from.resolve(TOKENS.git),
+        refRules: noRefRules,
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),
       }),

@@ -7,6 +7,7 @@ import type { Subscription } from '@forgefold/core/ports'
 import { apiRoutes } from './api/v4/index.js'
 import { makeAuthenticator, personalAccessTokens } from './auth/index.js'
 import { compose } from './container.js'
+import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
 import type { CompositionOptions } from './options.js'
@@ -60,6 +61,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     pause,
     onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
   }
+  const reconciliation = await keepReconciled(forge, onDefect)
   const running: Array<Subscription> = []
   for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
   const handler = makeApplication({
@@ -74,11 +76,20 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     }),
     routes: apiRoutes,
     plainRoutes: [],
+    mounts: [
+      gitMount({
+        forge,
+        identifyBasic: authenticator.identifyBasic,
+        project: projectByPath(forge),
+        commandContext: commandContextFor(forge),
+      }),
+    ],
     requestId: forge.ids.uuid,
     onDefect,
     ...(options.onServed === undefined ? {} : { onServed: options.onServed }),
   })
   const close = async (): Promise<void> => {
+    await reconciliation.stop()
     for (const subscription of running) await subscription.stop()
     await readModel.close()
     await forge.events.close()

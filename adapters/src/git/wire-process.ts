@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { Cancellation } from '@forgefold/core/ports'
 import { exitOf, GitFailed } from './program.js'
@@ -23,10 +22,20 @@ export interface WireProcessOptions {
   readonly stoppable?: () => boolean
 }
 
+/** Resolves when there is room again, or nobody left to take more. */
+const room = (into: Writable): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      into.off('drain', go).off('close', go)
+      resolve()
+    }
+    into.on('drain', go).on('close', go)
+  })
+
 const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<void> => {
   for await (const chunk of input) {
     if (into.destroyed) break
-    if (!into.write(chunk)) await Promise.race([once(into, 'drain'), once(into, 'close')])
+    if (!into.write(chunk)) await room(into)
   }
   into.end()
 }

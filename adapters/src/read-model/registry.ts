@@ -3,7 +3,15 @@ import { environments } from './environments.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
+import { repositories } from './repositories.js'
 import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
-export const projections: ReadonlyArray<Projection> = [deployments, environments, personalAccessTokens, places, users]
+export const projections: ReadonlyArray<Projection> = [
+  deployments,
+  environments,
+  personalAccessTokens,
+  places,
+  repositories,
+  users,
+]

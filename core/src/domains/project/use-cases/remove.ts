@@ -4,6 +4,7 @@ import type { CommandContext } from '../../../app/command-context.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import type { Rejection } from '../../../kernel/index.js'
+import { removeRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import { releasePlace } from './names.js'
@@ -18,7 +19,8 @@ export const eraseProject = async (
   if (row === undefined) return E.right(undefined)
   const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, alongside(forge, context))
   if (E.isLeft(done)) return done
-  await forge.git.remove(projectId)
+  const removed = await removeRepository({ projectId, context })(forge)()
+  if (E.isLeft(removed)) return removed
   return releasePlace(forge, context, projectId, row, undefined)
 }
 

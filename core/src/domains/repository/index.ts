@@ -1,0 +1,13 @@
+/** The repository of a project as the history knows it: which ref moved from where to where, by whom. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './ref-names.js'
+export * from './ref-rules.js'
+export * from './state.js'
+export * from './use-cases/create.js'
+export * from './use-cases/move-refs.js'
+export * from './use-cases/push.js'
+export * from './use-cases/reconcile.js'
+export type { MovedRef } from './use-cases/record.js'

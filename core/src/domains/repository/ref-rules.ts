@@ -1,0 +1,29 @@
+import type { Principal } from '../../access/principal.js'
+
+/** A ref that somebody wants to move. */
+export interface RefRequest {
+  readonly projectId: number
+  /** In full. */
+  readonly ref: string
+  readonly change: 'create' | 'update' | 'delete'
+  /** The new commit does not descend from the old one. */
+  readonly forced: boolean
+  readonly principal: Principal
+  readonly via: 'push' | 'api' | 'merge' | 'rebase'
+}
+
+/** Rules over single refs, beyond the role: protected branches and tags. */
+export interface RefRules {
+  /** The sentence to show to the one who is refused; undefined lets it pass. */
+  readonly refusal: (request: RefRequest) => string | undefined
+  readonly isProtected: (projectId: number, ref: string) => boolean
+}
+
+/** Nothing is protected. */
+export const noRefRules: RefRules = { refusal: () => undefined, isProtected: () => false }
+
+declare module '../../app/forge.js' {
+  interface Forge {
+    readonly refRules: RefRules
+  }
+}

@@ -1,0 +1,24 @@
+const queues = new WeakMap<object, Map<number, Promise<void>>>()
+
+/**
+ * Waits for this repository's turn and gives the way to end it.
+ *
+ * Between the moment when refs move and the moment when the history knows it, nobody else may move refs of the same repository:
+ * so the events of one ref stand in the order of its moves.
+ */
+export const takeTurn = async (owner: object, repository: number): Promise<() => void> => {
+  const turns = queues.get(owner) ?? new Map<number, Promise<void>>()
+  queues.set(owner, turns)
+  const before = turns.get(repository)
+  let end: () => void = () => undefined
+  const mine = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const last = before === undefined ? mine : before.then(() => mine)
+  turns.set(repository, last)
+  await before
+  return () => {
+    if (turns.get(repository) === last) turns.delete(repository)
+    end()
+  }
+}

@@ -1,0 +1,56 @@
+import type { Principal, SignedIn } from '@forgefold/core/access'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { HttpResponse } from '../http/message.js'
+import { askForCredentials, forbidden, projectNotFound } from './answers.js'
+
+/** A project as git over HTTP needs to know it, for one caller. */
+export interface GitProject {
+  readonly projectId: number
+  readonly archived: boolean
+  readonly may: (ability: 'read_project' | 'download_code' | 'push_code') => boolean
+}
+
+/** What this room asks of the rest of the server. */
+export interface GitDoors {
+  /** By Basic credentials: a token as the password under any user name, or a user's own name and password. */
+  readonly identifyBasic: (basic: {
+    readonly username: string
+    readonly password: string
+  }) => Promise<Either<Rejection, SignedIn>>
+  /** By full path, in any case of letters; undefined where there is none. */
+  readonly project: (path: string, principal: Principal) => GitProject | undefined
+}
+
+const READING_SCOPES: ReadonlySet<string> = new Set(['api', 'read_repository', 'write_repository'])
+const WRITING_SCOPES: ReadonlySet<string> = new Set(['api', 'write_repository'])
+
+const reaches = (principal: SignedIn, writes: boolean): boolean => {
+  const { kind, scopes } = principal.credential
+  if (kind === 'password' || kind === 'session') return true
+  // A job reads as the user who runs it; it never writes.
+  if (kind === 'job') return !writes
+  const needed = writes ? WRITING_SCOPES : READING_SCOPES
+  return scopes.some((scope) => needed.has(scope))
+}
+
+/** Whether the caller may do this there: undefined, or the answer that says no. A hidden project is as good as none. */
+export const gitRefusal = (
+  principal: Principal,
+  project: GitProject | undefined,
+  writes: boolean,
+): HttpResponse | undefined => {
+  if (principal.kind === 'user' && !reaches(principal, writes))
+    return forbidden(`Access denied: the token lacks the scope ${writes ? 'write_repository' : 'read_repository'}.`)
+  const visible = project !== undefined && project.may('read_project')
+  if (principal.kind === 'anonymous')
+    return visible && !writes && project.may('download_code') ? undefined : askForCredentials
+  if (!visible) return projectNotFound
+  if (!project.may('download_code')) return forbidden('You are not allowed to download code from this project.')
+  if (!writes || project.may('push_code')) return undefined
+  return forbidden(
+    project.archived
+      ? "You can't push code to an archived project."
+      : 'You are not allowed to push code to this project.',
+  )
+}

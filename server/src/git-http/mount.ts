@@ -1,0 +1,90 @@
+import { anonymous, type Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import { pushing } from '@forgefold/core/domains/repository'
+import type { GitWire, WireRequest } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { basicOf } from '../auth/presented.js'
+import type { Mount } from '../http/application.js'
+import type { HttpRequest, HttpResponse } from '../http/message.js'
+import { type GitDoors, gitRefusal } from './access.js'
+import * as answers from './answers.js'
+import { gitBody } from './body.js'
+import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
+
+export interface GitHttpOptions extends GitDoors {
+  readonly forge: Forge
+  readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
+}
+
+const callerOf = async (request: HttpRequest, { identifyBasic }: GitDoors): Promise<Principal | undefined> => {
+  const header = request.headers.get('authorization')
+  if (header === undefined) return anonymous
+  const basic = basicOf(header)
+  if (basic === undefined) return undefined
+  const found = await identifyBasic(basic)
+  return E.isLeft(found) ? undefined : found.right
+}
+
+const malformed = (request: HttpRequest, { action, service }: GitTarget): HttpResponse | undefined => {
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (action === 'advertise') {
+    if (!reads) return answers.methodNotAllowed('GET, HEAD')
+    return service === undefined ? answers.forbidden('Only the smart HTTP protocol is spoken here.') : undefined
+  }
+  if (request.method !== 'POST') return answers.methodNotAllowed('POST')
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim()
+  return type === `application/x-${action}-request` ? undefined : answers.unsupportedMediaType
+}
+
+interface Conversation {
+  readonly forge: Forge
+  readonly wire: GitWire
+  readonly request: HttpRequest
+  readonly projectId: number
+}
+
+const talk = (
+  { forge, wire, request, projectId }: Conversation,
+  { action, service = 'git-upload-pack' }: GitTarget,
+  principal: Principal,
+  context: () => CommandContext,
+): HttpResponse => {
+  const wanted: WireRequest = {
+    repository: projectId,
+    protocol: request.headers.get('git-protocol'),
+    signal: request.signal,
+  }
+  if (request.method === 'HEAD') return answers.streamed(`application/x-${service}-advertisement`, null)
+  if (action === 'advertise')
+    return answers.streamed(`application/x-${service}-advertisement`, wire.advertise(service, wanted).output)
+  const result = `application/x-${action}-result`
+  if (action === 'git-upload-pack') return answers.streamed(result, wire.fetch(wanted, gitBody(request)).output)
+  if (principal.kind !== 'user') return answers.askForCredentials
+  const push = pushing(forge, { projectId, principal, context: context() })
+  return answers.streamed(result, wire.push({ ...wanted, ...push }, gitBody(request)).output)
+}
+
+/** Git's smart HTTP protocol below every project's path. */
+export const gitMount = (options: GitHttpOptions): Mount => {
+  const { forge, project, commandContext } = options
+  return {
+    pattern: '/*project.git',
+    takes: isGitRequest,
+    handle: async (request, requestId) => {
+      const target = gitTargetOf(request)
+      if (target === undefined) return answers.badRequest('Bad Request')
+      const wrong = malformed(request, target)
+      if (wrong !== undefined) return wrong
+      const principal = await callerOf(request, options)
+      if (principal === undefined) return answers.askForCredentials
+      const found = project(target.projectPath, principal)
+      const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
+      if (refusal !== undefined) return refusal
+      const { wire } = forge.git
+      if (wire === undefined) return answers.notImplemented
+      if (found === undefined || !(await forge.git.exists(found.projectId))) return answers.projectNotFound
+      const conversation = { forge, wire, request, projectId: found.projectId }
+      return talk(conversation, target, principal, () => commandContext(principal, request, requestId))
+    },
+  }
+}

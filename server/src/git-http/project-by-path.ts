@@ -1,0 +1,13 @@
+import type { Forge } from '@forgefold/core/app'
+import { accessTo, mayInProject } from '@forgefold/core/domains/project'
+import type { GitDoors } from './access.js'
+
+/** Finds projects in the read model. */
+export const projectByPath =
+  (forge: Forge): GitDoors['project'] =>
+  (path, principal) => {
+    const row = forge.read.projects.byFullPath(path)
+    if (row === undefined) return undefined
+    const access = accessTo(forge, principal, row)
+    return { projectId: row.id, archived: row.archived, may: (ability) => mayInProject(access, ability) }
+  }

@@ -1,0 +1,35 @@
+import type { HttpRequest } from '../http/message.js'
+
+/** What a request of a git client is about. */
+export interface GitTarget {
+  /** The project's full path, decoded. */
+  readonly projectPath: string
+  readonly action: 'advertise' | 'git-upload-pack' | 'git-receive-pack'
+  /** Undefined for the dumb protocol, which is not spoken. */
+  readonly service: 'git-upload-pack' | 'git-receive-pack' | undefined
+}
+
+const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/
+
+const serviceOf = (name: string | null): GitTarget['service'] =>
+  name === 'git-upload-pack' || name === 'git-receive-pack' ? name : undefined
+
+/** Whether the path is one of git's. */
+export const isGitRequest = ({ path }: Pick<HttpRequest, 'path'>): boolean => PATH.test(path)
+
+/** Reads `/group/project.git/info/refs?service=…` and its kin, with and without `.git`; undefined for anything else. */
+export const gitTargetOf = ({ path, query }: Pick<HttpRequest, 'path' | 'query'>): GitTarget | undefined => {
+  const found = PATH.exec(path)
+  if (found === null) return undefined
+  let projectPath: string
+  try {
+    projectPath = decodeURIComponent(found[1] as string)
+  } catch {
+    return undefined
+  }
+  const action = found[2] as string
+  if (action === 'info/refs')
+    return { projectPath, action: 'advertise', service: serviceOf(new URLSearchParams(query).get('service')) }
+  const service = serviceOf(action)
+  return service === undefined ? undefined : { projectPath, action: service, service }
+}
