@@ -23,7 +23,8 @@ export interface Served {
   readonly milliseconds: number
   readonly requestId: string
   readonly userId: number | undefined
-  readonly remoteAddress: string
+  /** Where it came from; not copied out, because finding it out costs. */
+  readonly from: Pick<HttpRequest, 'remoteAddress'>
 }
 
 /** A part of the server that recognises its requests by more than one pattern: git's own paths, which end where any project's path may begin. */

@@ -145,7 +145,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       milliseconds: performance.now() - exchange.startedAt,
       requestId: exchange.requestId,
       userId: principal.kind === 'user' ? principal.userId : undefined,
-      remoteAddress: request.remoteAddress,
+      from: request,
     })
     return whole
   }

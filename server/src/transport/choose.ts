@@ -1,0 +1,19 @@
+import type { Listen, TransportName } from './listening.js'
+import { listenNode } from './node.js'
+import { listenUws } from './uws.js'
+import { uwsBinding } from './uws-binding.js'
+
+/** The transport to use and, where it is not the one wanted, why. */
+export interface Choice {
+  readonly name: TransportName
+  readonly listen: Listen
+  readonly notice: string | undefined
+}
+
+/** Takes the wanted transport; Node's own server where no native binary fits. */
+export const chooseTransport = (wanted: TransportName): Choice => {
+  if (wanted === 'node') return { name: 'node', listen: listenNode, notice: undefined }
+  const binding = uwsBinding()
+  if (binding.kind === 'there') return { name: 'uws', listen: listenUws, notice: undefined }
+  return { name: 'node', listen: listenNode, notice: `serving over node:http, because ${binding.why}` }
+}

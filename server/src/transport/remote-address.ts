@@ -1,0 +1,15 @@
+const V4_MAPPED = Buffer.from('00000000000000000000ffff', 'hex')
+
+const dotted = (bytes: Uint8Array): string => Array.from(bytes).join('.')
+
+const canonical = (groups: ReadonlyArray<string>): string =>
+  new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
+
+/** An IP address as text, of its 4 or 16 bytes; an IPv4 address mapped into IPv6 is shown as the IPv4 address it is. */
+export const addressText = (bytes: Uint8Array): string => {
+  if (bytes.byteLength === 4) return dotted(bytes)
+  if (bytes.byteLength !== 16) return ''
+  if (V4_MAPPED.equals(bytes.subarray(0, 12))) return dotted(bytes.subarray(12))
+  const hex = Buffer.from(bytes).toString('hex')
+  return canonical(hex.match(/.{4}/g) ?? [])
+}

@@ -1,0 +1,122 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { HttpHandler, HttpResponse } from '../http/message.js'
+import { DEFAULT_GRACE, type Listening } from './listening.js'
+import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding } from './uws-binding.js'
+import { UwsRequest } from './uws-request.js'
+import { sendUws } from './uws-response.js'
+
+const POLL = 20
+
+/** The native server shares a taken port instead of refusing it; so Node is asked first. */
+const probe = async (host: string, port: number): Promise<void> => {
+  const probing = createServer()
+  probing.listen(port, host)
+  await once(probing, 'listening')
+  probing.close()
+  await once(probing, 'close')
+}
+
+const refuse = (native: NativeResponse): void => {
+  native.writeStatus('400 Bad Request')
+  native.writeHeader('Content-Type', 'text/plain')
+  native.end('Bad Request', true)
+}
+
+class UwsListening implements Listening {
+  readonly name = 'uws'
+  readonly port: number
+  readonly #server: NativeServer
+  readonly #socket: object
+  readonly #work: Work
+
+  constructor(server: NativeServer, socket: object, work: Work) {
+    this.port = server.us_socket_local_port(socket)
+    this.#server = server
+    this.#socket = socket
+    this.#work = work
+  }
+
+  async close(grace = DEFAULT_GRACE): Promise<void> {
+    if (!this.#work.draining) this.#server.us_listen_socket_close(this.#socket)
+    this.#work.draining = true
+    const until = performance.now() + grace
+    while (this.#work.underWay.size > 0 && performance.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, POLL))
+    for (const [request, native] of this.#work.underWay) if (!request.over) native.close()
+  }
+}
+
+/** What is being answered just now. */
+interface Work {
+  draining: boolean
+  readonly underWay: Map<UwsRequest, NativeResponse>
+}
+
+/** Nothing may be thrown into native code, and a request left without an answer would end the process. */
+const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incoming: NativeRequest): void => {
+  let request: UwsRequest | undefined
+  try {
+    request = new UwsRequest(incoming, native)
+    const response = request.framing.ambiguous ? undefined : handler(request)
+    if (response === undefined) refuse(native)
+    else if (response instanceof Promise) answerLater(work, native, request, response)
+    else settle(work, native, request, response)
+  } catch {
+    if (request?.over !== true) native.close()
+  }
+}
+
+const settle = (work: Work, native: NativeResponse, request: UwsRequest, response: HttpResponse): void => {
+  const streaming = sendUws(request, native, response, work.draining)
+  if (streaming !== undefined) watch(work, native, request, streaming)
+}
+
+const answerLater = (
+  work: Work,
+  native: NativeResponse,
+  request: UwsRequest,
+  response: Promise<HttpResponse>,
+): void => {
+  const sent = response.then((ready) => {
+    if (request.over) return undefined
+    let streaming: Promise<void> | undefined
+    native.cork(() => {
+      streaming = sendUws(request, native, ready, work.draining)
+    })
+    return streaming
+  })
+  watch(work, native, request, sent)
+}
+
+/** Keeps the request on the list until it is over, and cuts the connection where its answer fails amid its body. */
+const watch = (work: Work, native: NativeResponse, request: UwsRequest, sent: Promise<unknown>): void => {
+  work.underWay.set(request, native)
+  native.onAborted(() => {
+    work.underWay.delete(request)
+    request.abort()
+  })
+  sent
+    .catch(() => {
+      if (!request.over) native.close()
+    })
+    .finally(() => work.underWay.delete(request))
+}
+
+/** Serves over uWebSockets.js. `port` 0 takes any free one. Rejects where the address is taken or no binary is there. */
+export const listenUws = async (handler: HttpHandler, host: string, port: number): Promise<Listening> => {
+  const binding = uwsBinding()
+  if (binding.kind === 'missing') throw new Error(binding.why)
+  await probe(host, port)
+  const { server } = binding
+  const work: Work = { draining: false, underWay: new Map() }
+  return new Promise((resolve, reject) => {
+    server
+      .App()
+      .any('/*', (native, incoming) => answer(handler, work, native, incoming))
+      .listen(host, port, (socket) => {
+        if (socket === false) reject(new Error(`cannot listen on ${host}:${port}`))
+        else resolve(new UwsListening(server, socket, work))
+      })
+  })
+}
