@@ -11,6 +11,7 @@ import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
 import type { CompositionOptions } from './options.js'
+import { deprecationPages } from './pages/index.js'
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -75,7 +76,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...(options.protectedPaths === undefined ? {} : { protectedPaths: options.protectedPaths }),
     }),
     routes: apiRoutes,
-    plainRoutes: [],
+    plainRoutes: [...deprecationPages],
     mounts: [
       gitMount({
         forge,

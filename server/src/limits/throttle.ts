@@ -10,7 +10,7 @@ import {
   throttleOf,
 } from '@forgefold/core/domains/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
-import type { HttpRequest, HttpResponse } from '../http/index.js'
+import type { HttpRequest, HttpResponse, Maybe } from '../http/index.js'
 import { type Counted, FixedWindows } from './fixed-windows.js'
 
 /** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
@@ -45,7 +45,7 @@ const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, se
 /** The throttles in front of everything; asked once a request, it also keeps the settings fresh. Windows are counted in each process. */
 export const makeThrottle = (
   options: ThrottleOptions,
-): ((request: HttpRequest) => Promise<HttpResponse | undefined>) => {
+): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) => {
   const { forge, whoIs, protectedPaths } = options
   const windows = new FixedWindows()
 
@@ -55,8 +55,7 @@ export const makeThrottle = (
       throttleOf(request, settings),
     ].filter((throttle) => throttle !== undefined)
 
-  return async (request) => {
-    const settings = await forge.settings.fresh()
+  const check = (request: HttpRequest, settings: Settings): HttpResponse | undefined => {
     if (protectedPaths === undefined && !anyThrottle(settings)) return undefined
     const { method, path, remoteAddress: address } = request
     const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
@@ -65,5 +64,10 @@ export const makeThrottle = (
       if (counted.count > throttle.limit) return refusal(throttle, counted, now, settings)
     }
     return undefined
+  }
+
+  return (request) => {
+    const settings = forge.settings.fresh()
+    return settings instanceof Promise ? settings.then((now) => check(request, now)) : check(request, settings)
   }
 }

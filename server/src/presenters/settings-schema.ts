@@ -88,7 +88,7 @@ const taken = (schema: JsonSchema, summary: string, name: string): Param<unknown
   return optional({ schema: { ...schema, nullable: true }, coerce: (raw) => fits(raw) }, summary, {
     ...(since === undefined ? {} : { since }),
     ...(until === undefined ? {} : { until }),
-    ...(deprecated === undefined ? {} : { deprecated }),
+    ...(deprecated === undefined ? {} : { deprecated, item: `settings.${name}` }),
   })
 }
 
@@ -99,7 +99,7 @@ const parameter = (name: string): Param<unknown> => {
   if (instruction !== undefined) {
     const oldPath = name === 'performance_bar_allowed_group_id'
     const param = taken(INSTRUCTION_SHAPES[instruction.shape], instruction.summary, name)
-    return oldPath ? { ...param, deprecated: BEFORE_THE_DIAL } : param
+    return oldPath ? { ...param, deprecated: BEFORE_THE_DIAL, item: `settings.${name}` } : param
   }
   const attribute = attributeNamed(ALIASES[name]?.of ?? name) as Attribute
   return taken(settingSchema(attribute), describeSetting(name, attribute), name)

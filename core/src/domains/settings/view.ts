@@ -17,8 +17,8 @@ export interface SettingsRecord {
 export interface SettingsView {
   /** The copy at hand, at once, as the settings work on this tier and release. A change made through this process is in it; one made elsewhere after the interval at the latest. */
   readonly current: () => Settings
-  /** Refreshes the copy where it is older than the interval; asked in front of every request. The old copy stays where the store is away. */
-  readonly fresh: () => Promise<Settings>
+  /** The copy at once where it is young enough, else a promise of it refreshed; asked in front of every request. The old copy stays where the store is away. */
+  readonly fresh: () => Settings | Promise<Settings>
   /** Reads the record from the store, past the interval, and keeps the copy. Rejections: `Unavailable`. */
   readonly reload: () => Promise<E.Either<Rejection, SettingsRecord>>
   /** Takes a state just read or written; one that is older than the copy changes nothing. */
@@ -63,17 +63,17 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
 
   const isStale = (): boolean => millisecondsOf(forge.clock.now()) - readAt >= cacheSeconds * 1000
 
+  const refreshed = async (): Promise<Settings> => {
+    under ??= reload().finally(() => {
+      under = undefined
+    })
+    await under
+    return copy
+  }
+
   return {
     current: () => copy,
-    fresh: async () => {
-      if (isStale()) {
-        under ??= reload().finally(() => {
-          under = undefined
-        })
-        await under
-      }
-      return copy
-    },
+    fresh: () => (isStale() ? refreshed() : copy),
     reload,
     adopt,
   }

@@ -1,0 +1,47 @@
+import { BEFORE_THE_DIAL, isDeprecated, isServed, type ReleaseChange, type releaseItems } from '@forgefold/core/releases'
+
+type Item = (typeof releaseItems)[number]
+
+/** How a thing stands in a release. */
+export type Standing = 'planned' | 'served' | 'deprecated' | 'removed'
+
+export const standingOf = (item: Item, release: string): Standing => {
+  if (isDeprecated(item, release)) return 'deprecated'
+  if (isServed(item, release)) return 'served'
+  return item.since !== undefined && !isServed({ since: item.since }, release) ? 'planned' : 'removed'
+}
+
+/** A release as told: what is older than the dial has no number. */
+export const releaseText = (release: string | undefined): string | null =>
+  release === undefined ? null : release === BEFORE_THE_DIAL ? 'before 14.0' : release
+
+/** A line of the release table as JSON. */
+export const presentReleaseItem = (item: Item, release: string): Readonly<Record<string, unknown>> => ({
+  id: item.id,
+  area: item.area,
+  kind: item.kind,
+  name: item.name,
+  since: releaseText(item.since),
+  deprecated: releaseText(item.deprecated),
+  planned_removal: item.planned ?? item.until ?? null,
+  removed: item.until ?? null,
+  replaced_by: item.replacedBy ?? null,
+  before: item.before,
+  after: item.after,
+  served_here: item.served,
+  standing: standingOf(item, release),
+})
+
+/** One change between two releases as JSON. */
+export const presentReleaseChange = ({ release, change, item }: ReleaseChange): Readonly<Record<string, unknown>> => ({
+  release,
+  change,
+  id: item.id,
+  area: item.area,
+  kind: item.kind,
+  name: item.name,
+  replaced_by: item.replacedBy ?? null,
+  before: item.before,
+  after: item.after,
+  served_here: item.served,
+})
