@@ -43,9 +43,7 @@ const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, se
 })
 
 /** The throttles in front of everything; asked once a request, it also keeps the settings fresh. Windows are counted in each process. */
-export const makeThrottle = (
-  options: ThrottleOptions,
-): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) => {
+export const makeThrottle = (options: ThrottleOptions): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) => {
   const { forge, whoIs, protectedPaths } = options
   const windows = new FixedWindows()
 

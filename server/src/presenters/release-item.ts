@@ -1,4 +1,10 @@
-import { BEFORE_THE_DIAL, isDeprecated, isServed, type ReleaseChange, type releaseItems } from '@forgefold/core/releases'
+import {
+  BEFORE_THE_DIAL,
+  isDeprecated,
+  isServed,
+  type ReleaseChange,
+  type releaseItems,
+} from '@forgefold/core/releases'
 
 type Item = (typeof releaseItems)[number]
 
