@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import type { FieldErrors } from '../../kernel/index.js'
 import type { PersonalData } from '../../ports/world.js'
 import { namespacePathErrors } from '../namespace/path.js'
+import { passwordFindings, type Settings } from '../settings/index.js'
 
 const profile = t.type({
   username: t.string,
@@ -98,10 +99,15 @@ export const profileErrors = (clear: Profile): FieldErrors | undefined => {
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }
 
-/** What is wrong with a new password. */
-export const passwordErrors = (password: string): FieldErrors | undefined => {
-  if (password === '') return { password: ["can't be blank"] }
-  if ([...password].length < 8) return { password: ['is too short (minimum is 8 characters)'] }
-  if ([...password].length > 128) return { password: ['is too long (maximum is 128 characters)'] }
-  return undefined
+const passwordLength = (password: string): ReadonlyArray<string> => {
+  if (password === '') return ["can't be blank"]
+  if ([...password].length < 8) return ['is too short (minimum is 8 characters)']
+  return [...password].length > 128 ? ['is too long (maximum is 128 characters)'] : []
+}
+
+/** What is wrong with a new password; undefined where nothing is, or none is given. */
+export const passwordErrors = (password: string | undefined, settings: Settings): FieldErrors | undefined => {
+  if (password === undefined) return undefined
+  const found = [...passwordLength(password), ...passwordFindings(password, settings)]
+  return found.length === 0 ? undefined : { password: found }
 }

@@ -1,8 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { badRequest, forbidden, invalid, notFound, refuse, streamOf } from '../../../kernel/index.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
+import { visibilityFindings } from '../../settings/index.js'
 import { type GroupRef, groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'
@@ -27,7 +29,11 @@ export const changeGroup =
     const changes = givenSettings(input.changes)
     const surroundings = surroundingsOf(forge, before.id, before.parentId)
     const errors = groupErrors({ ...before, ...changes }, before.parentId === null, surroundings)
-    if (errors !== undefined) return refuse(invalid(errors))
+    const restricted =
+      changes.visibility === undefined || changes.visibility === before.visibility
+        ? undefined
+        : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
+    if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
     const oldName = pathUnder(before.parentId, before.path)
     const newName = pathUnder(before.parentId, changes.path ?? before.path)
     const holder = streamOf(group, before.id)

@@ -7,6 +7,7 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
+import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../settings/index.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'
@@ -53,14 +54,19 @@ export const createGroup =
     if (E.isLeft(caller)) return caller
     const parent = mayCreate(forge, principal, caller.right, parentId)
     if (E.isLeft(parent)) return parent
+    const instance = forge.settings.current()
     const settings: GroupSettings = {
       ...defaultGroupSettings,
-      ...input.settings,
+      visibility: defaultVisibility('group', instance),
+      projectCreationLevel: projectCreationLevel(instance),
       ...givenSettings(input.settings),
-    } as GroupSettings
+      name: input.settings.name,
+      path: input.settings.path,
+    }
+    const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
     const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
     const errors = groupErrors(settings, parentId === null, surroundings)
-    if (errors !== undefined) return refuse(invalid(errors))
+    if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
     const id = await forge.numbers.next('namespace')
     if (E.isLeft(id)) return id
     const taken = await forge.reservations.take(pathUnder(parentId, settings.path), streamOf(group, id.right), context)

@@ -2,12 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../access/principal.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
-import { type Day, notFound, refuse, unavailable } from '../../../kernel/index.js'
+import { type Day, invalid, notFound, refuse, unavailable } from '../../../kernel/index.js'
+import { tokenExpiryFindings, tokenPrefix } from '../../settings/index.js'
 import { personalAccessToken } from '../decider.js'
 import type { TokenRow } from '../queries.js'
 
-/** Stands before the secret, so that scanners find leaked ones. */
-export const DEFAULT_TOKEN_PREFIX = 'glpat-'
 const SECRET_LENGTH = 20
 
 export interface NewToken {
@@ -19,7 +18,6 @@ export interface NewToken {
   readonly impersonation?: boolean
   /** Given only for the first administrator; otherwise made here. */
   readonly secret?: string | undefined
-  readonly prefix?: string | undefined
 }
 
 export interface CreatedToken {
@@ -39,7 +37,10 @@ export const createToken =
   async () => {
     const { context, userId, name, scopes, expiresAt, impersonation = false } = input
     if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
-    const secret = input.secret ?? (input.prefix ?? DEFAULT_TOKEN_PREFIX) + forge.secrets.token(SECRET_LENGTH)
+    const settings = forge.settings.current()
+    const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
+    if (tooLong !== undefined) return refuse(invalid(tooLong))
+    const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
     const id = await forge.numbers.next('personal_access_token')
     if (E.isLeft(id)) return id
     const digest = forge.secrets.digest(secret)

@@ -1,10 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { FeatureLevels } from '../../../access/features.js'
 import { signedIn } from '../../../access/instance-policy.js'
+import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { badRequest, forbidden, invalid, type Rejection, refuse } from '../../../kernel/index.js'
+import { visibilityFindings } from '../../settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import type { ProjectCommand } from '../commands.js'
 import { project } from '../decider.js'
@@ -70,8 +72,11 @@ export const changeProject =
     if (widened && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
     const groupVisibility = groupVisibilityOf(forge, before.namespace)
     const after = { ...before, ...changes }
-    const errors = projectErrors(after, groupVisibility)
-    if (errors !== undefined) return refuse(invalid(errors))
+    const restricted = widened
+      ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
+      : undefined
+    const errors = { ...projectErrors(after, groupVisibility), ...restricted }
+    if (Object.keys(errors).length > 0) return refuse(invalid(errors))
     const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
     if (E.isLeft(done)) return done
     if (input.defaultBranch !== undefined && input.defaultBranch !== '') {

@@ -6,6 +6,13 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
+import {
+  defaultBranch,
+  defaultVisibility,
+  projectsLimitSentence,
+  type Settings,
+  visibilityFindings,
+} from '../../settings/index.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
@@ -20,12 +27,9 @@ export interface NewProject extends Caller {
   /** One of name and path at least. */
   readonly settings: ProjectChanges
   readonly forkedFrom?: number | undefined
-  /** Where HEAD of the empty repository points. */
-  readonly initialBranch: string
+  /** Where HEAD of the empty repository points; undefined: as the instance names first branches. */
+  readonly initialBranch?: string | undefined
 }
-
-/** What the instance names first branches, unless it is told otherwise. */
-export const DEFAULT_BRANCH = 'main'
 
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
 
@@ -58,7 +62,7 @@ const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined 
   return forbidden(
     limit === 0
       ? 'You cannot create projects in your personal namespace. Contact your administrator.'
-      : `Your project limit is ${limit} projects! Please contact your administrator to increase it`,
+      : projectsLimitSentence(limit),
   )
 }
 
@@ -74,10 +78,11 @@ export const pathOf = (name: string): string =>
 export const givenSettings = (changes: ProjectChanges): Partial<ProjectSettings> =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ProjectSettings>
 
-const settingsOf = (given: ProjectChanges): ProjectSettings => {
+const settingsOf = (given: ProjectChanges, instance: Settings): ProjectSettings => {
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathOf(name)
-  return { ...defaultProjectSettings, ...givenSettings(given), name, path }
+  const visibility = defaultVisibility('project', instance)
+  return { ...defaultProjectSettings, visibility, ...givenSettings(given), name, path }
 }
 
 const begin = async (
@@ -91,7 +96,7 @@ const begin = async (
   const { context } = input
   const taken = await takePlace(forge, context, id, { ...settings, namespaceId: place.id }, undefined)
   if (E.isLeft(taken)) return taken
-  await forge.git.create(id, input.initialBranch)
+  await forge.git.create(id, input.initialBranch ?? defaultBranch(forge.settings.current()))
   if (place.ownerId !== null) {
     // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
     const owner = await addFirstOwner(forge, 'project', id, place.ownerId, alongside(forge, context))
@@ -130,9 +135,13 @@ export const createProject =
     if (E.isLeft(place)) return place
     const limit = limitReached(forge, place.right)
     if (limit !== undefined) return refuse(limit)
-    const settings = settingsOf(input.settings)
-    const errors = projectErrors(settings, groupVisibilityOf(forge, place.right))
-    if (errors !== undefined) return refuse(invalid(errors))
+    const instance = forge.settings.current()
+    const settings = settingsOf(input.settings, instance)
+    const errors = {
+      ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
+      ...visibilityFindings(settings.visibility, caller.right.admin, instance),
+    }
+    if (Object.keys(errors).length > 0) return refuse(invalid(errors))
     const id = await forge.numbers.next('project')
     if (E.isLeft(id)) return id
     const begun = await begin(forge, input, id.right, place.right, settings, caller.right)

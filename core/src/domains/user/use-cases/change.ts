@@ -73,7 +73,7 @@ export const changeUser =
     if (E.isLeft(known)) return known
     const before = known.right.profile
     const after: Profile = { ...before, ...given(input.profile) }
-    const wrong = { ...profileErrors(after), ...(password === undefined ? {} : passwordErrors(password)) }
+    const wrong = { ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) }
     if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
     const profileDone = await changeProfile(forge, context, userId, before, after)
     if (E.isLeft(profileDone)) return profileDone

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
 import { invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { projectsLimit, type Settings, startsExternal } from '../../settings/index.js'
 import { user } from '../decider.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
@@ -20,12 +21,9 @@ export interface Registration {
   readonly rights?: { readonly [K in keyof UserRights]?: UserRights[K] | undefined }
 }
 
-/** The default of the instance setting `default_projects_limit`. */
-export const DEFAULT_PROJECTS_LIMIT = 100_000
-
-const rightsOf = (given: Registration['rights'] = {}): UserRights => ({
+const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserRights => ({
   canCreateGroup: given.canCreateGroup ?? true,
-  projectsLimit: given.projectsLimit ?? DEFAULT_PROJECTS_LIMIT,
+  projectsLimit: given.projectsLimit ?? projectsLimit(settings),
   privateProfile: given.privateProfile ?? false,
 })
 
@@ -40,7 +38,8 @@ export const registerUser =
   async () => {
     const { context, password } = input
     const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
-    const wrong = { ...profileErrors(profile), ...(password === undefined ? {} : passwordErrors(password)) }
+    const settings = forge.settings.current()
+    const wrong = { ...profileErrors(profile), ...passwordErrors(password, settings) }
     if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
     const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
     const id = await forge.numbers.next('user')
@@ -58,9 +57,9 @@ export const registerUser =
         profile: sealProfile(forge.personalData, id.right, profile),
         passwordHash,
         admin: input.admin ?? false,
-        external: input.external ?? false,
+        external: input.external ?? startsExternal(profile.email, settings),
         confirmedAt: input.confirmed === true ? context.at : null,
-        ...rightsOf(input.rights),
+        ...rightsOf(input.rights, settings),
       },
       context,
     )

@@ -1,0 +1,204 @@
+import {
+  PROJECT_CREATION_LEVELS,
+  type Principal,
+  SUBGROUP_CREATION_LEVELS,
+  VISIBILITIES,
+} from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  findGroup,
+  type GroupRow,
+  transferGroup,
+} from '@forgefold/core/domains/group'
+import { type FieldErrors, type Rejection, refused } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  accepted,
+  boolean,
+  created,
+  integer,
+  nullable,
+  ok,
+  oneOf,
+  oneOfIntegers,
+  optional,
+  type ParamSpecs,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { groupSchema, presentGroupDetail } from '../../presenters/groups.js'
+import { presentProject } from '../../presenters/projects.js'
+import { camelized, picked } from './camel.js'
+import { onlookerOf } from './onlooker.js'
+
+const AREA = 'Groups'
+
+const settings = {
+  visibility: optional(oneOf(VISIBILITIES), 'Who may see the group'),
+  share_with_group_lock: optional(boolean(), 'Projects may not be shared with other groups'),
+  membership_lock: optional(boolean(), 'Projects take no members of their own', { tier: 'premium' }),
+  require_two_factor_authentication: optional(boolean(), 'Members need a second factor'),
+  two_factor_grace_period: optional(integer(), 'Hours until the second factor is needed'),
+  project_creation_level: optional(oneOf(PROJECT_CREATION_LEVELS), 'Who may make projects'),
+  subgroup_creation_level: optional(oneOf(SUBGROUP_CREATION_LEVELS), 'Who may make subgroups'),
+  auto_devops_enabled: optional(boolean(), 'Default of the projects'),
+  emails_disabled: optional(boolean(), 'No e-mail notifications'),
+  mentions_disabled: optional(boolean(), 'The group cannot be mentioned'),
+  lfs_enabled: optional(boolean(), 'Large files'),
+  default_branch_protection: optional(oneOfIntegers([0, 1, 2, 3]), 'How default branches begin'),
+  request_access_enabled: optional(boolean(), 'People may ask for access'),
+  prevent_forking_outside_group: optional(boolean(), 'No forks elsewhere', { tier: 'premium' }),
+  prevent_sharing_groups_outside_hierarchy: optional(boolean(), 'No shares outside the hierarchy'),
+} satisfies ParamSpecs
+
+const description = optional(nullable(string()), 'What the group is for')
+
+const text = (value: string | null | undefined): string | undefined => (value === null ? '' : value)
+
+/** A group with the projects in it that the caller may see. */
+const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): object => {
+  const page = forge.read.projects.list(
+    { onlooker: onlookerOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
+    { page: 1, perPage: 100 },
+  )
+  return {
+    ...presentGroupDetail(group, forge.instance.externalUrl),
+    projects: page.rows.map((row) => presentProject(forge, principal, row)),
+    shared_projects: [],
+  }
+}
+
+/** The texts of a refusal as the making of a group spells them. */
+const asSentence = (fields: FieldErrors): string =>
+  `Failed to save group {${Object.entries(fields)
+    .map(([field, texts]) => `:${field}=>[${texts.map((one) => JSON.stringify(one)).join(', ')}]`)
+    .join(', ')}}`
+
+const create = route({
+  method: 'POST',
+  path: '/groups',
+  area: AREA,
+  summary: 'Make a group; its creator becomes owner',
+  door: 'user',
+  params: {
+    name: required(string(), 'Name'),
+    path: required(string(), 'Path'),
+    parent_id: optional(integer(), 'The group it is put under'),
+    description,
+    ...settings,
+  },
+  success: { status: 201, schema: groupSchema },
+  handler: async ({ forge, principal, command }, params) => {
+    const made = await createGroup({
+      principal,
+      context: command(),
+      parentId: params.parent_id ?? null,
+      settings: {
+        ...camelized(picked(params, settings)),
+        name: params.name,
+        path: params.path,
+        description: text(params.description),
+      },
+    })(forge)()
+    return respond((group: GroupRow) => presentWithProjects(forge, principal, group), 201)(
+      E.mapLeft((rejection: Rejection) =>
+        rejection.kind === 'Invalid' ? refused(asSentence(rejection.fields)) : rejection,
+      )(made),
+    )
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Change a group',
+  door: 'user',
+  params: {
+    id: required(string(), 'Id or full path'),
+    name: optional(string(), 'Name'),
+    path: optional(string(), 'Path'),
+    description,
+    ...settings,
+  },
+  success: { status: 200, schema: groupSchema },
+  handler: async ({ forge, principal, command }, params) =>
+    respond((group: GroupRow) => presentWithProjects(forge, principal, group))(
+      await changeGroup({
+        principal,
+        context: command(),
+        ref: params.id,
+        changes: {
+          ...camelized(picked(params, settings)),
+          name: params.name,
+          path: params.path,
+          description: text(params.description),
+        },
+      })(forge)(),
+    ),
+})
+
+const read = route({
+  method: 'GET',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Read a group',
+  door: 'anyone',
+  params: {
+    id: required(string(), 'Id or full path'),
+    with_projects: withDefault(boolean(), true, 'Also the projects in it'),
+  },
+  success: { status: 200, schema: groupSchema },
+  handler: ({ forge, principal }, { id, with_projects }) => {
+    const found = findGroup(forge, principal, id)
+    if (E.isLeft(found)) return found
+    const { group } = found.right
+    return ok(
+      with_projects
+        ? presentWithProjects(forge, principal, group)
+        : presentGroupDetail(group, forge.instance.externalUrl),
+    )
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Delete a group with everything in it',
+  door: 'user',
+  params: { id: required(string(), 'Id or full path') },
+  success: { status: 202 },
+  handler: async ({ forge, principal, command }, { id }) => {
+    const done = await deleteGroup({ principal, context: command(), ref: id })(forge)()
+    return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
+  },
+})
+
+const transfer = route({
+  method: 'POST',
+  path: '/groups/:id/transfer',
+  area: AREA,
+  summary: 'Put a group under another, or at the top',
+  door: 'user',
+  since: '14.6',
+  params: {
+    id: required(string(), 'Id or full path'),
+    group_id: optional(integer(), 'The group above; without it the group goes to the top'),
+  },
+  success: { status: 201, schema: groupSchema },
+  handler: async ({ forge, principal, command }, { id, group_id }) => {
+    const moved = await transferGroup({ principal, context: command(), ref: id, parentId: group_id ?? null })(forge)()
+    return E.isLeft(moved) ? moved : created(presentGroupDetail(moved.right, forge.instance.externalUrl))
+  },
+})
+
+/** Groups one by one. */
+export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, transfer]

@@ -1,0 +1,180 @@
+import type { Profile } from '@forgefold/core/domains/user'
+import { changeStanding, changeUser, registerUser, removeUser, type Standing } from '@forgefold/core/domains/user'
+import {
+  boolean,
+  created,
+  type Decoded,
+  integer,
+  noContent,
+  nullable,
+  optional,
+  type ParamSpecs,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentUserForAdmin, userCardSchema } from '../../presenters/users.js'
+import * as E from 'fp-ts/lib/Either.js'
+
+const AREA = 'Users'
+
+/** What both making and changing a user take. */
+const common = {
+  public_email: optional(nullable(string()), 'The address shown to everybody'),
+  commit_email: optional(nullable(string()), 'The address put into commits'),
+  bio: optional(nullable(string()), 'About the user'),
+  location: optional(nullable(string()), 'Where the user lives'),
+  skype: optional(nullable(string()), 'Skype name'),
+  linkedin: optional(nullable(string()), 'LinkedIn name'),
+  twitter: optional(nullable(string()), 'Twitter name'),
+  website_url: optional(nullable(string()), 'Website'),
+  organization: optional(nullable(string()), 'Organization'),
+  job_title: optional(nullable(string()), 'Job title'),
+  pronouns: optional(nullable(string()), 'Pronouns'),
+  note: optional(nullable(string()), 'What administrators note; only they see it'),
+  admin: optional(boolean(), 'Whether the user is an administrator'),
+  external: optional(boolean(), 'Whether the user is external'),
+  can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
+  projects_limit: optional(integer(), 'How many projects of their own the user may have'),
+  private_profile: optional(boolean(), 'Whether the profile is hidden'),
+} satisfies ParamSpecs
+
+type Common = Decoded<typeof common>
+
+/** Null empties a field; undefined leaves it. */
+const text = (value: string | null | undefined): string | undefined => (value === null ? '' : value)
+
+const personalOf = (params: Common): { readonly [K in keyof Profile]?: string | undefined } => ({
+  publicEmail: text(params.public_email),
+  commitEmail: text(params.commit_email),
+  bio: text(params.bio),
+  location: text(params.location),
+  skype: text(params.skype),
+  linkedin: text(params.linkedin),
+  twitter: text(params.twitter),
+  websiteUrl: text(params.website_url),
+  organization: text(params.organization),
+  jobTitle: text(params.job_title),
+  pronouns: text(params.pronouns),
+  note: text(params.note),
+})
+
+const rightsOf = (params: Common) => ({
+  canCreateGroup: params.can_create_group,
+  projectsLimit: params.projects_limit,
+  privateProfile: params.private_profile,
+})
+
+const defined = <A extends object>(given: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
+
+const create = route({
+  method: 'POST',
+  path: '/users',
+  area: AREA,
+  summary: 'Make a user',
+  door: 'admin',
+  params: {
+    email: required(string(), 'E-mail address'),
+    name: required(string(), 'Name'),
+    username: required(string(), 'User name'),
+    password: optional(string(), 'Password'),
+    reset_password: optional(boolean(), 'Let the user choose a password by e-mail'),
+    force_random_password: optional(boolean(), 'A password that nobody knows'),
+    skip_confirmation: withDefault(boolean(), false, 'The e-mail address counts as confirmed'),
+    ...common,
+  },
+  atLeastOne: ['password', 'reset_password', 'force_random_password'],
+  success: { status: 201, schema: userCardSchema },
+  handler: async ({ forge, command }, params) => {
+    const unknown = params.reset_password === true || params.force_random_password === true
+    const { email, name, username } = params
+    const result = await registerUser({
+      context: command(),
+      profile: { ...defined(personalOf(params)), email, name, username },
+      password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
+      admin: params.admin,
+      external: params.external,
+      confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
+      rights: rightsOf(params),
+    })(forge)()
+    return respond((user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl), 201)(result)
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: '/users/:id',
+  area: AREA,
+  summary: 'Change a user',
+  door: 'admin',
+  params: {
+    id: required(integer(), 'The user'),
+    email: optional(string(), 'E-mail address'),
+    name: optional(string(), 'Name'),
+    username: optional(string(), 'User name'),
+    password: optional(string(), 'Password'),
+    skip_reconfirmation: withDefault(boolean(), false, 'The new e-mail address counts as confirmed'),
+    ...common,
+  },
+  success: { status: 200, schema: userCardSchema },
+  handler: async ({ forge, command }, params) => {
+    const { id, email, name, username, password, admin, external } = params
+    const result = await changeUser({
+      context: command(),
+      userId: id,
+      profile: { ...personalOf(params), email, name, username },
+      password,
+      admin,
+      external,
+      rights: rightsOf(params),
+    })(forge)()
+    return respond((user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl))(result)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/users/:id',
+  area: AREA,
+  summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
+  door: 'admin',
+  params: {
+    id: required(integer(), 'The user'),
+    hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
+  },
+  success: { status: 204 },
+  handler: async ({ forge, command }, { id, hard_delete }) => {
+    const done = await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()
+    return E.isLeft(done) ? done : noContent
+  },
+})
+
+const standing = (verb: string, to: Standing, summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/users/:id/${verb}`,
+    area: AREA,
+    summary,
+    door: 'admin',
+    params: { id: required(integer(), 'The user') },
+    success: { status: 201, schema: { type: 'boolean' } },
+    handler: async ({ forge, principal, command }, { id }) => {
+      const changed = await changeStanding({ principal, context: command(), userId: id, to })(forge)()
+      return E.isLeft(changed) ? changed : created(changed.right)
+    },
+  })
+
+/** What administrators do with users. */
+export const userAdministrationRoutes: ReadonlyArray<Route> = [
+  create,
+  change,
+  remove,
+  standing('block', 'Block', 'Block a user: no sign-in, no token works'),
+  standing('unblock', 'Unblock', 'Let a blocked user in again'),
+  standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
+  standing('activate', 'Activate', 'Activate a deactivated user'),
+]

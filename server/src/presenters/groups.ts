@@ -1,0 +1,52 @@
+import type { GroupRow } from '@forgefold/core/domains/group'
+import type { JsonSchema } from '../http/index.js'
+
+/** A group in a list. */
+export const presentGroup = (group: GroupRow, externalUrl: string) => ({
+  id: group.id,
+  web_url: `${externalUrl}/groups/${group.fullPath}`,
+  name: group.name,
+  path: group.path,
+  description: group.description,
+  visibility: group.visibility,
+  share_with_group_lock: group.shareWithGroupLock,
+  require_two_factor_authentication: group.requireTwoFactorAuthentication,
+  two_factor_grace_period: group.twoFactorGracePeriod,
+  project_creation_level: group.projectCreationLevel,
+  auto_devops_enabled: group.autoDevopsEnabled,
+  subgroup_creation_level: group.subgroupCreationLevel,
+  emails_disabled: group.emailsDisabled,
+  mentions_disabled: group.mentionsDisabled,
+  lfs_enabled: group.lfsEnabled,
+  default_branch_protection: group.defaultBranchProtection,
+  avatar_url: null,
+  request_access_enabled: group.requestAccessEnabled,
+  full_name: group.fullName,
+  full_path: group.fullPath,
+  created_at: group.createdAt,
+  parent_id: group.parentId,
+})
+
+/** A group read alone; projects are put in by the one who asks for them. */
+export const presentGroupDetail = (group: GroupRow, externalUrl: string) => ({
+  ...presentGroup(group, externalUrl),
+  shared_with_groups: [],
+  prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
+  membership_lock: group.membershipLock,
+  prevent_forking_outside_group: group.preventForkingOutsideGroup,
+})
+
+export const groupSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    web_url: { type: 'string' },
+    name: { type: 'string' },
+    path: { type: 'string' },
+    full_path: { type: 'string' },
+    full_name: { type: 'string' },
+    visibility: { type: 'string', enum: ['private', 'internal', 'public'] },
+    parent_id: { type: 'integer', nullable: true },
+  },
+  required: ['id', 'web_url', 'name', 'path', 'full_path', 'full_name', 'visibility', 'parent_id'],
+}

@@ -1,0 +1,85 @@
+import type { UserCard, UserRow } from '@forgefold/core/domains/user'
+import type { JsonSchema } from '../http/index.js'
+
+const blankAsNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What everybody sees of a user beside something else. */
+export const presentUserCard = ({ id, username, name, state }: UserCard, externalUrl: string) => ({
+  id,
+  username,
+  name,
+  state,
+  avatar_url: null,
+  web_url: `${externalUrl}/${username}`,
+})
+
+/** A user's profile as others see it. */
+export const presentProfile = (user: UserRow, externalUrl: string) => ({
+  ...presentUserCard(user, externalUrl),
+  created_at: user.createdAt,
+  bio: user.bio,
+  location: blankAsNull(user.location),
+  public_email: blankAsNull(user.publicEmail),
+  skype: user.skype,
+  linkedin: user.linkedin,
+  twitter: user.twitter,
+  website_url: user.websiteUrl,
+  organization: blankAsNull(user.organization),
+  job_title: user.jobTitle,
+  pronouns: blankAsNull(user.pronouns),
+  bot: user.bot,
+  work_information: workInformation(user),
+  followers: 0,
+  following: 0,
+  is_followed: false,
+  local_time: null,
+})
+
+const workInformation = ({ jobTitle, organization }: UserRow): string | null => {
+  if (jobTitle !== '' && organization !== '') return `${jobTitle} at ${organization}`
+  return blankAsNull(jobTitle === '' ? organization : jobTitle)
+}
+
+/** A user's profile as they see it themselves. */
+export const presentOwnProfile = (user: UserRow, externalUrl: string) => ({
+  ...presentProfile(user, externalUrl),
+  last_sign_in_at: user.lastSignInAt,
+  confirmed_at: user.confirmedAt,
+  last_activity_on: user.currentSignInAt?.slice(0, 10) ?? null,
+  email: user.email,
+  theme_id: 1,
+  color_scheme_id: 1,
+  projects_limit: user.projectsLimit,
+  current_sign_in_at: user.currentSignInAt,
+  identities: [],
+  can_create_group: user.canCreateGroup,
+  can_create_project: user.projectsLimit > 0,
+  two_factor_enabled: user.twoFactorEnabled,
+  external: user.external,
+  private_profile: user.privateProfile,
+  commit_email: user.commitEmail === '' ? user.email : user.commitEmail,
+  shared_runners_minutes_limit: null,
+  extra_shared_runners_minutes_limit: null,
+})
+
+/** A user as administrators see them. */
+export const presentUserForAdmin = (user: UserRow, externalUrl: string) => ({
+  ...presentOwnProfile(user, externalUrl),
+  is_admin: user.admin,
+  note: blankAsNull(user.note),
+  namespace_id: user.namespaceId,
+})
+
+/** The JSON Schema of a user beside something else. */
+export const userCardSchema: JsonSchema = {
+  type: 'object',
+  properties: {
+    id: { type: 'integer' },
+    username: { type: 'string' },
+    name: { type: 'string' },
+    state: { type: 'string' },
+    avatar_url: { type: 'string', nullable: true },
+    web_url: { type: 'string' },
+  },
+  required: ['id', 'username', 'name', 'state', 'avatar_url', 'web_url'],
+}
