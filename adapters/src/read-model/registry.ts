@@ -1,5 +1,7 @@
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
+import { oauthApplications } from './oauth-applications.js'
+import { oauthTokens } from './oauth-tokens.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
@@ -10,6 +12,8 @@ import { users } from './users.js'
 export const projections: ReadonlyArray<Projection> = [
   deployments,
   environments,
+  oauthApplications,
+  oauthTokens,
   personalAccessTokens,
   places,
   repositories,

@@ -2,4 +2,6 @@
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
+export * from './challenge.js'
 export * from './state.js'
+export * from './use-cases/grant.js'

@@ -1,0 +1,18 @@
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
+const CHALLENGE = /^[A-Za-z0-9\-_]{43}$/
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
+
+/** 43 to 128 unreserved characters (RFC 7636 §4.1). */
+export const isVerifier = (text: string): boolean => VERIFIER.test(text)
+
+/** The URL-safe base64 of a SHA-256, without padding. */
+export const isChallenge = (text: string): boolean => CHALLENGE.test(text)
+
+const bitsOf = (hex: string): string =>
+  [...hex].map((digit) => Number.parseInt(digit, 16).toString(2).padStart(4, '0')).join('')
+
+/** The S256 challenge of a verifier (RFC 7636 §4.2); `digest` is SHA-256, hexadecimal. */
+export const challengeOf = (verifier: string, digest: (text: string) => string): string => {
+  const groups = bitsOf(digest(verifier)).match(/.{1,6}/g) ?? []
+  return groups.map((group) => ALPHABET[Number.parseInt(group.padEnd(6, '0'), 2)]).join('')
+}

@@ -1,0 +1,2 @@
+export * from './authenticate.js'
+export * from './register.js'

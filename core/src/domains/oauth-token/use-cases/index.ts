@@ -1,0 +1,3 @@
+export * from './grants.js'
+export * from './issue.js'
+export * from './revoke.js'
