@@ -8,11 +8,13 @@ import { pause, systemClock } from '@forgefold/adapters/clock'
 import {
   type InstanceKey,
   loadInstanceKey,
+  loadSigningKey,
   makeIds,
   makeInstanceKey,
   makePasswordHasher,
   makeSecretBox,
   makeSecrets,
+  makeSigningKey,
 } from '@forgefold/adapters/crypto'
 import { openGitRepositories } from '@forgefold/adapters/git'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
@@ -174,6 +176,11 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const git = await openGitRepositories({ root })
   const scope = rootContainer.createChildContainer()
   registerWorld(scope, options, { key, blobs, git })
+  scope.register(TOKENS.signingKey, {
+    useFactory: once(() =>
+      places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),
+    ),
+  })
   registerStores(scope, places, key)
   registerCore(scope, options, places)
   return scope

@@ -1,15 +1,20 @@
 import { pause } from '@forgefold/adapters/clock'
+import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
+import { systemActor } from '@forgefold/core/kernel'
 import type { Subscription } from '@forgefold/core/ports'
+import { isAtLeast } from '@forgefold/core/releases'
 import { apiRoutes } from './api/v4/index.js'
-import { makeAuthenticator, personalAccessTokens } from './auth/index.js'
+import { makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
+import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import type { CompositionOptions } from './options.js'
 import { deprecationPages } from './pages/index.js'
 import { TOKENS } from './tokens.js'
@@ -46,15 +51,24 @@ const commandContextFor =
     ...(principal.kind === 'user' ? { tokenId: `${principal.credential.kind}:${principal.credential.id}` } : {}),
   })
 
+/** The circumstances of what the instance does by itself. */
+const ownCommand = (forge: Forge, name: string): CommandContext => {
+  const id = forge.ids.commandId()
+  return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
+}
+
 /** Composes an instance and brings its read model up to date; no socket is opened. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const scope = await compose(options)
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const authenticator = makeAuthenticator(forge, [personalAccessTokens])
+  const authenticator = makeAuthenticator(forge, [personalAccessTokens, oauthTokens])
   readModel.projector.onApplied(authenticator.forget)
   await readModel.projector.start()
   await forge.settings.fresh()
+  if (isAtLeast(forge.instance.release, '15.0')) await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
+  const signingKey = scope.resolve(TOKENS.signingKey)
+  const idTokens = await makeIdTokens(signingKey, signingKeyId(signingKey))
   const onDefect = options.onDefect ?? (() => undefined)
   const host = {
     store: forge.events,
@@ -76,7 +90,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...(options.protectedPaths === undefined ? {} : { protectedPaths: options.protectedPaths }),
     }),
     routes: apiRoutes,
-    plainRoutes: [...deprecationPages],
+    plainRoutes: [...deprecationPages, ...oauthRoutes(idTokens)],
     mounts: [
       gitMount({
         forge,

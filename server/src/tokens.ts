@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
 import type { SettingsView } from '@forgefold/core/domains/settings'
@@ -42,4 +43,6 @@ export const TOKENS = {
   reservations: token<Reservations>('Reservations'),
   settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),
+  /** Signs id_tokens. */
+  signingKey: token<KeyObject>('SigningKey'),
 } as const

@@ -1,4 +1,10 @@
-import { parseRelease, RELEASES, type ReleaseChange, type ReleaseChangeKind, releaseDiff } from '@forgefold/core/releases'
+import {
+  parseRelease,
+  RELEASES,
+  type ReleaseChange,
+  type ReleaseChangeKind,
+  releaseDiff,
+} from '@forgefold/core/releases'
 
 /** What a command says and how it ends. */
 export interface Said {

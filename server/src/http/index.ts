@@ -2,6 +2,7 @@
 export { API_BASE, isRouteServed, makeApplication } from './application.js'
 export type * from './application-options.js'
 export { baseUrlOf } from './base-url.js'
+export { paramsOfText, readBodyParams } from './body.js'
 export * from './conditional.js'
 export { API_CORS, type CorsPolicy, openCors } from './cors.js'
 export * from './message.js'

@@ -1,5 +1,5 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
-import { ok, oneOf, optional, required, type Route, route } from '../../http/index.js'
+import { ok, oneOf, optional, type Route, required, route } from '../../http/index.js'
 import { presentReleaseChange, presentReleaseItem } from '../../presenters/release-item.js'
 
 const release = oneOf(RELEASES)

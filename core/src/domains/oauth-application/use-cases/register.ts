@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { notFound, refuse, type Rejection } from '../../../kernel/index.js'
+import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { isAtLeast } from '../../../releases/index.js'
 import { oauthToken } from '../../oauth-token/decider.js'
 import type { ApplicationDetails } from '../commands.js'

@@ -5,10 +5,7 @@ import type { UseCase } from '../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/decider.js'
-import {
-  authenticateClient,
-  type ClientCredentials,
-} from '../../oauth-application/use-cases/authenticate.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
 import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
 import { oauthToken } from '../decider.js'
 import { epochSeconds, type IssuedTokens, issueTokens, lifetimeOf, mayAct, requestedScopes } from './issue.js'

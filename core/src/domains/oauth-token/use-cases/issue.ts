@@ -4,8 +4,8 @@ import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { millisecondsOf, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { isAtLeast } from '../../../releases/index.js'
-import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
 import { invalidGrant } from '../../authorization-grant/decider.js'
+import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
 import { standingRefusal } from '../../user/use-cases/sign-in.js'
 import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
 import type { GrantType } from '../events.js'
@@ -32,7 +32,8 @@ export const lifetimeOf = (forge: Forge, application: OAuthApplicationRow | unde
 }
 
 /** Unix epoch seconds of a moment. */
-export const epochSeconds = (context: Pick<CommandContext, 'at'>): number => Math.floor(millisecondsOf(context.at) / 1000)
+export const epochSeconds = (context: Pick<CommandContext, 'at'>): number =>
+  Math.floor(millisecondsOf(context.at) / 1000)
 
 export interface Issue {
   readonly grant: GrantType

@@ -38,7 +38,12 @@ export const revokeToken =
     const row = token === undefined || token === '' ? undefined : findToken(forge, token)
     if (row === undefined) return E.right(undefined)
     if (!mayRevoke(forge, row, client)) return refuse(notYours)
-    const revoked = await forge.aggregates.execute(oauthToken, row.familyId, { type: 'Revoke', at: context.at }, context)
+    const revoked = await forge.aggregates.execute(
+      oauthToken,
+      row.familyId,
+      { type: 'Revoke', at: context.at },
+      context,
+    )
     return E.isLeft(revoked) ? revoked : E.right(undefined)
   }
 

@@ -1,0 +1,25 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+
+const BITS = 2048
+
+/** A fresh RSA key for signatures. */
+export const makeSigningKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: BITS }).privateKey
+
+/** The key kept at the path (PEM, readable by the owner only); made where there is none. Throws where the file holds something else. */
+export const loadSigningKey = (path: string): KeyObject => {
+  if (existsSync(path)) return createPrivateKey(readFileSync(path))
+  try {
+    writeFileSync(path, makeSigningKey().export({ type: 'pkcs8', format: 'pem' }), { flag: 'wx', mode: 0o600 })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
+  return createPrivateKey(readFileSync(path))
+}
+
+/** A name for a key, the same for the same key. */
+export const signingKeyId = (key: KeyObject): string =>
+  createHash('sha256')
+    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .digest('base64url')
+    .slice(0, 22)

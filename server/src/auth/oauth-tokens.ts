@@ -1,0 +1,21 @@
+import '@forgefold/core/domains/oauth-token'
+import { categoryOf } from '@forgefold/core/kernel'
+import type { TokenKind } from './token-kind.js'
+
+const CATEGORIES: ReadonlySet<string> = new Set(['oauth_token', 'authorization_grant'])
+const HARMLESS: ReadonlySet<string> = new Set(['TokensIssued', 'AuthorizationGranted', 'CodeRedeemed'])
+
+/** OAuth access tokens; a refreshed, revoked or replayed family is out at once. */
+export const oauthTokens: TokenKind = {
+  find: (forge, digest) => {
+    const row = forge.read.oauthTokens.byAccessDigest(digest)
+    if (row === undefined) return undefined
+    return {
+      credential: { kind: 'oauth', id: String(row.familyId), scopes: row.scopes },
+      userId: row.userId ?? undefined,
+      expiresAt: row.expiresAt ?? undefined,
+      revoked: row.dead,
+    }
+  },
+  voidedBy: (event) => CATEGORIES.has(categoryOf(event.stream)) && !HARMLESS.has(event.type),
+}

@@ -1,0 +1,13 @@
+import type { CorsPolicy } from '../http/index.js'
+
+const policy = (...methods: ReadonlyArray<string>): CorsPolicy => ({
+  methods,
+  headers: ['authorization'],
+  exposes: [],
+  credentialsForSelf: false,
+})
+
+/** Token and revocation: POST, and of headers only the simple ones and Authorization (contract 1, CORS). */
+export const TOKEN_CORS = policy('POST')
+export const USERINFO_CORS = policy('GET', 'HEAD', 'POST')
+export const DISCOVERY_CORS: CorsPolicy = { ...policy('GET', 'HEAD'), headers: [] }

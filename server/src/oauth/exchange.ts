@@ -1,0 +1,78 @@
+import type { ClientCredentials } from '@forgefold/core/domains/oauth-application'
+import { oauthError, type Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { basicOf } from '../auth/presented.js'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  paramsOfText,
+  type RawParams,
+  readBodyParams,
+  refusalOf,
+} from '../http/index.js'
+
+/** OAuth messages are short. */
+const BODY_LIMIT = 64 * 1024
+
+/** Tokens must not linger in anybody's cache (RFC 6749 §5.1). */
+const NO_STORE = [
+  ['Cache-Control', 'no-store'],
+  ['Pragma', 'no-cache'],
+] as const
+
+/** A JSON answer of the OAuth endpoints. */
+export const oauthJson = (status: number, body: unknown, headers: HttpResponse['headers'] = []): HttpResponse => ({
+  status,
+  headers: [['Content-Type', 'application/json; charset=utf-8'], ...NO_STORE, ...headers],
+  body: JSON.stringify(body),
+})
+
+const challenge = (code: string, description: string): readonly [string, string] => [
+  'WWW-Authenticate',
+  `Bearer realm="Forgefold", error="${code}", error_description="${description}"`,
+]
+
+/** A refusal as the OAuth endpoints answer it (RFC 6749 §5.2). */
+export const oauthRefusal = (rejection: Rejection, status?: number): HttpResponse => {
+  const refusal = refusalOf(rejection)
+  if (rejection.kind !== 'OAuth') return oauthJson(refusal.status, refusal.body, refusal.headers)
+  const { code, description } = rejection.error
+  return oauthJson(status ?? refusal.status, { error: code, error_description: description }, [
+    challenge(code, description),
+  ])
+}
+
+const unreadable = oauthError(
+  'invalid_request',
+  'The request is missing a required parameter, includes an unsupported parameter value, or is otherwise malformed.',
+)
+
+/** The parameters of an OAuth request: those of its body over those of its query. Rejections: `OAuth` (invalid_request). */
+export const oauthParams = async (request: HttpRequest): Promise<E.Either<Rejection, RawParams>> => {
+  const query = paramsOfText(request.query)
+  const body = request.method === 'GET' ? E.right({}) : await readBodyParams(request, BODY_LIMIT)
+  if (E.isLeft(query) || E.isLeft(body)) return E.left(unreadable)
+  return E.right({ ...query.right, ...body.right })
+}
+
+/** A parameter as text; blank counts as missing. */
+export const textOf = (params: RawParams, name: string): string | undefined => {
+  const value = params[name]
+  if (typeof value === 'number') return String(value)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+const unescaped = (text: string): string => {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+/** Who the client says it is: by Basic (both halves form-encoded, RFC 6749 §2.3.1) or in the body; Basic wins. */
+export const clientOf = (request: HttpRequest, params: RawParams): ClientCredentials => {
+  const basic = basicOf(request.headers.get('authorization'))
+  if (basic !== undefined) return { clientId: unescaped(basic.username), clientSecret: unescaped(basic.password) }
+  return { clientId: textOf(params, 'client_id'), clientSecret: textOf(params, 'client_secret') }
+}

@@ -1,0 +1,20 @@
+/** The OAuth 2.0 provider's endpoints: tokens, revocation, introspection, discovery. */
+import type { PlainRoute } from '../http/index.js'
+import { discoveryRoutes } from './discovery.js'
+import type { IdTokens } from './id-token.js'
+import { introspectRoute, tokenInfoRoute } from './introspection.js'
+import { revokeRoute } from './revoke.js'
+import { tokenRoute } from './token.js'
+import { userinfoRoutes } from './userinfo.js'
+
+export { type IdTokens, makeIdTokens } from './id-token.js'
+
+/** Every endpoint of the provider that is not a page. */
+export const oauthRoutes = (idTokens: IdTokens): ReadonlyArray<PlainRoute> => [
+  tokenRoute(idTokens),
+  revokeRoute,
+  tokenInfoRoute,
+  introspectRoute,
+  ...userinfoRoutes,
+  ...discoveryRoutes(idTokens),
+]

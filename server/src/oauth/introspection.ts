@@ -1,0 +1,89 @@
+import type { Forge } from '@forgefold/core/app'
+import { authenticateClient } from '@forgefold/core/domains/oauth-application'
+import { findToken, type OAuthTokenRow } from '@forgefold/core/domains/oauth-token'
+import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import { presentedIn } from '../auth/presented.js'
+import { type HttpRequest, plainRoute, type RawParams } from '../http/index.js'
+import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
+
+const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
+
+const isAlive = (forge: Forge, row: OAuthTokenRow): boolean =>
+  !row.dead && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
+
+/** The token a request carries, by header or parameter. */
+export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
+  presentedIn(request.headers, (name) => textOf(params, name)).bearer
+
+/** The living access token a request carries. */
+export const livingToken = (forge: Forge, token: string | undefined): OAuthTokenRow | undefined => {
+  const row = token === undefined ? undefined : forge.read.oauthTokens.byAccessDigest(forge.secrets.digest(token))
+  return row !== undefined && isAlive(forge, row) ? row : undefined
+}
+
+const invalidToken = oauthError('invalid_token', 'The access token is invalid')
+
+const secondsLeft = (forge: Forge, row: OAuthTokenRow): number | null =>
+  row.expiresAt === null ? null : Math.floor((millisecondsOf(row.expiresAt) - millisecondsOf(forge.clock.now())) / 1000)
+
+const uidOf = (forge: Forge, row: OAuthTokenRow): string | null =>
+  row.applicationId === null ? null : (forge.read.oauthApplications.find(row.applicationId)?.uid ?? null)
+
+/** Old names of two fields, for as long as the release has them. */
+const aliases = (
+  { instance: { release } }: Forge,
+  scope: ReadonlyArray<string>,
+  left: number | null,
+): Readonly<Record<string, unknown>> => ({
+  ...(releaseHas('oauth.token_info.scopes', release) ? { scopes: scope } : {}),
+  ...(releaseHas('oauth.token_info.expires_in_seconds', release) ? { expires_in_seconds: left } : {}),
+})
+
+/** GET /oauth/token/info (contract 1, Token info). */
+export const tokenInfoRoute = plainRoute({
+  method: 'GET',
+  path: '/oauth/token/info',
+  handle: async (request, _, { forge }) => {
+    const params = await oauthParams(request)
+    if (E.isLeft(params)) return oauthRefusal(params.left)
+    const row = livingToken(forge, presentedToken(request, params.right))
+    if (row === undefined) return oauthRefusal(invalidToken)
+    const left = secondsLeft(forge, row)
+    return oauthJson(200, {
+      resource_owner_id: row.userId,
+      scope: row.scopes,
+      expires_in: left,
+      application: { uid: uidOf(forge, row) },
+      created_at: epoch(row.issuedAt),
+      ...aliases(forge, row.scopes, left),
+    })
+  },
+})
+
+/** POST /oauth/introspect (RFC 7662): for clients that identify themselves, about their own tokens and those without a client. */
+export const introspectRoute = plainRoute({
+  method: 'POST',
+  path: '/oauth/introspect',
+  handle: async (request, _, { forge }) => {
+    const params = await oauthParams(request)
+    if (E.isLeft(params)) return oauthRefusal(params.left)
+    const client = authenticateClient(forge, clientOf(request, params.right))
+    if (E.isLeft(client)) return oauthRefusal(client.left)
+    const token = textOf(params.right, 'token')
+    const row = token === undefined ? undefined : findToken(forge, token)
+    const known = row !== undefined && (row.applicationId === null || row.applicationId === client.right.id)
+    if (!known || !isAlive(forge, row)) return oauthJson(200, { active: false })
+    const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
+    return oauthJson(200, {
+      active: true,
+      scope: row.scopes.join(' '),
+      client_id: uidOf(forge, row),
+      token_type: 'Bearer',
+      exp: row.expiresAt === null ? undefined : epoch(row.expiresAt),
+      iat: epoch(row.issuedAt),
+      ...(user === undefined ? {} : { sub: String(user.id), username: user.username }),
+    })
+  },
+})

@@ -1,0 +1,85 @@
+import { anonymous } from '@forgefold/core/access'
+import {
+  clientCredentialsGrant,
+  exchangeCode,
+  type IssuedTokens,
+  passwordGrant,
+  refreshTokens,
+} from '@forgefold/core/domains/oauth-token'
+import { oauthError, type Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
+import type { RequestContext } from '../http/route.js'
+import { TOKEN_CORS } from './cors.js'
+import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
+import { type IdTokens, idTokenFor } from './id-token.js'
+
+type Granted = E.Either<Rejection, IssuedTokens & { readonly nonce?: string | null }>
+
+const unsupportedGrant = oauthError(
+  'unsupported_grant_type',
+  'The authorization grant type is not supported by the authorization server.',
+)
+const noGrant = oauthError('invalid_request', 'Missing required parameter: grant_type.')
+
+const grant = async (
+  context: RequestContext,
+  params: RawParams,
+): Promise<{ readonly granted: Granted; readonly withRefresh: boolean }> => {
+  const { forge, request } = context
+  const client = clientOf(request, params)
+  const command = context.commandBy(anonymous)
+  const text = (name: string): string | undefined => textOf(params, name)
+  switch (text('grant_type')) {
+    case undefined:
+      return { granted: E.left(noGrant), withRefresh: false }
+    case 'authorization_code': {
+      const input = { code: text('code'), redirectUri: text('redirect_uri'), codeVerifier: text('code_verifier') }
+      return { granted: await exchangeCode({ context: command, client, ...input })(forge)(), withRefresh: true }
+    }
+    case 'refresh_token': {
+      const input = {
+        refreshToken: text('refresh_token'),
+        redirectUri: text('redirect_uri'),
+        codeVerifier: text('code_verifier'),
+        scope: text('scope'),
+      }
+      return { granted: await refreshTokens({ context: command, client, ...input })(forge)(), withRefresh: true }
+    }
+    case 'password': {
+      const input = { username: text('username'), password: text('password'), scope: text('scope') }
+      return { granted: await passwordGrant({ context: command, client, ...input })(forge)(), withRefresh: false }
+    }
+    case 'client_credentials': {
+      const input = { context: command, client, scope: text('scope') }
+      return { granted: await clientCredentialsGrant(input)(forge)(), withRefresh: false }
+    }
+    default:
+      return { granted: E.left(unsupportedGrant), withRefresh: false }
+  }
+}
+
+/** POST /oauth/token: every grant of the contract (contract 1, OAuth endpoints). */
+export const tokenRoute = (idTokens: IdTokens): PlainRoute =>
+  plainRoute({
+    method: 'POST',
+    path: '/oauth/token',
+    cors: TOKEN_CORS,
+    handle: async (request, _, context) => {
+      const params = await oauthParams(request)
+      if (E.isLeft(params)) return oauthRefusal(params.left)
+      const { granted, withRefresh } = await grant(context, params.right)
+      if (E.isLeft(granted)) return oauthRefusal(granted.left)
+      const tokens = granted.right
+      const idToken = await idTokenFor(context.forge, idTokens, tokens, clientOf(request, params.right).clientId)
+      return oauthJson(200, {
+        access_token: tokens.accessToken,
+        token_type: 'bearer',
+        ...(tokens.expiresIn === undefined ? {} : { expires_in: tokens.expiresIn }),
+        ...(withRefresh ? { refresh_token: tokens.refreshToken } : {}),
+        scope: tokens.scopes.join(' '),
+        ...(withRefresh ? { created_at: tokens.createdAt } : {}),
+        ...(idToken === undefined ? {} : { id_token: idToken }),
+      })
+    },
+  })

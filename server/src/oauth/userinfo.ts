@@ -1,0 +1,36 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { claimsOf } from './claims.js'
+import { USERINFO_CORS } from './cors.js'
+import { oauthJson, oauthParams } from './exchange.js'
+import { livingToken, presentedToken } from './introspection.js'
+
+/** The reason stands in the challenge, the body is empty (RFC 6750 §3). */
+const challenged = (status: number, code: string, description: string): HttpResponse => ({
+  status,
+  headers: [
+    ['WWW-Authenticate', `Bearer realm="Forgefold", error="${code}", error_description="${description}"`],
+    ['Cache-Control', 'no-store'],
+  ],
+  body: '',
+})
+
+const INVALID = challenged(401, 'invalid_token', 'The access token is invalid')
+const NO_SCOPE = challenged(403, 'invalid_scope', 'Access to this resource requires scope \\"openid\\".')
+
+const handle: PlainRoute['handle'] = async (request, _, { forge }) => {
+  const params = await oauthParams(request)
+  const row = livingToken(forge, E.isLeft(params) ? undefined : presentedToken(request, params.right))
+  if (row === undefined || row.userId === null) return INVALID
+  if (!row.scopes.includes('openid')) return NO_SCOPE
+  const claims = claimsOf(forge, row.userId, row.scopes)
+  return claims === undefined ? INVALID : oauthJson(200, claims)
+}
+
+const path = '/oauth/userinfo'
+
+/** GET and POST /oauth/userinfo (OpenID Connect Core §5.3). */
+export const userinfoRoutes: ReadonlyArray<PlainRoute> = [
+  plainRoute({ method: 'GET', path, cors: USERINFO_CORS, handle }),
+  plainRoute({ method: 'POST', path, cors: USERINFO_CORS, handle }),
+]
