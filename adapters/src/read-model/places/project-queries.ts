@@ -90,14 +90,17 @@ export const projectQueries = (db: Database): ProjectQueries => {
   const levels = keptUntilChange(generation, (userId: number) =>
     keptUntilChange(generation, (projectId: number) => level.get(userId, projectId) ?? ACCESS.none),
   )
+  const roles = keptUntilChange(generation, (userId: number) =>
+    keptUntilChange(generation, (projectId: number) => ({
+      project: direct.get(userId, projectId),
+      group: byGroup.get(userId, projectId),
+    })),
+  )
   return {
     byId: keptUntilChange(generation, (id: number) => one(byId.get(id))),
     byFullPath: keptUntilChange(generation, byFullPath),
     level: (userId, projectId) => levels(userId)(projectId),
-    roles: (userId, projectId) => ({
-      project: direct.get(userId, projectId),
-      group: byGroup.get(userId, projectId),
-    }),
+    roles: (userId, projectId) => roles(userId)(projectId),
     list: (filter, request) => {
       const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
       const orderBy = filter.orderBy === 'id' ? `p.id ${way}` : `${ORDER_COLUMNS[filter.orderBy]} ${way}, p.id ${way}`

@@ -5,8 +5,7 @@ export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tai
 
 export type Camelized<Record> = { readonly [Name in keyof Record & string as Camel<Name>]: Record[Name] }
 
-export const camel = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The same values under the names that the core uses. */
 export const camelized = <R extends object>(record: R): Camelized<R> =>
@@ -16,5 +15,4 @@ export const camelized = <R extends object>(record: R): Camelized<R> =>
 export const picked = <R extends object, K extends keyof R & string>(
   record: R,
   names: Readonly<Record<K, unknown>>,
-): Pick<R, K> =>
-  Object.fromEntries(Object.keys(names).map((name) => [name, record[name as K]])) as Pick<R, K>
+): Pick<R, K> => Object.fromEntries(Object.keys(names).map((name) => [name, record[name as K]])) as Pick<R, K>

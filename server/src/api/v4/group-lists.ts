@@ -1,4 +1,4 @@
-import { ACCESS, isAdmin } from '@forgefold/core/access'
+import { ACCESS, isAdmin, VISIBILITIES } from '@forgefold/core/access'
 import { findGroup, GROUP_ORDERS, type GroupFilter } from '@forgefold/core/domains/group'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -19,7 +19,6 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { VISIBILITIES } from '@forgefold/core/access'
 import { groupSchema, presentGroup } from '../../presenters/groups.js'
 import { onlookerOf } from './onlooker.js'
 

@@ -1,9 +1,4 @@
-import {
-  PROJECT_CREATION_LEVELS,
-  type Principal,
-  SUBGROUP_CREATION_LEVELS,
-  VISIBILITIES,
-} from '@forgefold/core/access'
+import { PROJECT_CREATION_LEVELS, type Principal, SUBGROUP_CREATION_LEVELS, VISIBILITIES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   changeGroup,
@@ -107,7 +102,10 @@ const create = route({
         description: text(params.description),
       },
     })(forge)()
-    return respond((group: GroupRow) => presentWithProjects(forge, principal, group), 201)(
+    return respond(
+      (group: GroupRow) => presentWithProjects(forge, principal, group),
+      201,
+    )(
       E.mapLeft((rejection: Rejection) =>
         rejection.kind === 'Invalid' ? refused(asSentence(rejection.fields)) : rejection,
       )(made),

@@ -4,7 +4,18 @@ import { applicationRoutes } from './applications.js'
 import { deploymentRoutes } from './deployments.js'
 import { deprecationRoutes } from './deprecations.js'
 import { environmentRoutes } from './environments.js'
+import { groupListRoutes } from './group-lists.js'
+import { groupRoutes } from './groups.js'
+import { impersonationTokenRoutes } from './impersonation-tokens.js'
+import { memberRoutes } from './members.js'
+import { namespaceRoutes } from './namespaces.js'
+import { personalAccessTokenRoutes } from './personal-access-tokens.js'
+import { projectListRoutes } from './project-lists.js'
+import { projectRoutes } from './projects.js'
 import { settingsRoutes } from './settings.js'
+import { userAdministrationRoutes } from './user-administration.js'
+import { userRoutes } from './users.js'
+import { versionRoutes } from './version.js'
 
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
@@ -12,5 +23,16 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,
+  ...groupListRoutes,
+  ...groupRoutes,
+  ...impersonationTokenRoutes,
+  ...memberRoutes,
+  ...namespaceRoutes,
+  ...personalAccessTokenRoutes,
+  ...projectListRoutes,
+  ...projectRoutes,
   ...settingsRoutes,
+  ...userAdministrationRoutes,
+  ...userRoutes,
+  ...versionRoutes,
 ]

@@ -1,5 +1,3 @@
-import type { Rejection } from '@forgefold/core/kernel'
-import { badParameters, recordNotFound } from '@forgefold/core/kernel'
 import {
   addMember,
   addMembers,
@@ -9,6 +7,8 @@ import {
   readableSource,
   removeMember,
 } from '@forgefold/core/domains/member'
+import type { Rejection } from '@forgefold/core/kernel'
+import { badParameters, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -123,9 +123,10 @@ const adds = (source: MemberSource): Route =>
       const expiresAt = params.expires_at ?? null
       const [first] = userIds
       if (userIds.length === 1 && first !== undefined)
-        return respond((row: MemberRow) => presentMember(forge, row), 201)(
-          await addMember({ ...wanted, userId: first, expiresAt })(forge)(),
-        )
+        return respond(
+          (row: MemberRow) => presentMember(forge, row),
+          201,
+        )(await addMember({ ...wanted, userId: first, expiresAt })(forge)())
       const added = await addMembers({ ...wanted, userIds, expiresAt, contextOf: command })(forge)()
       if (E.isLeft(added)) return added
       if (added.right.size === 0) return created({ status: 'success' })

@@ -5,9 +5,9 @@ import {
   createToken,
   mayHandle,
   revokeToken,
+  TOKEN_SCOPES,
   type TokenFilter,
   type TokenRow,
-  TOKEN_SCOPES,
 } from '@forgefold/core/domains/personal-access-token'
 import { dayOf, notFound, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -15,8 +15,9 @@ import {
   boolean,
   type Context,
   created,
-  datetime,
   type Decoded,
+  date,
+  datetime,
   integer,
   listed,
   listOf,
@@ -32,7 +33,6 @@ import {
   required,
   route,
   string,
-  date,
 } from '../../http/index.js'
 import { presentToken, tokenSchema } from '../../presenters/personal-access-tokens.js'
 

@@ -160,9 +160,7 @@ const ofUser = route({
   handler: (context, given) => {
     const { users } = context.forge.read
     const user = /^\d+$/.test(given.user_id) ? users.byId(Number(given.user_id)) : users.byUsername(given.user_id)
-    return user === undefined
-      ? reject(notFound('User'))
-      : list(context, given, { namespaceId: user.namespaceId })
+    return user === undefined ? reject(notFound('User')) : list(context, given, { namespaceId: user.namespaceId })
   },
 })
 

@@ -42,7 +42,10 @@ const settings = {
   ci_separated_caches: optional(boolean(), 'Protected branches have caches of their own'),
   auto_cancel_pending_pipelines: optional(oneOf(['enabled', 'disabled']), 'New pushes cancel waiting pipelines'),
   auto_devops_enabled: optional(boolean(), 'Auto DevOps'),
-  auto_devops_deploy_strategy: optional(oneOf(['continuous', 'manual', 'timed_incremental']), 'How Auto DevOps deploys'),
+  auto_devops_deploy_strategy: optional(
+    oneOf(['continuous', 'manual', 'timed_incremental']),
+    'How Auto DevOps deploys',
+  ),
   build_git_strategy: optional(oneOf(['fetch', 'clone']), 'How jobs get the code'),
   build_timeout: optional(integer(), 'How long a job may take, in seconds'),
   keep_latest_artifact: optional(boolean(), 'The newest artifacts never expire'),

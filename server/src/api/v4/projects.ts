@@ -53,7 +53,11 @@ const create = route({
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, namespace_id, default_branch, initialize_with_readme } = params
     const features = featuresOf(params)
-    return answer(forge, principal, 201)(
+    return answer(
+      forge,
+      principal,
+      201,
+    )(
       await createProject({
         principal,
         context: command(),
@@ -105,7 +109,11 @@ const change = route({
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, default_branch } = params
     const features = featuresOf(params)
-    return answer(forge, principal, 200)(
+    return answer(
+      forge,
+      principal,
+      200,
+    )(
       await changeProject({
         principal,
         context: command(),
@@ -141,9 +149,11 @@ const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
     params: { id },
     success: { status: 201, schema: projectSchema },
     handler: async ({ forge, principal, command }, params) =>
-      answer(forge, principal, 201)(
-        await archiveProject({ principal, context: command(), ref: params.id, archived: verb === 'archive' })(forge)(),
-      ),
+      answer(
+        forge,
+        principal,
+        201,
+      )(await archiveProject({ principal, context: command(), ref: params.id, archived: verb === 'archive' })(forge)()),
   })
 
 const transfer = route({
@@ -157,9 +167,11 @@ const transfer = route({
   handler: async ({ forge, principal, command }, params) => {
     const { namespace } = params
     const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
-    return answer(forge, principal, 200)(
-      await transferProject({ principal, context: command(), ref: params.id, namespaceId: place ?? 0 })(forge)(),
-    )
+    return answer(
+      forge,
+      principal,
+      200,
+    )(await transferProject({ principal, context: command(), ref: params.id, namespaceId: place ?? 0 })(forge)())
   },
 })
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@forgefold/core/domains/user'
 import { changeStanding, changeUser, registerUser, removeUser, type Standing } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   created,
@@ -17,7 +18,6 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentUserForAdmin, userCardSchema } from '../../presenters/users.js'
-import * as E from 'fp-ts/lib/Either.js'
 
 const AREA = 'Users'
 
@@ -101,7 +101,10 @@ const create = route({
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
     })(forge)()
-    return respond((user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl), 201)(result)
+    return respond(
+      (user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl),
+      201,
+    )(result)
   },
 })
 
@@ -132,7 +135,9 @@ const change = route({
       external,
       rights: rightsOf(params),
     })(forge)()
-    return respond((user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl))(result)
+    return respond((user: Parameters<typeof presentUserForAdmin>[0]) =>
+      presentUserForAdmin(user, forge.instance.externalUrl),
+    )(result)
   },
 })
 

@@ -29,6 +29,8 @@ export interface NewProject extends Caller {
   readonly forkedFrom?: number | undefined
   /** Where HEAD of the empty repository points; undefined: as the instance names first branches. */
   readonly initialBranch?: string | undefined
+  /** Begins the repository with a commit that adds README.md. */
+  readonly withReadme?: boolean
 }
 
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
