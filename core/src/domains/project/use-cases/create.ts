@@ -3,9 +3,11 @@ import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/i
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { forbidden, invalid, millisecondsOf, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
+import { isBranchName } from '../../repository/ref-names.js'
+import { writeFirstCommit } from '../../repository/use-cases/create.js'
 import {
   defaultBranch,
   defaultVisibility,
@@ -98,7 +100,7 @@ const begin = async (
   const { context } = input
   const taken = await takePlace(forge, context, id, { ...settings, namespaceId: place.id }, undefined)
   if (E.isLeft(taken)) return taken
-  await forge.git.create(id, input.initialBranch ?? defaultBranch(forge.settings.current()))
+  await forge.git.create(id, branchOf(forge, input))
   if (place.ownerId !== null) {
     // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
     const owner = await addFirstOwner(forge, 'project', id, place.ownerId, alongside(forge, context))
@@ -142,13 +144,46 @@ export const createProject =
     const errors = {
       ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
       ...visibilityFindings(settings.visibility, caller.right.admin, instance),
+      ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
     }
     if (Object.keys(errors).length > 0) return refuse(invalid(errors))
     const id = await forge.numbers.next('project')
     if (E.isLeft(id)) return id
     const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
-    return E.isLeft(begun) ? begun : shownProject(forge, id.right)
+    if (E.isLeft(begun)) return begun
+    if (input.withReadme === true) {
+      const written = await writeReadme(forge, input, id.right, settings, caller.right.userId)
+      if (E.isLeft(written)) return written
+    }
+    return shownProject(forge, id.right)
   }
+
+const branchOf = (forge: Forge, input: NewProject): string =>
+  input.initialBranch === undefined || input.initialBranch === ''
+    ? defaultBranch(forge.settings.current())
+    : input.initialBranch
+
+const writeReadme = (
+  forge: Forge,
+  input: NewProject,
+  projectId: number,
+  { name, description }: ProjectSettings,
+  userId: number,
+): Promise<E.Either<Rejection, void>> => {
+  const { context } = input
+  const user = forge.read.users.byId(userId)
+  const email = user === undefined || user.commitEmail === '' ? (user?.email ?? '') : user.commitEmail
+  const seconds = Math.floor(millisecondsOf(context.at) / 1000)
+  const about = description === null || description === '' ? '' : `\n${description}\n`
+  return writeFirstCommit({
+    projectId,
+    branch: branchOf(forge, input),
+    readme: `# ${name}\n${about}`,
+    message: 'Initial commit',
+    author: { name: user?.name ?? '', email, seconds, offset: 0 },
+    context: alongside(forge, context),
+  })(forge)()
+}
 
 /** The project as the read model shows it. Rejections: `Unavailable`. */
 export const shownProject = (forge: Forge, id: number): E.Either<Rejection, ProjectRow> => {
