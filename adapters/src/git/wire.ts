@@ -121,8 +121,9 @@ export const makeWire = (options: WireOptions): GitWire => {
       await installed
       if (!(await hooksAreSound(options.hooks))) throw new Error('the hooks cannot be executed: pushes are not safe')
       const stoppable = (): boolean => !decided
+      const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
-        prepared(request, ['receive-pack', '--stateless-rpc'], {
+        prepared(request, [...bounded, 'receive-pack', '--stateless-rpc'], {
           env: options.pushEnv,
           input,
           channel: true,

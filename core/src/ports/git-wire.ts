@@ -36,6 +36,8 @@ export interface PushProposal {
 export type PushVerdict = { readonly kind: 'Accepted' } | { readonly kind: 'Refused'; readonly message: string }
 
 export interface PushRequest extends WireRequest {
+  /** A push with more bytes is refused; undefined has no limit. */
+  readonly maxBytes?: number | undefined
   /** Asked once, before any ref moves. */
   readonly decide: (proposal: PushProposal) => Promise<PushVerdict>
   /** Told of the refs that did move, before the client's command ends. */

@@ -1,4 +1,5 @@
-import type { Principal, SignedIn } from '@forgefold/core/access'
+import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
+import { httpGitRefusal, passwordOpensGit, pushRefusal, type Settings } from '@forgefold/core/domains/settings'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'
@@ -53,4 +54,14 @@ export const gitRefusal = (
       ? "You can't push code to an archived project."
       : 'You are not allowed to push code to this project.',
   )
+}
+
+/** What the settings of the instance forbid everybody, whatever the project: undefined, or the answer that says no. */
+export const instanceRefusal = (principal: Principal, writes: boolean, settings: Settings): HttpResponse | undefined => {
+  const switchedOff = httpGitRefusal(settings)
+  if (switchedOff !== undefined) return forbidden(switchedOff)
+  const byPassword = principal.kind === 'user' && principal.credential.kind === 'password'
+  if (byPassword && !passwordOpensGit(settings)) return askForCredentials
+  const readOnly = writes ? pushRefusal(isAdmin(principal), settings) : undefined
+  return readOnly === undefined ? undefined : forbidden(readOnly)
 }

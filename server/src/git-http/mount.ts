@@ -1,12 +1,13 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
+import { largestPush } from '@forgefold/core/domains/settings'
 import { pushing } from '@forgefold/core/domains/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
-import { type GitDoors, gitRefusal } from './access.js'
+import { type GitDoors, gitRefusal, instanceRefusal } from './access.js'
 import * as answers from './answers.js'
 import { gitBody } from './body.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
@@ -61,7 +62,8 @@ const talk = (
   if (action === 'git-upload-pack') return answers.streamed(result, wire.fetch(wanted, gitBody(request)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
   const push = pushing(forge, { projectId, principal, context: context() })
-  return answers.streamed(result, wire.push({ ...wanted, ...push }, gitBody(request)).output)
+  const maxBytes = largestPush(forge.settings.current())
+  return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
 }
 
 /** Git's smart HTTP protocol below every project's path. */
@@ -77,6 +79,8 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       if (wrong !== undefined) return wrong
       const principal = await callerOf(request, options)
       if (principal === undefined) return answers.askForCredentials
+      const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
+      if (closed !== undefined) return closed
       const found = project(target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
       if (refusal !== undefined) return refusal

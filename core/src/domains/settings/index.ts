@@ -2,6 +2,7 @@
 
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'
+export { ENFORCED } from './catalogue/enforcement.js'
 export * from './catalogue.js'
 export * from './commands.js'
 export * from './decider.js'

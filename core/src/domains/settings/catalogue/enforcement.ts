@@ -1,0 +1,40 @@
+const families = ['authenticated_api', 'authenticated_packages_api', 'authenticated_web', 'unauthenticated_api', 'unauthenticated_packages_api', 'unauthenticated_web']
+
+const throttles = Object.fromEntries(
+  families.flatMap((family) =>
+    ['enabled', 'period_in_seconds', 'requests_per_period'].map((part) => [
+      `throttle_${family}_${part}`,
+      'every request, before anything else',
+    ]),
+  ),
+)
+
+/** Where Forgefold itself obeys a setting; every other one is stored and answered only. */
+export const ENFORCED: Readonly<Record<string, string>> = {
+  ...throttles,
+  rate_limiting_response_text: 'the answer to a throttled request',
+  unique_ips_limit_enabled: 'every API request of a known user',
+  unique_ips_limit_per_user: 'every API request of a known user',
+  unique_ips_limit_time_window: 'every API request of a known user',
+  maintenance_mode: 'every API request that writes, and every push',
+  search_rate_limit: 'lists of merge requests with `search`',
+  search_rate_limit_unauthenticated: 'lists of merge requests with `search`',
+  enabled_git_access_protocol: 'Git over HTTP',
+  receive_max_input_size: 'pushes',
+  password_authentication_enabled_for_git: 'Git over HTTP',
+  git_rate_limit_users_allowlist: 'names have to be those of users',
+  default_group_visibility: 'new groups',
+  default_project_visibility: 'new projects',
+  restricted_visibility_levels: 'making and changing groups and projects',
+  default_branch_name: 'new repositories',
+  default_projects_limit: 'new users',
+  default_project_creation: 'new groups',
+  personal_access_token_prefix: 'new personal access tokens',
+  max_personal_access_token_lifetime: 'new personal access tokens',
+  password_number_required: 'new passwords',
+  password_symbol_required: 'new passwords',
+  password_uppercase_required: 'new passwords',
+  password_lowercase_required: 'new passwords',
+  user_default_external: 'new users',
+  user_default_internal_regex: 'new users',
+}

@@ -1,0 +1,115 @@
+import {
+  ALIASES,
+  AREAS,
+  type Attribute,
+  ENFORCED,
+  INSTRUCTIONS,
+  type SettingValue,
+  settingLifespan,
+} from '@forgefold/core/domains/settings'
+import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
+
+const TYPES: Readonly<Record<Attribute['shape'], string>> = {
+  boolean: 'boolean',
+  integer: 'integer',
+  number: 'number',
+  decimal: 'decimal',
+  text: 'string',
+  texts: 'array of strings',
+  integers: 'array of integers',
+  weights: 'hash of integers',
+}
+
+const escaped = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+
+const valueText = (value: SettingValue): string => {
+  if (typeof value === 'string') return value === '' ? '`""`' : `\`${value}\``
+  return `\`${JSON.stringify(value)}\``
+}
+
+const boundsOf = ({ min, max, above, below, step, maxLength, maxItems, words, numbers, unit }: Attribute): string =>
+  [
+    unit,
+    words?.map((word) => `\`${word}\``).join(' '),
+    numbers?.map((number) => `\`${number}\``).join(' '),
+    min === undefined ? undefined : `≥ ${min}`,
+    above === undefined ? undefined : `> ${above}`,
+    max === undefined ? undefined : `≤ ${max}`,
+    below === undefined ? undefined : `< ${below}`,
+    step === undefined ? undefined : `in steps of ${step}`,
+    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
+    maxItems === undefined ? undefined : `at most ${maxItems} entries`,
+  ]
+    .filter((part) => part !== undefined)
+    .join('; ')
+
+const releasesOf = (name: string): string => {
+  const { since, deprecated, until } = settingLifespan(name)
+  return [
+    since === undefined ? undefined : `since ${since}`,
+    deprecated === undefined ? undefined : deprecated === BEFORE_THE_DIAL ? 'deprecated' : `deprecated ${deprecated}`,
+    until === undefined ? undefined : `until ${until}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+}
+
+const remarksOf = ({ companions, sealed, hidden, fixed, answeredOnly, restart }: Attribute): ReadonlyArray<string> => [
+  ...(companions === undefined
+    ? []
+    : [
+        `Needs ${companions.names.map((name) => `\`${name}\``).join(', ')} ${companions.check === 'request' ? 'in the same request' : 'in the record'}.`,
+      ]),
+  ...(hidden ? ['Sealed, never answered.'] : sealed ? ['Sealed.'] : []),
+  ...(fixed ? ['A value sent is dropped.'] : []),
+  ...(answeredOnly ? ['Answered only.'] : []),
+  ...(restart ? ['Takes effect at the next start.'] : []),
+]
+
+const row = (name: string, attribute: Attribute): string => {
+  const about = [attribute.summary, ...remarksOf(attribute)].join(' ')
+  const cells = [
+    `\`${name}\``,
+    TYPES[attribute.shape],
+    valueText(attribute.initial),
+    boundsOf(attribute),
+    attribute.tier,
+    releasesOf(name),
+    escaped(about),
+    ENFORCED[name] ?? 'stored only',
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+const HEAD = `| Name | Type | First value | Bounds | Tier | Releases | What it does | Obeyed by |
+|---|---|---|---|---|---|---|---|`
+
+const area = ([title, attributes]: readonly [string, Readonly<Record<string, Attribute>>]): string =>
+  [`## ${title}`, '', HEAD, ...Object.entries(attributes).map(([name, attribute]) => row(name, attribute)), ''].join('\n')
+
+const aliasRow = ([name, { of, answered }]: readonly [string, (typeof ALIASES)[string]]): string =>
+  `| \`${name}\` | \`${of}\` | ${answered ? 'both' : 'the new name only'} | ${releasesOf(name)} |`
+
+const instructionRow = ([name, { summary }]: readonly [string, { readonly summary: string }]): string =>
+  `| \`${name}\` | ${summary} |`
+
+/** The reference page of all settings, made from the catalogue. */
+export const settingsPage = (): string => `# Settings of the instance
+
+\`GET\` and \`PUT /api/v4/application/settings\`, for administrators. This page is made from the catalogue in \`core/src/domains/settings\`: \`npm run reference\`.
+
+"Obeyed by" says where Forgefold itself acts on a setting; "stored only" ones are kept, checked and answered, for clients and for tools around the instance.
+
+${Object.entries(AREAS).map(area).join('\n')}
+## Old names
+
+| Old name | New name | Answered | Releases |
+|---|---|---|---|
+${Object.entries(ALIASES).map(aliasRow).join('\n')}
+
+## Parameters that are no settings
+
+| Name | What it does |
+|---|---|
+${Object.entries(INSTRUCTIONS).map(instructionRow).join('\n')}
+`
