@@ -57,7 +57,11 @@ export const gitRefusal = (
 }
 
 /** What the settings of the instance forbid everybody, whatever the project: undefined, or the answer that says no. */
-export const instanceRefusal = (principal: Principal, writes: boolean, settings: Settings): HttpResponse | undefined => {
+export const instanceRefusal = (
+  principal: Principal,
+  writes: boolean,
+  settings: Settings,
+): HttpResponse | undefined => {
   const switchedOff = httpGitRefusal(settings)
   if (switchedOff !== undefined) return forbidden(switchedOff)
   const byPassword = principal.kind === 'user' && principal.credential.kind === 'password'

@@ -1,7 +1,7 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
-import { largestPush } from '@forgefold/core/domains/settings'
 import { pushing } from '@forgefold/core/domains/repository'
+import { largestPush } from '@forgefold/core/domains/settings'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'

@@ -85,7 +85,9 @@ const HEAD = `| Name | Type | First value | Bounds | Tier | Releases | What it d
 |---|---|---|---|---|---|---|---|`
 
 const area = ([title, attributes]: readonly [string, Readonly<Record<string, Attribute>>]): string =>
-  [`## ${title}`, '', HEAD, ...Object.entries(attributes).map(([name, attribute]) => row(name, attribute)), ''].join('\n')
+  [`## ${title}`, '', HEAD, ...Object.entries(attributes).map(([name, attribute]) => row(name, attribute)), ''].join(
+    '\n',
+  )
 
 const aliasRow = ([name, { of, answered }]: readonly [string, (typeof ALIASES)[string]]): string =>
   `| \`${name}\` | \`${of}\` | ${answered ? 'both' : 'the new name only'} | ${releasesOf(name)} |`

@@ -78,7 +78,11 @@ describe('settings at the last release before a change and at the first after', 
   const releaseBefore = (release: string): string | undefined =>
     RELEASES[(RELEASES as ReadonlyArray<string>).indexOf(release) - 1]
 
-  const HIDDEN = new Set(['settings.performance_bar_enabled', 'settings.admin_notification_email', 'settings.repository_storages'])
+  const HIDDEN = new Set([
+    'settings.performance_bar_enabled',
+    'settings.admin_notification_email',
+    'settings.repository_storages',
+  ])
   const dated = releaseItems.filter(({ id, kind }) => kind === 'setting' && !HIDDEN.has(id))
   const added = dated.flatMap(({ id, since }) => (since === undefined ? [] : [[id.slice(9), since] as const]))
   const removed = dated.flatMap(({ id, until }) => (until === undefined ? [] : [[id.slice(9), until] as const]))
@@ -113,7 +117,8 @@ describe('settings at the last release before a change and at the first after', 
       for (const { change, item } of releaseDiff(from, to))
         if (item.kind === 'setting' && change !== 'deprecated') declared.set(item.id.slice(9), change === 'added')
       for (const name of new Set([...old, ...now]))
-        if (old.has(name) !== now.has(name)) expect(declared.get(name), `${name} from ${from} to ${to}`).toBe(now.has(name))
+        if (old.has(name) !== now.has(name))
+          expect(declared.get(name), `${name} from ${from} to ${to}`).toBe(now.has(name))
     }
   })
 })
@@ -127,12 +132,17 @@ describe('forgefold releases diff', () => {
     expect(text).toContain('+ Merge requests: field detailed_merge_status')
   })
   it('prints JSON', () => {
-    expect(JSON.parse(releasesCommand(['diff', '--json', '14.0', '16.0']).text)).toHaveLength(releaseDiff('14.0', '16.0').length)
+    expect(JSON.parse(releasesCommand(['diff', '--json', '14.0', '16.0']).text)).toHaveLength(
+      releaseDiff('14.0', '16.0').length,
+    )
   })
   it('says when nothing changes', () => {
     expect(releasesCommand(['diff', '15.3', '15.3']).text).toBe('Nothing changes from 15.3 to 15.3.\n')
   })
   it.each([[[]], [['diff', '15.3']], [['diff', '13.0', '16.0']], [['show']]])('explains itself after %j', (args) => {
-    expect(releasesCommand(args)).toMatchObject({ code: 2, text: expect.stringContaining('forgefold releases diff FROM TO') })
+    expect(releasesCommand(args)).toMatchObject({
+      code: 2,
+      text: expect.stringContaining('forgefold releases diff FROM TO'),
+    })
   })
 })

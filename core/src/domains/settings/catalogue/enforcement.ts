@@ -1,4 +1,11 @@
-const families = ['authenticated_api', 'authenticated_packages_api', 'authenticated_web', 'unauthenticated_api', 'unauthenticated_packages_api', 'unauthenticated_web']
+const families = [
+  'authenticated_api',
+  'authenticated_packages_api',
+  'authenticated_web',
+  'unauthenticated_api',
+  'unauthenticated_packages_api',
+  'unauthenticated_web',
+]
 
 const throttles = Object.fromEntries(
   families.flatMap((family) =>
