@@ -39,7 +39,8 @@ export interface StreamStates {
 }
 
 const PAGE = 1000
-const SNAPSHOT_EVERY = 500
+/** So few, because what follows the snapshot has to be folded at each load; one costs about as much as an append. */
+const SNAPSHOT_EVERY = 25
 
 /** Folds stored events, refusing what was abandoned and what nobody here can read. */
 const foldOn = <C, Ev extends DomainEvent, S>(

@@ -1,0 +1,9 @@
+import type { Benchmark } from './benchmark.js'
+
+/** Every benchmark by its name in the table of goals; loaded only when it runs. */
+export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  P1: async () => (await import('./event-store/replay.js')).replay,
+  P3: async () => (await import('./event-store/load-aggregate.js')).loadAggregate,
+  W2: async () => (await import('./event-store/append.js')).manyWriters,
+  W3: async () => (await import('./event-store/append.js')).oneWriter,
+}
