@@ -14,7 +14,7 @@ export const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
 const HASH_BYTES = 32
 const MOST_MEMORY = 256 * 1024 * 1024
-const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]{22})\$([\w-]{43})$/
+const HASH = /^\$scrypt\$ln=([1-9]\d?),r=([1-9]\d?),p=([1-9]\d?)\$([\w-]{22})\$([\w-]{43})$/
 
 const derive = (password: string, salt: Buffer, { logN, r, p }: ScryptCost): Promise<Buffer> =>
   new Promise((resolve, reject) => {

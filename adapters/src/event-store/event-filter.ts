@@ -8,9 +8,11 @@ export const matches = (filter: EventFilter | undefined): ((event: StoredEvent) 
   const types = filter.types && new Set(filter.types)
   const since = filter.since === undefined ? Number.NEGATIVE_INFINITY : millisecondsOf(filter.since)
   const until = filter.until === undefined ? Number.POSITIVE_INFINITY : millisecondsOf(filter.until)
+  const timed = filter.since !== undefined || filter.until !== undefined
   return (event) => {
     if (categories !== undefined && !categories.has(categoryOf(event.stream))) return false
     if (types !== undefined && !types.has(event.type)) return false
+    if (!timed) return true
     const at = millisecondsOf(event.metadata.at)
     return at >= since && at < until
   }

@@ -50,3 +50,21 @@ export const openForReading = (path: string): Connection => {
   connection.pragma('mmap_size = 268435456')
   return connection
 }
+
+/** All rows of a raw query, also where its connection was closed meanwhile: then the file is opened once more, for this query only. */
+export const allRows = <Parameters extends Array<unknown>, Row>(
+  statement: Database.Statement<Parameters, Row>,
+  ...parameters: Parameters
+): ReadonlyArray<Row> => {
+  const { database, source } = statement
+  if (database.open) return statement.all(...parameters)
+  const again = openForReading(database.name)
+  try {
+    return again
+      .prepare<Parameters, Row>(source)
+      .raw()
+      .all(...parameters)
+  } finally {
+    again.close()
+  }
+}

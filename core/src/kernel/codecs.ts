@@ -4,10 +4,8 @@ import type { Day, Instant } from './instant.js'
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-const identity = <A>(a: A): A => a
-
 const guard = <A>(name: string, is: (u: unknown) => u is A): t.Type<A, A, unknown> =>
-  new t.Type<A, A, unknown>(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), identity)
+  new t.Type<A, A, unknown>(name, is, (u, context) => (is(u) ? t.success(u) : t.failure(u, context)), t.identity)
 
 /** A whole number that JavaScript holds exactly. */
 export const safeInteger = guard('safeInteger', (u): u is number => Number.isSafeInteger(u))

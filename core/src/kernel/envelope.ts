@@ -66,7 +66,12 @@ export interface NewEvent {
   readonly metadata: EventMetadata
 }
 
-/** An event as the store gives it back; `data` is still undecoded. */
+/**
+ * An event as the store gives it back; `data` is still undecoded.
+ *
+ * A store may read some fields only when they are asked for, because a replay needs few of them: take the fields by name, a spread would
+ * miss them.
+ */
 export interface StoredEvent extends NewEvent {
   readonly stream: StreamName
   readonly revision: Revision

@@ -1,3 +1,4 @@
 /** The laws of the ports, each written once and run against every adapter. */
 export * from './event-store/index.js'
+export * from './keeping-laws.js'
 export type { Case, Law, Traits } from './law.js'

@@ -1,37 +1,44 @@
-import type { Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import type { Revision, StreamName } from '@forgefold/core/kernel'
 import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
 import type { Page } from '../../event-store/feed.js'
-import type { Connection } from '../connection.js'
-import { COLUMNS, type EventRow, storedEvent } from './event-row.js'
+import { allRows, type Connection } from '../connection.js'
+import { EventNames } from './event-names.js'
+import { COLUMNS, type EventRow, REST, type RestRow, storedEvents } from './event-row.js'
 import { FilteredPages } from './filtered-pages.js'
+
+const forwards = (columns: string): string =>
+  `SELECT ${columns} FROM event WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?`
+
+const backwards = (columns: string): string =>
+  `SELECT ${columns} FROM event WHERE stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`
+
+type Slice = [stream: number, from: number, limit: number]
+
+/** A query in two halves: what everybody needs of an event, and the rest. */
+const halves = (connection: Connection, query: (columns: string) => string) => ({
+  events: connection.prepare<Slice, EventRow>(query(COLUMNS)).raw(),
+  rest: connection.prepare<Slice, RestRow>(query(REST)).raw(),
+})
 
 const prepare = (connection: Connection) => ({
   dataVersion: connection.prepare('PRAGMA data_version').pluck(),
   headOf: connection.prepare<[string], { key: number; head: number }>(
     `SELECT key, (SELECT max(revision) FROM event WHERE stream = stream.key) AS head FROM stream WHERE name = ?`,
   ),
-  sliceForwards: connection
-    .prepare<[number, number, number], EventRow>(
-      `SELECT ${COLUMNS} FROM event JOIN event_type ON event_type.key = event.type
-       WHERE event.stream = ? AND revision >= ? ORDER BY revision LIMIT ?`,
-    )
-    .raw(),
-  sliceBackwards: connection
-    .prepare<[number, number, number], EventRow>(
-      `SELECT ${COLUMNS} FROM event JOIN event_type ON event_type.key = event.type
-       WHERE event.stream = ? AND revision <= ? ORDER BY revision DESC LIMIT ?`,
-    )
-    .raw(),
+  forwards: halves(connection, forwards),
+  backwards: halves(connection, backwards),
 })
 
 /** Reads the event log on a connection of its own; every statement is prepared once. */
 export class EventLogReader {
   readonly #sql: ReturnType<typeof prepare>
+  readonly #names: EventNames
   readonly #pages: FilteredPages
 
   constructor(connection: Connection) {
     this.#sql = prepare(connection)
-    this.#pages = new FilteredPages(connection)
+    this.#names = new EventNames(connection)
+    this.#pages = new FilteredPages(connection, this.#names)
   }
 
   /** Another number whenever another connection has written. */
@@ -43,11 +50,14 @@ export class EventLogReader {
     const found = this.#sql.headOf.get(stream)
     if (found === undefined) return { kind: 'StreamNotFound' }
     const head = found.head as Revision
-    const rows =
-      direction === 'forwards'
-        ? this.#sql.sliceForwards.all(found.key, from ?? 0, limit)
-        : this.#sql.sliceBackwards.all(found.key, from ?? head, limit)
-    const events: ReadonlyArray<StoredEvent> = rows.map((row) => storedEvent(row, stream))
+    const ahead = direction === 'forwards'
+    const first = ahead ? (from ?? 0) : Math.min(from ?? head, head)
+    const sql = this.#sql[direction]
+    const rows = sql.events.all(found.key, first, limit)
+    const events = storedEvents(rows, this.#names, () => allRows(sql.rest, found.key, first, limit), {
+      first,
+      step: ahead ? 1 : -1,
+    })
     return { kind: 'Read', events, head }
   }
 

@@ -1,29 +1,111 @@
 import type { EventId, EventMetadata, Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
+import type { EventNames, TypeName } from './event-names.js'
 
-/** The columns of an event, in the order of `EventRow`. */
-export const COLUMNS =
-  'event.position, event.revision, lower(hex(event.id)), event_type.name, event_type.version, event.data, event.metadata'
+/** The columns of an event that every reader needs, in the order of `EventRow`. */
+export const COLUMNS = 'position, stream, type, data'
 
-export type EventRow = [
-  position: number,
-  revision: number,
-  id: string,
-  type: string,
-  version: number,
-  data: string,
-  metadata: string,
-]
+export type EventRow = readonly [position: number, stream: number, type: number, data: string]
+
+/** The columns that a replay seldom needs and that would cost it as much again, in the order of `RestRow`. */
+export const REST = 'revision, lower(hex(id)), metadata'
+
+export type RestRow = readonly [revision: number, id: string, metadata: string]
 
 const uuid = (hex: string): EventId =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as EventId
 
-export const storedEvent = (row: EventRow, stream: StreamName): StoredEvent => ({
-  id: uuid(row[2]),
-  type: row[3],
-  version: row[4],
-  data: JSON.parse(row[5]),
-  metadata: JSON.parse(row[6]) as EventMetadata,
-  stream,
-  revision: row[1] as Revision,
-  position: row[0] as Position,
-})
+/** Inside one stream the revisions follow from the first one, because there are no holes. */
+export interface Revisions {
+  readonly first: number
+  readonly step: 1 | -1
+}
+
+/** The rest of the rows of one answer: read for all of them when it is first asked of one. What has happened does not change meanwhile. */
+class Rest {
+  readonly #read: () => ReadonlyArray<RestRow>
+  readonly #revisions: Revisions | undefined
+  #rows: ReadonlyArray<RestRow> | undefined
+
+  constructor(read: () => ReadonlyArray<RestRow>, revisions: Revisions | undefined) {
+    this.#read = read
+    this.#revisions = revisions
+  }
+
+  revision(index: number): Revision {
+    const known = this.#revisions
+    return (known === undefined ? this.of(index)[0] : known.first + index * known.step) as Revision
+  }
+
+  of(index: number): RestRow {
+    this.#rows ??= this.#read()
+    const row = this.#rows[index]
+    if (row === undefined) throw new Error('the event log has lost an event')
+    return row
+  }
+}
+
+/** A row as an event; what costs something is done when it is asked for. */
+class EventOfRow implements StoredEvent {
+  readonly stream: StreamName
+  private readonly row: EventRow
+  private readonly typeName: TypeName
+  private readonly rest: Rest
+  private readonly index: number
+  private parsedData: unknown = undefined
+  private parsedMetadata: EventMetadata | undefined = undefined
+
+  constructor(row: EventRow, stream: StreamName, typeName: TypeName, rest: Rest, index: number) {
+    this.stream = stream
+    this.row = row
+    this.typeName = typeName
+    this.rest = rest
+    this.index = index
+  }
+
+  get position(): Position {
+    return this.row[0] as Position
+  }
+
+  get revision(): Revision {
+    return this.rest.revision(this.index)
+  }
+
+  get type(): string {
+    return this.typeName.name
+  }
+
+  get version(): number {
+    return this.typeName.version
+  }
+
+  get id(): EventId {
+    return uuid(this.rest.of(this.index)[1])
+  }
+
+  get data(): unknown {
+    if (this.parsedData === undefined) this.parsedData = JSON.parse(this.row[3])
+    return this.parsedData
+  }
+
+  get metadata(): EventMetadata {
+    this.parsedMetadata ??= JSON.parse(this.rest.of(this.index)[2]) as EventMetadata
+    return this.parsedMetadata
+  }
+
+  /** All of it, as plain data. */
+  toJSON(): StoredEvent {
+    const { id, type, version, data, metadata, stream, revision, position } = this
+    return { id, type, version, data, metadata, stream, revision, position }
+  }
+}
+
+/** The rows of one answer as events. */
+export const storedEvents = (
+  rows: ReadonlyArray<EventRow>,
+  names: EventNames,
+  readRest: () => ReadonlyArray<RestRow>,
+  revisions?: Revisions,
+): ReadonlyArray<StoredEvent> => {
+  const rest = new Rest(readRest, revisions)
+  return rows.map((row, index) => new EventOfRow(row, names.stream(row[1]), names.type(row[2]), rest, index))
+}

@@ -1,59 +1,64 @@
-import { millisecondsOf, type Position, type StreamName } from '@forgefold/core/kernel'
+import { millisecondsOf, type Position } from '@forgefold/core/kernel'
 import type { AllReadOptions, Direction, EventFilter } from '@forgefold/core/ports'
 import type { Statement } from 'better-sqlite3'
 import type { Page } from '../../event-store/feed.js'
-import type { Connection } from '../connection.js'
-import { COLUMNS, type EventRow, storedEvent } from './event-row.js'
-
-type NamedRow = [...EventRow, stream: string]
+import { allRows, type Connection } from '../connection.js'
+import type { EventNames } from './event-names.js'
+import { COLUMNS, type EventRow, REST, type RestRow, storedEvents } from './event-row.js'
 
 /** How many positions one page looks at, at most: a rare event is searched for in steps that never hold up the loop. */
 const WINDOW = 8192
 
-const SELECT = `SELECT ${COLUMNS}, stream.name
-  FROM event CROSS JOIN event_type ON event_type.key = event.type CROSS JOIN stream ON stream.key = event.stream`
-
 const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
 
-type PageStatement = Statement<Array<string | number>, NamedRow>
+type Parameters = Array<string | number>
+
+/** A query in two halves: what everybody needs of an event, and the rest. */
+interface PageStatements {
+  readonly events: Statement<Parameters, EventRow>
+  readonly rest: Statement<Parameters, RestRow>
+}
 
 interface Compiled {
-  readonly sql: string
+  /** What follows the columns. */
+  readonly from: string
   readonly parameters: ReadonlyArray<string | number>
 }
 
 /** The filter as SQL over one window of positions. */
 const compile = (filter: EventFilter, direction: Direction): Compiled => {
-  const conditions = ['event.position BETWEEN ? AND ?']
+  const conditions = ['position BETWEEN ? AND ?']
   const parameters: Array<string | number> = []
   if (filter.categories !== undefined) {
-    conditions.push(`event.category IN (SELECT key FROM category WHERE name IN (${marks(filter.categories)}))`)
+    conditions.push(`category IN (SELECT key FROM category WHERE name IN (${marks(filter.categories)}))`)
     parameters.push(...filter.categories)
   }
   if (filter.types !== undefined) {
-    conditions.push(`event.type IN (SELECT key FROM event_type WHERE name IN (${marks(filter.types)}))`)
+    conditions.push(`type IN (SELECT key FROM event_type WHERE name IN (${marks(filter.types)}))`)
     parameters.push(...filter.types)
   }
   if (filter.since !== undefined) {
-    conditions.push('event.at >= ?')
+    conditions.push('at >= ?')
     parameters.push(millisecondsOf(filter.since))
   }
   if (filter.until !== undefined) {
-    conditions.push('event.at < ?')
+    conditions.push('at < ?')
     parameters.push(millisecondsOf(filter.until))
   }
   const order = direction === 'forwards' ? 'ASC' : 'DESC'
-  return { sql: `${SELECT} WHERE ${conditions.join(' AND ')} ORDER BY event.position ${order} LIMIT ?`, parameters }
+  return { from: `FROM event WHERE ${conditions.join(' AND ')} ORDER BY position ${order} LIMIT ?`, parameters }
 }
 
 /** Pages of the whole history, with or without a filter. */
 export class FilteredPages {
   readonly #connection: Connection
+  readonly #names: EventNames
   readonly #last
-  readonly #statements = new Map<string, PageStatement>()
+  readonly #prepared = new Map<string, PageStatements>()
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, names: EventNames) {
     this.#connection = connection
+    this.#names = names
     this.#last = connection.prepare<[], number | null>('SELECT max(position) FROM event').pluck()
   }
 
@@ -68,18 +73,23 @@ export class FilteredPages {
     const first = forwards ? (after ?? 0) + 1 : Math.min((after ?? Infinity) - 1, last)
     if (forwards ? first > last : first < 1) return { kind: 'Read', events: [], upTo: after, end: true }
     const edge = forwards ? Math.min(last, first + WINDOW - 1) : Math.max(1, first - WINDOW + 1)
-    const { sql, parameters } = compile(filter, direction)
-    const rows = this.#statement(sql).all(Math.min(first, edge), Math.max(first, edge), ...parameters, limit)
-    const events = rows.map((row) => storedEvent(row as unknown as EventRow, row[7] as StreamName))
+    const { from, parameters } = compile(filter, direction)
+    const statements = this.#statements(from)
+    const bound = [Math.min(first, edge), Math.max(first, edge), ...parameters, limit]
+    const rows = statements.events.all(...bound)
+    const events = storedEvents(rows, this.#names, () => allRows(statements.rest, ...bound))
     const upTo = rows.length === limit ? (rows.at(-1)?.[0] ?? first) : edge
     return { kind: 'Read', events, upTo: upTo as Position, end: upTo === (forwards ? last : 1) }
   }
 
-  #statement(sql: string): PageStatement {
-    const known = this.#statements.get(sql)
+  #statements(from: string): PageStatements {
+    const known = this.#prepared.get(from)
     if (known !== undefined) return known
-    const statement: PageStatement = this.#connection.prepare<Array<string | number>, NamedRow>(sql).raw()
-    this.#statements.set(sql, statement)
-    return statement
+    const statements: PageStatements = {
+      events: this.#connection.prepare<Parameters, EventRow>(`SELECT ${COLUMNS} ${from}`).raw(),
+      rest: this.#connection.prepare<Parameters, RestRow>(`SELECT ${REST} ${from}`).raw(),
+    }
+    this.#prepared.set(from, statements)
+    return statements
   }
 }

@@ -9,7 +9,7 @@ import {
   type StoredEvent,
 } from '@forgefold/core/kernel'
 import type { Law } from '../law.js'
-import { appended, idsOf, wholeHistory, wholeStream } from './asking.js'
+import { appended, idsOf, plain, wholeHistory, wholeStream } from './asking.js'
 import type { StoreTrait, StoreWorld } from './world.js'
 
 type StoreLaw = Law<StoreWorld, StoreTrait>
@@ -41,7 +41,7 @@ export const readingLaws: ReadonlyArray<StoreLaw> = [
       for (let n = 0; n < 4; n++) {
         const up = await wholeStream(store, stream(n), 1 + random.below(5))
         const down = await store.readStream(stream(n), { direction: 'backwards' })
-        assert.deepEqual(down.kind === 'Read' ? [...down.events].reverse() : [], up)
+        assert.deepEqual(down.kind === 'Read' ? [...down.events].reverse().map(plain) : [], up)
       }
     },
   },
@@ -133,7 +133,7 @@ export const readingLaws: ReadonlyArray<StoreLaw> = [
           const read = await store.readAll({ limit: 3, ...(after === undefined ? {} : { after }) })
           assert.equal(read.kind, 'Read')
           if (read.kind !== 'Read') return
-          tailed.push(...idsOf(read.events.filter((event) => event.stream.startsWith(category))))
+          tailed.push(...idsOf(read.events.map(plain).filter((event) => event.stream.startsWith(category))))
           after = read.upTo
           if (read.end && last) return
           if (read.end) last = over

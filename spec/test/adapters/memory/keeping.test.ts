@@ -1,0 +1,21 @@
+import {
+  makeMemoryBlobs,
+  makeMemoryCheckpoints,
+  makeMemoryPersonalData,
+  makeMemorySnapshots,
+} from '@forgefold/adapters/memory'
+import { blobCases, checkpointCases, type Kept, personalDataCases, snapshotCases } from '@forgefold/spec/laws'
+import { runCases } from '../../run-cases.js'
+
+/** In memory, a place is the port itself. */
+const inMemory =
+  <Port>(make: () => Port) =>
+  async (): Promise<Kept<Port>> => {
+    const port = make()
+    return { connect: async () => ({ port, close: async () => undefined }), remove: async () => undefined }
+  }
+
+runCases('checkpoints in memory', checkpointCases(inMemory(makeMemoryCheckpoints)))
+runCases('snapshots in memory', snapshotCases(inMemory(makeMemorySnapshots)))
+runCases('personal data in memory', personalDataCases(inMemory(makeMemoryPersonalData)))
+runCases('blobs in memory', blobCases(inMemory(makeMemoryBlobs)))
