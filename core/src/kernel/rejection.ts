@@ -35,8 +35,8 @@ export type Rejection =
   | { readonly kind: 'Refused'; readonly message: string }
   /** A parameter is missing or malformed; the text lists every finding. */
   | { readonly kind: 'BadParameters'; readonly error: string }
-  /** The state of the thing does not allow this now. */
-  | { readonly kind: 'NotAllowed' }
+  /** The state of the thing does not allow this now; `message` is the whole sentence where one is given. */
+  | { readonly kind: 'NotAllowed'; readonly message?: string }
   /** The thing is not in the condition that the request presupposes. */
   | { readonly kind: 'NotAcceptable' }
   /** It collides with something that exists; `message` may be one sentence or several. */

@@ -50,7 +50,7 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'BadParameters':
       return refusal(400, { error: rejection.error })
     case 'NotAllowed':
-      return message(405, '405 Method Not Allowed')
+      return message(405, rejection.message ?? '405 Method Not Allowed')
     case 'NotAcceptable':
       return message(406, '406 Not Acceptable')
     case 'Conflict':

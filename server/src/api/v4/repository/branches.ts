@@ -1,0 +1,193 @@
+import type { Forge } from '@forgefold/core/app'
+import type { Principal } from '@forgefold/core/access'
+import { mayInProject } from '@forgefold/core/domains/project'
+import {
+  BRANCHES,
+  branchRef,
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  isBranchName,
+  type Reading,
+  readRepository,
+} from '@forgefold/core/domains/repository'
+import { notFound, refused } from '@forgefold/core/kernel'
+import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  accepted,
+  created,
+  listed,
+  noContent,
+  ok,
+  optional,
+  pageRequest,
+  paging,
+  reject,
+  required,
+  type Route,
+  route,
+  string,
+} from '../../../http/index.js'
+import { presentCommit } from '../../../presenters/commit.js'
+import { callerOf, projectId } from '../shared-params.js'
+import { pageOf } from './pages.js'
+import { matches, namesMatching } from './search.js'
+
+const area = 'Branches'
+const PATH = '/projects/:id/repository/branches'
+const ONE = `${PATH}/:branch`
+const branchName = required(string(), 'The URL-encoded name of the branch')
+
+interface Shown {
+  readonly forge: Forge
+  readonly principal: Principal
+  readonly reading: Reading
+  /** The head of the default branch, and the branches it contains. */
+  readonly root: ObjectId | undefined
+  readonly merged: ReadonlySet<string>
+}
+
+const shownFor = async (forge: Forge, principal: Principal, reading: Reading): Promise<Shown> => {
+  const { git, project } = reading
+  const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
+  const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
+  return { forge, principal, reading, root, merged }
+}
+
+const presentBranch = ({ forge, principal, reading, root, merged }: Shown, ref: Ref, commit: Commit) => {
+  const { project, access } = reading
+  const name = ref.name.slice(BRANCHES.length)
+  const mayPush =
+    principal.kind === 'user' &&
+    mayInProject(access, 'push_code') &&
+    forge.refRules.refusal({
+      projectId: project.id,
+      ref: ref.name,
+      change: 'update',
+      forced: false,
+      principal,
+      via: 'push',
+    }) === undefined
+  return {
+    name,
+    commit: presentCommit(forge, project, commit),
+    merged: merged.has(name) && ref.target !== root,
+    protected: forge.refRules.isProtected(project.id, ref.name),
+    developers_can_push: false,
+    developers_can_merge: false,
+    can_push: mayPush,
+    default: name === project.defaultBranch,
+    web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/tree/${name}`,
+  }
+}
+
+const presentOne = async (forge: Forge, principal: Principal, reading: Reading, branch: string) => {
+  const [ref] = (await reading.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
+  const commit = ref === undefined ? undefined : await reading.git.commit(ref.target)
+  if (ref === undefined || commit === undefined) return undefined
+  return presentBranch(await shownFor(forge, principal, reading), ref, commit)
+}
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List the branches of a project, by name',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
+    regex: optional(string(), 'A regular expression for the name'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The branches' },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const { git } = opened.right
+    const page = pageRequest(params)
+    const all = await git.refs(BRANCHES)
+    const short = (ref: Ref): string => ref.name.slice(BRANCHES.length)
+    const fitting =
+      params.regex === undefined || params.regex === '' ? undefined : namesMatching(all.map(short), params.regex)
+    if (fitting === undefined && params.regex !== undefined && params.regex !== '')
+      return reject(refused('The regex is invalid'))
+    const found = all.filter((ref) => matches(short(ref), params.search) && (fitting?.has(short(ref)) ?? true))
+    const rows = pageOf(found, page)
+    const commits = new Map((await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]))
+    const shown = await shownFor(forge, principal, opened.right)
+    return listed(rows, page, (ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one branch',
+  door: 'anyone',
+  params: { id: projectId, branch: branchName },
+  success: { status: 200, description: 'The branch' },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
+    const shown = await presentOne(forge, principal, opened.right, params.branch)
+    return shown === undefined ? reject(notFound('Branch')) : ok(shown)
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Make a branch',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    branch: required(string(), 'The name of the branch', { refusesBlank: true }),
+    ref: required(string(), 'The branch, tag or commit to begin at', { refusesBlank: true }),
+  },
+  success: { status: 201, description: 'The branch' },
+  handler: async (context, params) => {
+    const { forge, principal } = context
+    const { id: project, branch, ref } = params
+    const made = await createBranch({ ...callerOf(context), project, branch, ref })(forge)()
+    if (E.isLeft(made)) return made
+    const opened = await readRepository(principal, project)(forge)()
+    return E.isLeft(opened) ? opened : created(await presentOne(forge, principal, opened.right, branch))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Remove a branch',
+  door: 'anyone',
+  params: { id: projectId, branch: branchName },
+  success: { status: 204, description: 'Removed' },
+  handler: async (context, params) => {
+    if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
+    const wish = { ...callerOf(context), project: params.id, branch: params.branch }
+    const gone = await deleteBranch(wish)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+const removeMerged = route({
+  method: 'DELETE',
+  path: '/projects/:id/repository/merged_branches',
+  area,
+  summary: 'Remove every branch that is merged into the default one and not protected',
+  door: 'anyone',
+  params: { id: projectId },
+  success: { status: 202, description: 'Accepted' },
+  handler: async (context, params) => {
+    const gone = await deleteMergedBranches({ ...callerOf(context), project: params.id })(context.forge)()
+    return E.isLeft(gone) ? gone : accepted({ message: '202 Accepted' })
+  },
+})
+
+export const branchRoutes: ReadonlyArray<Route> = [list, one, create, remove, removeMerged]

@@ -1,0 +1,77 @@
+import { collectPatches, readRepository } from '@forgefold/core/domains/repository'
+import { notFound, refused } from '@forgefold/core/kernel'
+import type { ObjectId } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { boolean, ok, plainListOf, reject, required, type Route, route, string, withDefault } from '../../../http/index.js'
+import { presentCommit } from '../../../presenters/commit.js'
+import { presentChange } from '../../../presenters/file-change.js'
+import { projectId } from '../shared-params.js'
+
+const area = 'Repositories'
+const BASE = '/projects/:id/repository'
+const MOST_COMMITS = 1000
+
+const compare = route({
+  method: 'GET',
+  path: `${BASE}/compare`,
+  area,
+  summary: 'Compare branches, tags or commits',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    from: required(string(), 'The one side'),
+    to: required(string(), 'The other side'),
+    straight: withDefault(boolean(), false, 'Compare the two directly, not from where they went apart'),
+  },
+  success: { status: 200, description: 'Commits and changed files' },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const { git, project } = opened.right
+    const from = await git.resolve(params.from)
+    const to = await git.resolve(params.to)
+    if (from === undefined || to === undefined) return reject(notFound('Ref'))
+    const base = params.straight ? from : await git.mergeBase(from, to)
+    const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
+    const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
+    const { patches } = base === undefined ? { patches: [] } : await collectPatches(git, { from: base, to })
+    const dots = params.straight ? '..' : '...'
+    return ok({
+      commit: commits.at(-1) ?? null,
+      commits,
+      diffs: patches.map(presentChange),
+      compare_timeout: false,
+      compare_same_ref: from === to,
+      web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
+    })
+  },
+})
+
+const mergeBase = route({
+  method: 'GET',
+  path: `${BASE}/merge_base`,
+  area,
+  summary: 'The common ancestor of two or more refs',
+  door: 'anyone',
+  params: { id: projectId, refs: required(plainListOf(string()), 'Branches, tags or commits') },
+  success: { status: 200, description: 'The commit' },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const { git, project } = opened.right
+    if (params.refs.length < 2) return reject(refused('Provide at least 2 refs'))
+    const ids: Array<ObjectId> = []
+    const unknown: Array<string> = []
+    for (const ref of params.refs) {
+      const id = await git.resolve(ref)
+      if (id === undefined) unknown.push(ref)
+      else ids.push(id)
+    }
+    if (unknown.length > 0) return reject(refused(`Could not find ref: ${unknown.join(', ')}`))
+    const base = await git.mergeBase(...ids)
+    const commit = base === undefined ? undefined : await git.commit(base)
+    return commit === undefined ? reject(notFound('Merge Base')) : ok(presentCommit(forge, project, commit))
+  },
+})
+
+export const compareRoutes: ReadonlyArray<Route> = [compare, mergeBase]

@@ -1,0 +1,138 @@
+import { type Reading, readRepository } from '@forgefold/core/domains/repository'
+import { notFound, type Rejection } from '@forgefold/core/kernel'
+import { type BlobHandle, isObjectId, type TreeEntry } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  listed,
+  ok,
+  optional,
+  pageRequest,
+  paging,
+  reject,
+  required,
+  type Route,
+  route,
+  string,
+} from '../../../http/index.js'
+import { projectId } from '../shared-params.js'
+import { download } from './files.js'
+import { pageOf } from './pages.js'
+
+const area = 'Repositories'
+const BASE = '/projects/:id/repository'
+
+const RANK: Readonly<Record<TreeEntry['kind'], number>> = { tree: 0, blob: 1, commit: 2 }
+
+const tree = route({
+  method: 'GET',
+  path: `${BASE}/tree`,
+  area,
+  summary: 'List files and folders',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    path: optional(string(), 'The folder; default: the root'),
+    ref: optional(string(), 'A branch, a tag or a commit; default: the default branch'),
+    recursive: optional(boolean(), 'With all that is below'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The entries: folders, then files' },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const commit = await opened.right.commitAt(params.ref)
+    const found =
+      commit === undefined
+        ? undefined
+        : await opened.right.git.tree(commit, params.path ?? '', params.recursive === true)
+    if (found === undefined) return reject(notFound('Tree'))
+    const page = pageRequest(params)
+    const sorted = [...found].sort((a, b) => RANK[a.kind] - RANK[b.kind])
+    return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
+  },
+})
+
+const findBlob = async (
+  { forge, principal }: Context,
+  params: { readonly id: string; readonly sha: string },
+): Promise<E.Either<Rejection, Omit<BlobHandle, 'path' | 'mode'>>> => {
+  const opened = await readRepository(principal, params.id)(forge)()
+  if (E.isLeft(opened)) return opened
+  const blob = isObjectId(params.sha) ? await opened.right.git.blob(params.sha) : undefined
+  return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)
+}
+
+const blobSha = required(string(), 'The id of the blob')
+
+const blob = route({
+  method: 'GET',
+  path: `${BASE}/blobs/:sha`,
+  area,
+  summary: 'Read a blob by its id',
+  door: 'anyone',
+  scopes: ['read_repository'],
+  params: { id: projectId, sha: blobSha },
+  success: { status: 200, description: 'The blob' },
+  handler: async (context, params) => {
+    const found = await findBlob(context, params)
+    if (E.isLeft(found)) return found
+    const chunks: Array<Uint8Array> = []
+    for await (const chunk of found.right.content()) chunks.push(chunk)
+    const content = Buffer.concat(chunks).toString('base64')
+    return ok({ size: found.right.size, encoding: 'base64', content, sha: found.right.id })
+  },
+})
+
+const rawBlob = route({
+  method: 'GET',
+  path: `${BASE}/blobs/:sha/raw`,
+  area,
+  summary: 'Read the bytes of a blob by its id',
+  door: 'anyone',
+  scopes: ['read_repository'],
+  params: { id: projectId, sha: blobSha },
+  success: { status: 200, description: 'The bytes' },
+  handler: async (context, params) => {
+    const found = await findBlob(context, params)
+    if (E.isLeft(found)) return found
+    return download('application/octet-stream', found.right.id, found.right.content(), found.right.size)
+  },
+})
+
+const FORMATS = {
+  '': ['tar.gz', 'application/gzip'],
+  '.tar.gz': ['tar.gz', 'application/gzip'],
+  '.tgz': ['tar.gz', 'application/gzip'],
+  '.tar': ['tar', 'application/x-tar'],
+  '.zip': ['zip', 'application/zip'],
+} as const
+
+const archiveOf = ({ git, project }: Reading, commit: Parameters<Reading['git']['archive']>[0], ending: keyof typeof FORMATS) => {
+  const [format, type] = FORMATS[ending]
+  const name = `${project.path}-${commit}`
+  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`))
+}
+
+const archive = (ending: keyof typeof FORMATS): Route =>
+  route({
+    method: 'GET',
+    path: `${BASE}/archive${ending}`,
+    area,
+    summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
+    door: 'anyone',
+    scopes: ['read_repository'],
+    params: { id: projectId, sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
+    success: { status: 200, description: 'The archive' },
+    handler: async ({ forge, principal }, params) => {
+      const opened = await readRepository(principal, params.id)(forge)()
+      if (E.isLeft(opened)) return opened
+      const commit = await opened.right.commitAt(params.sha)
+      return commit === undefined ? reject(notFound('File')) : archiveOf(opened.right, commit, ending)
+    },
+  })
+
+const archives = (Object.keys(FORMATS) as ReadonlyArray<keyof typeof FORMATS>).map(archive)
+
+export const treeRoutes: ReadonlyArray<Route> = [tree, blob, rawBlob, ...archives]
