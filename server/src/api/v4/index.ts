@@ -12,6 +12,7 @@ import { namespaceRoutes } from './namespaces.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
 import { projectListRoutes } from './project-lists.js'
 import { projectRoutes } from './projects.js'
+import { repositoryRoutes } from './repository/index.js'
 import { settingsRoutes } from './settings.js'
 import { userAdministrationRoutes } from './user-administration.js'
 import { userRoutes } from './users.js'
@@ -31,6 +32,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...personalAccessTokenRoutes,
   ...projectListRoutes,
   ...projectRoutes,
+  ...repositoryRoutes,
   ...settingsRoutes,
   ...userAdministrationRoutes,
   ...userRoutes,

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { SignedIn } from '../../../access/principal.js'
 import { signedIn } from '../../../access/instance-policy.js'
+import type { SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, type Rejection } from '../../../kernel/index.js'

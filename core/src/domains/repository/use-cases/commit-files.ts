@@ -62,9 +62,7 @@ const footing = async (git: Repository, input: CommitFiles): Promise<E.Either<Re
     return E.right({ before, parent: before })
   }
   if (before !== null && force !== true)
-    return E.left(
-      refused(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`),
-    )
+    return E.left(refused(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`))
   const parent = startSha === undefined ? await git.ref(branchRef(startBranch ?? '')) : await git.resolve(startSha)
   if (parent === undefined)
     return E.left(refused(startSha === undefined ? NO_BRANCH : `Cannot find start_sha '${startSha}'`))

@@ -1,5 +1,5 @@
-import type { Forge } from '@forgefold/core/app'
 import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
 import { mayInProject } from '@forgefold/core/domains/project'
 import {
   BRANCHES,
@@ -23,9 +23,9 @@ import {
   optional,
   pageRequest,
   paging,
+  type Route,
   reject,
   required,
-  type Route,
   route,
   string,
 } from '../../../http/index.js'
@@ -115,7 +115,9 @@ const list = route({
       return reject(refused('The regex is invalid'))
     const found = all.filter((ref) => matches(short(ref), params.search) && (fitting?.has(short(ref)) ?? true))
     const rows = pageOf(found, page)
-    const commits = new Map((await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]))
+    const commits = new Map(
+      (await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]),
+    )
     const shown = await shownFor(forge, principal, opened.right)
     return listed(rows, page, (ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
   },

@@ -15,9 +15,9 @@ import {
   optional,
   pageRequest,
   paging,
+  type Route,
   reject,
   required,
-  type Route,
   route,
   string,
   withDefault,
@@ -45,7 +45,10 @@ const detail = async (forge: Forge, { git, project }: Reading, commit: Commit, w
 }
 
 /** `a..b` leaves out what can be reached from a. Undefined where a name means nothing. */
-const tipsOf = async (reading: Reading, name: string | undefined): Promise<Pick<LogQuery, 'from' | 'not'> | undefined> => {
+const tipsOf = async (
+  reading: Reading,
+  name: string | undefined,
+): Promise<Pick<LogQuery, 'from' | 'not'> | undefined> => {
   const [, left, right] = /^(.+?)\.\.([^.].*)$/.exec(name ?? '') ?? []
   const tip = await reading.commitAt(right ?? name)
   const without = left === undefined ? undefined : await reading.commitAt(left)

@@ -2,7 +2,17 @@ import { collectPatches, readRepository } from '@forgefold/core/domains/reposito
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { boolean, ok, plainListOf, reject, required, type Route, route, string, withDefault } from '../../../http/index.js'
+import {
+  boolean,
+  ok,
+  plainListOf,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
 import { projectId } from '../shared-params.js'

@@ -12,9 +12,9 @@ import {
   ok,
   oneOf,
   optional,
+  type Route,
   reject,
   required,
-  type Route,
   route,
   string,
 } from '../../../http/index.js'

@@ -10,9 +10,9 @@ import {
   optional,
   pageRequest,
   paging,
+  type Route,
   reject,
   required,
-  type Route,
   route,
   string,
 } from '../../../http/index.js'
@@ -50,7 +50,13 @@ const tree = route({
     if (found === undefined) return reject(notFound('Tree'))
     const page = pageRequest(params)
     const sorted = [...found].sort((a, b) => RANK[a.kind] - RANK[b.kind])
-    return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({ id, name, type: kind, path, mode }))
+    return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({
+      id,
+      name,
+      type: kind,
+      path,
+      mode,
+    }))
   },
 })
 
@@ -109,7 +115,11 @@ const FORMATS = {
   '.zip': ['zip', 'application/zip'],
 } as const
 
-const archiveOf = ({ git, project }: Reading, commit: Parameters<Reading['git']['archive']>[0], ending: keyof typeof FORMATS) => {
+const archiveOf = (
+  { git, project }: Reading,
+  commit: Parameters<Reading['git']['archive']>[0],
+  ending: keyof typeof FORMATS,
+) => {
   const [format, type] = FORMATS[ending]
   const name = `${project.path}-${commit}`
   return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`))
