@@ -4,6 +4,7 @@ import { applicationRoutes } from './applications.js'
 import { deploymentRoutes } from './deployments.js'
 import { deprecationRoutes } from './deprecations.js'
 import { environmentRoutes } from './environments.js'
+import { forkRoutes } from './forks.js'
 import { groupListRoutes } from './group-lists.js'
 import { groupRoutes } from './groups.js'
 import { impersonationTokenRoutes } from './impersonation-tokens.js'
@@ -24,6 +25,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,
+  ...forkRoutes,
   ...groupListRoutes,
   ...groupRoutes,
   ...impersonationTokenRoutes,

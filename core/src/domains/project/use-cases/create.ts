@@ -74,6 +74,7 @@ const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined 
 export const pathOf = (name: string): string =>
   name
     .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replace(/[^a-zA-Z0-9_.-]/g, '')
     .replace(/^-+|-+$/g, '')

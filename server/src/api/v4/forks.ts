@@ -1,0 +1,78 @@
+import { VISIBILITIES } from '@forgefold/core/access'
+import { forkProject, removeForkRelation } from '@forgefold/core/domains/project'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  answer,
+  created,
+  integer,
+  noContent,
+  nullable,
+  oneOf,
+  optional,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../http/index.js'
+import { presentProject, projectSchema } from '../../presenters/projects.js'
+
+const AREA = 'Projects'
+
+const id = required(string(), 'Id or full path')
+
+/** Forks of projects. */
+export const forkRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'POST',
+    path: '/projects/:id/fork',
+    area: AREA,
+    summary: 'Make a project of your own out of another',
+    door: 'user',
+    params: {
+      id,
+      namespace: optional(string(), 'Where it is put: id or full path'),
+      namespace_id: optional(integer(), 'Where it is put'),
+      namespace_path: optional(string(), 'Where it is put'),
+      path: optional(string(), 'Path; without it that of the source'),
+      name: optional(string(), 'Name; without it that of the source'),
+      description: optional(nullable(string()), 'What it is for'),
+      visibility: optional(oneOf(VISIBILITIES), 'Who may see it; never more than may see the source'),
+    },
+    exclusive: [['namespace_id', 'namespace_path']],
+    success: { status: 201, schema: projectSchema },
+    handler: async ({ forge, principal, command }, params) => {
+      const named = params.namespace_path ?? params.namespace
+      const isId = named !== undefined && /^\d+$/.test(named)
+      const place = isId ? Number(named) : named === undefined ? undefined : forge.read.namespaces.byFullPath(named)?.id
+      if (named !== undefined && place === undefined) return reject(notFound('Target Namespace'))
+      const { path, name, description, visibility } = params
+      const made = await forkProject({
+        principal,
+        context: command(),
+        ref: params.id,
+        namespaceId: params.namespace_id ?? place,
+        path,
+        name,
+        description,
+        visibility,
+      })(forge)()
+      if (E.isRight(made)) return created(presentProject(forge, principal, made.right))
+      return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/projects/:id/fork',
+    area: AREA,
+    summary: 'Make a fork a project like any other',
+    door: 'user',
+    params: { id },
+    success: { status: 204 },
+    handler: async ({ forge, principal, command }, params) => {
+      const done = await removeForkRelation({ principal, context: command(), ref: params.id })(forge)()
+      return E.isLeft(done) ? done : noContent
+    },
+  }),
+]
