@@ -226,7 +226,7 @@ describe('a project over HTTP', () => {
     expect(await get(lister, `id_after=${one.id}`)).toEqual(['list-two', 'list-three'])
     expect(await get(lister, 'starred=true')).toEqual([])
     expect(paths(await ask(out, 'GET', '/projects', undefined, 'search=NEEDLE'))).toEqual(['list-two'])
-    expect(paths(await ask(out, 'GET', `/users/${lister.id}/projects`)).sort()).toEqual(['list-one', 'list-two'])
+    expect([...paths(await ask(out, 'GET', `/users/${lister.id}/projects`))].sort()).toEqual(['list-one', 'list-two'])
     const simple = await ask(lister, 'GET', '/projects', undefined, 'search=list-one&simple=true')
     expect((simple.json as ReadonlyArray<object>)[0]).not.toHaveProperty('visibility')
   })
