@@ -7,7 +7,7 @@ const MOST_ALIASES = 100
 /** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. */
 export const makeCiFileParser = (): CiFileParser => ({
   parse: (yaml) => {
-    const document = parseDocument(yaml, {
+    const document = parseDocument(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml), {
       merge: true,
       prettyErrors: true,
       uniqueKeys: true,

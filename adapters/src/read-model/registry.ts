@@ -3,6 +3,7 @@ import { environments } from './environments.js'
 import { oauthApplications } from './oauth-applications.js'
 import { oauthTokens } from './oauth-tokens.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
+import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { repositories } from './repositories.js'
@@ -15,6 +16,7 @@ export const projections: ReadonlyArray<Projection> = [
   oauthApplications,
   oauthTokens,
   personalAccessTokens,
+  pipelines,
   places,
   repositories,
   users,

@@ -66,6 +66,6 @@ export interface Markdown {
 /** Reads a CI file (YAML) into plain data; an unreadable one gives the parser's sentence. */
 export interface CiFileParser {
   readonly parse: (
-    yaml: string,
+    yaml: string | Uint8Array,
   ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 }

@@ -1,0 +1,3 @@
+export * from './create.js'
+export * from './read-config.js'
+export * from './report-status.js'

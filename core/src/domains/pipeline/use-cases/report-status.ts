@@ -1,0 +1,166 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
+import { alongside } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { isObjectId, NO_OBJECT, type ObjectId } from '../../../ports/git.js'
+import { type ProjectRef, projectFor } from '../../project/access.js'
+import type { ReportedStatus } from '../commands.js'
+import { pipeline } from '../decider.js'
+import type { JobRow, PipelineRow } from '../queries.js'
+
+export interface ReportStatus {
+  readonly project: ProjectRef
+  readonly sha: string
+  readonly status: ReportedStatus
+  readonly ref: string | undefined
+  readonly name: string
+  readonly targetUrl: string | undefined
+  readonly description: string | undefined
+  readonly coverage: number | undefined
+  readonly pipelineId: number | undefined
+}
+
+/** A job reported from outside with the commit and ref it is about. */
+export interface ReportedJob {
+  readonly job: JobRow
+  readonly sha: string
+  readonly ref: string
+}
+
+const HEADS = 'refs/heads/'
+const TAGS = 'refs/tags/'
+
+const short = (name: string): string => name.replace(/^refs\/(heads|tags)\//, '')
+
+interface Place {
+  readonly ref: string
+  readonly tag: boolean
+}
+
+/** The branch or tag that the status is about: the given one, else the default branch or the first that has the commit. */
+const placeOf = async (
+  forge: Forge,
+  projectId: number,
+  sha: ObjectId,
+  wanted: string | undefined,
+): Promise<Place | undefined> => {
+  const git = forge.git.of(projectId)
+  if (wanted !== undefined) {
+    const ref = short(wanted)
+    const tag = (await git.ref(HEADS + ref)) === undefined && (await git.ref(TAGS + ref)) !== undefined
+    return { ref, tag }
+  }
+  const known = await git.refsContaining(sha, HEADS)
+  const head = await git.head()
+  const chosen = known.find((ref) => ref.name === HEADS + (head ?? '')) ?? known[0]
+  return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
+}
+
+const begin = async (
+  forge: Forge,
+  caller: Caller,
+  userId: number,
+  projectId: number,
+  sha: ObjectId,
+  place: Place,
+): Promise<E.Either<Rejection, PipelineRow | undefined>> => {
+  const [id, iid] = await Promise.all([
+    forge.numbers.next('pipeline'),
+    forge.numbers.next(`project-${projectId}-pipeline`),
+  ])
+  if (E.isLeft(id)) return id
+  if (E.isLeft(iid)) return iid
+  const made = await forge.aggregates.execute(
+    pipeline,
+    id.right,
+    {
+      type: 'Create',
+      projectId,
+      iid: iid.right,
+      sha,
+      ...place,
+      source: 'external',
+      beforeSha: NO_OBJECT,
+      userId,
+      mergeRequestId: null,
+      sourceSha: null,
+      yamlErrors: null,
+      skipped: false,
+      jobs: [],
+      at: caller.context.at,
+    },
+    alongside(forge, caller.context),
+  )
+  return E.isLeft(made) ? made : E.right(forge.read.pipelines.byId(id.right))
+}
+
+/** One report at a time for a commit: the first makes the pipeline, the others find it. */
+const turns = new WeakMap<Forge, Map<string, Promise<unknown>>>()
+
+const inTurn = <A>(forge: Forge, key: string, work: () => Promise<A>): Promise<A> => {
+  const waiting = turns.get(forge) ?? new Map<string, Promise<unknown>>()
+  turns.set(forge, waiting)
+  const before = waiting.get(key) ?? Promise.resolve()
+  const run = before.then(work, work)
+  waiting.set(key, run)
+  const done = (): void => {
+    if (waiting.get(key) === run) waiting.delete(key)
+  }
+  run.then(done, done)
+  return run
+}
+
+/**
+ * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
+ * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
+ */
+export const reportStatus =
+  (caller: Caller, input: ReportStatus): UseCase<ReportedJob> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
+    if (E.isLeft(access)) return access
+    if (caller.principal.kind !== 'user') return refuse(forbidden())
+    const { userId } = caller.principal
+    const projectId = access.right.project.id
+    const sha = isObjectId(input.sha) ? await forge.git.of(projectId).resolve(input.sha) : undefined
+    if (sha === undefined) return refuse(notFound('Commit'))
+    const place = await placeOf(forge, projectId, sha, input.ref)
+    if (place === undefined) return refuse(notFound('References for commit'))
+    return inTurn(forge, `${projectId} ${sha}`, async () => {
+      const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
+      if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
+        const named = forge.read.pipelines.find(projectId, input.pipelineId)
+        if (named?.sha !== sha || named.ref !== place.ref)
+          return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
+      }
+      const row = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known)
+      if (E.isLeft(row)) return row
+      const target = input.pipelineId ?? row.right?.id
+      const jobId = await forge.numbers.next('job')
+      if (E.isLeft(jobId)) return jobId
+      if (target === undefined) return refuse(notFound('Pipeline'))
+      const reported = await forge.aggregates.execute(
+        pipeline,
+        target,
+        {
+          type: 'ReportExternal',
+          jobId: jobId.right,
+          name: input.name,
+          status: input.status,
+          targetUrl: input.targetUrl ?? null,
+          description: input.description ?? null,
+          coverage: input.coverage ?? null,
+          userId,
+          at: caller.context.at,
+        },
+        caller.context,
+      )
+      if (E.isLeft(reported)) return reported
+      const job = forge.read.pipelines
+        .jobs(target, false)
+        .find((one) => one.kind === 'external' && one.name === input.name)
+      return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
+    })
+  }
