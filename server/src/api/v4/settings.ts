@@ -21,7 +21,7 @@ const presentFor =
     presentSettings(record, editionOf(forge), hostOf(forge.instance.externalUrl))
 
 const neighboursOf = (forge: Forge): SettingsNeighbours => ({
-  groupId: () => undefined,
+  groupId: (path) => forge.read.groups.byFullPath(path)?.id,
   userExists: (username) => forge.read.users.byUsername(username) !== undefined,
 })
 
