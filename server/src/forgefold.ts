@@ -7,7 +7,7 @@ import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Subscription } from '@forgefold/core/ports'
-import { isAtLeast } from '@forgefold/core/releases'
+import { releaseHas } from '@forgefold/core/releases'
 import { apiRoutes } from './api/v4/index.js'
 import { makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
 import { compose } from './container.js'
@@ -66,7 +66,8 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   readModel.projector.onApplied(authenticator.forget)
   await readModel.projector.start()
   await forge.settings.fresh()
-  if (isAtLeast(forge.instance.release, '15.0')) await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
+  if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
+    await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
   const signingKey = scope.resolve(TOKENS.signingKey)
   const idTokens = await makeIdTokens(signingKey, signingKeyId(signingKey))
   const onDefect = options.onDefect ?? (() => undefined)

@@ -1,6 +1,6 @@
 import { SCOPES } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { isAtLeast } from '@forgefold/core/releases'
+import { releaseHas } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { DISCOVERY_CORS } from './cors.js'
 import type { IdTokens } from './id-token.js'
@@ -24,7 +24,7 @@ const metadata = ({ instance }: Forge, base: string) => ({
   userinfo_endpoint: `${base}/oauth/userinfo`,
   jwks_uri: `${base}/oauth/discovery/keys`,
   scopes_supported: SCOPES,
-  response_types_supported: isAtLeast(instance.release, '15.0') ? ['code'] : ['code', 'token'],
+  response_types_supported: releaseHas('oauth.implicit_grant', instance.release) ? ['code', 'token'] : ['code'],
   response_modes_supported: ['query', 'fragment'],
   grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],

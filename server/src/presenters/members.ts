@@ -1,6 +1,6 @@
 import type { Forge, Tier } from '@forgefold/core/app'
 import type { MemberRow } from '@forgefold/core/domains/member'
-import { isAtLeast } from '@forgefold/core/releases'
+import { releaseHas } from '@forgefold/core/releases'
 import type { JsonSchema } from '../http/index.js'
 import { presentUserCard } from './users.js'
 
@@ -14,7 +14,7 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     access_level: member.level,
     created_at: member.createdAt,
     expires_at: member.expiresAt,
-    ...(maker !== null && isAtLeast(release, '14.10')
+    ...(maker !== null && releaseHas('members.created_by', release)
       ? { created_by: presentUserCard(forge.read.users.card(maker), externalUrl) }
       : {}),
     id: member.userId,

@@ -1,7 +1,7 @@
 import { ACCESS, canInProject, type FeatureLevels, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
-import { isAtLeast } from '@forgefold/core/releases'
+import { releaseHas } from '@forgefold/core/releases'
 import type { JsonSchema } from '../http/index.js'
 import { presentNamespace } from './namespaces.js'
 import { presentUserCard } from './users.js'
@@ -47,7 +47,7 @@ const presentLinks = (project: ProjectRow, externalUrl: string, release: string)
     labels: `${self}/labels`,
     events: `${self}/events`,
     members: `${self}/members`,
-    ...(isAtLeast(release, '15.0') ? { cluster_agents: `${self}/cluster_agents` } : {}),
+    ...(releaseHas('project.cluster_agents', release) ? { cluster_agents: `${self}/cluster_agents` } : {}),
   }
 }
 

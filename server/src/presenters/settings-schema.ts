@@ -9,7 +9,7 @@ import {
   SETTING_NAMES,
   settingLifespan,
 } from '@forgefold/core/domains/settings'
-import { BEFORE_THE_DIAL, isDeprecated } from '@forgefold/core/releases'
+import { BEFORE_THE_DIAL, isDeprecated, RELEASES } from '@forgefold/core/releases'
 import { fits, type JsonSchema, optional, type Param, type ParamSpecs } from '../http/index.js'
 import { answeredNames } from './settings.js'
 
@@ -107,8 +107,7 @@ const parameter = (name: string): Param<unknown> => {
 
 /** The parameters of an update over all releases; each lives in its own. Values arrive as they were sent: the core reads them. */
 export const settingsParams: ParamSpecs = Object.fromEntries(
-  ['14.0', '15.3', '16.0']
-    .flatMap(parameterNames)
+  RELEASES.flatMap(parameterNames)
     .filter((name, index, all) => all.indexOf(name) === index)
     .map((name) => [name, parameter(name)]),
 )

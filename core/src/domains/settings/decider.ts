@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Aggregate, type FieldErrors, type Instant, invalid, refuse } from '../../kernel/index.js'
-import { isAtLeast } from '../../releases/index.js'
+import { releaseHas } from '../../releases/index.js'
 import type { SettingName } from './catalogue.js'
 import type { SettingsCommand } from './commands.js'
 import { type SettingsEvent, settingsEvents } from './events.js'
@@ -15,7 +15,12 @@ type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
 const meant = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, Held> => {
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
-  if (isAtLeast(edition.release, '15.1') && period !== undefined && 'value' in period && period.value === 0) {
+  if (
+    releaseHas('settings.deletion_interlock', edition.release) &&
+    period !== undefined &&
+    'value' in period &&
+    period.value === 0
+  ) {
     all.set('deletion_adjourned_period', { value: 1 })
     all.set('delayed_project_deletion', { value: false })
     all.set('delayed_group_deletion', { value: false })

@@ -8,6 +8,7 @@ import {
   REQUESTED,
   STATUSES,
 } from '@forgefold/core/domains/deployment'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -135,7 +136,7 @@ const remove = route({
   area,
   summary: 'Delete a deployment that is neither running nor the latest of its environment',
   door: 'user',
-  since: '15.3',
+  ...lifespanOf('deployments.delete'),
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 202, description: 'Accepted' },
   handler: async (context, params) => {

@@ -9,6 +9,7 @@ import {
   TIERS,
 } from '@forgefold/core/domains/environment'
 import { badParameters } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -107,7 +108,7 @@ const update = route({
   params: {
     id: projectId,
     environment_id: environmentId,
-    name: optional(string(), 'No longer changes anything', { deprecated: '14.0' }),
+    name: optional(string(), 'No longer changes anything', lifespanOf('environments.update.name')),
     external_url: optional(nullable(string()), 'Where what is deployed can be seen'),
     tier: optional(oneOf(TIERS), 'What it is for'),
     slug: optional(string(), 'Made by the server: must not be given'),
@@ -134,7 +135,7 @@ const stop = route({
   params: {
     id: projectId,
     environment_id: environmentId,
-    force: optional(boolean(), 'Without running what would run on stop', { since: '15.0' }),
+    force: optional(boolean(), 'Without running what would run on stop', lifespanOf('environments.stop.force')),
   },
   success: { status: 200, description: 'The environment' },
   handler: async (context, params) =>

@@ -9,6 +9,7 @@ import {
   transferGroup,
 } from '@forgefold/core/domains/group'
 import { type FieldErrors, type Rejection, refused } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
@@ -186,7 +187,7 @@ const transfer = route({
   area: AREA,
   summary: 'Put a group under another, or at the top',
   door: 'user',
-  since: '14.6',
+  ...lifespanOf('groups.transfer'),
   params: {
     id: required(string(), 'Id or full path'),
     group_id: optional(integer(), 'The group above; without it the group goes to the top'),

@@ -10,6 +10,7 @@ import {
   type TokenRow,
 } from '@forgefold/core/domains/personal-access-token'
 import { dayOf, notFound, type Rejection, unauthenticated } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -105,7 +106,7 @@ const readSelf = route({
   summary: 'Read the token that the request came with',
   door: 'user',
   scopes: ['read_user'],
-  since: '15.5',
+  ...lifespanOf('personal_access_tokens.read_self'),
   params: {},
   success: { status: 200, schema: tokenSchema },
   handler: (context) => E.chain((token: TokenRow) => ok(presentToken(token, context.forge.clock.now())))(own(context)),
@@ -118,7 +119,7 @@ const revokeSelf = route({
   summary: 'Revoke the token that the request came with',
   door: 'user',
   scopes: TOKEN_SCOPES,
-  since: '15.0',
+  ...lifespanOf('personal_access_tokens.revoke_self'),
   params: {},
   success: { status: 204 },
   handler: async (context) => {
@@ -135,7 +136,7 @@ const read = route({
   area: AREA,
   summary: 'Read a personal access token',
   door: 'user',
-  since: '15.1',
+  ...lifespanOf('personal_access_tokens.read_one'),
   params: { id: required(integer(), 'The token') },
   success: { status: 200, schema: tokenSchema },
   handler: ({ forge, principal }, { id }) =>

@@ -1,5 +1,6 @@
 import { FEATURES, type FeatureLevels, VISIBILITIES } from '@forgefold/core/access'
 import { MERGE_METHODS, type ProjectChanges, SQUASH_OPTIONS } from '@forgefold/core/domains/project'
+import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
   type Decoded,
@@ -98,9 +99,9 @@ const oldParams: Readonly<Record<string, Param<boolean | undefined>>> = Object.f
 export const projectSettingParams = {
   ...settings,
   topics: optional(listOf(string()), 'Topics'),
-  tag_list: optional(listOf(string()), 'Use topics instead', { deprecated: '14.0' }),
+  tag_list: optional(listOf(string()), 'Use topics instead', lifespanOf('project.tag_list')),
   public_builds: optional(boolean(), 'Whether visitors see pipelines'),
-  public_jobs: optional(boolean(), 'Whether visitors see pipelines', { since: '15.5' }),
+  public_jobs: optional(boolean(), 'Whether visitors see pipelines', lifespanOf('project.public_jobs')),
 }
 
 /** Switches of features, old and new. */

@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { lifespanOf } from '@forgefold/core/releases'
 import { ok, type Route, route } from '../../http/index.js'
 
 const REVISION = 'forgefold'
@@ -33,7 +34,7 @@ export const versionRoutes: ReadonlyArray<Route> = [
     summary: 'Read the version and what belongs to it',
     door: 'user',
     scopes: ['read_user'],
-    since: '15.2',
+    ...lifespanOf('metadata'),
     params: {},
     success: { status: 200, schema },
     handler: ({ forge }) =>

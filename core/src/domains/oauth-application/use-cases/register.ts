@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
-import { isAtLeast } from '../../../releases/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import { oauthToken } from '../../oauth-token/decider.js'
 import type { ApplicationDetails } from '../commands.js'
 import { oauthApplication } from '../decider.js'
@@ -44,7 +44,7 @@ export const registerApplication =
       type: 'Register',
       ...details,
       trusted: trusted ?? false,
-      expiringTokens: expiringTokens ?? isAtLeast(forge.instance.release, '14.3'),
+      expiringTokens: expiringTokens ?? releaseHas('oauth.expiring_by_default', forge.instance.release),
       uid: forge.secrets.hex(32),
       secretDigest: forge.secrets.digest(secret),
     } as const

@@ -3,7 +3,7 @@ import type { Scope } from '../../../access/index.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { millisecondsOf, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
-import { isAtLeast } from '../../../releases/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import { invalidGrant } from '../../authorization-grant/decider.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
 import { standingRefusal } from '../../user/use-cases/sign-in.js'
@@ -26,8 +26,8 @@ export interface IssuedTokens {
 /** Seconds that tokens of this client live; null: for ever, as below 15.0 an application may wish. */
 export const lifetimeOf = (forge: Forge, application: OAuthApplicationRow | undefined): number | null => {
   const { release } = forge.instance
-  if (isAtLeast(release, '15.0')) return ACCESS_TOKEN_LIFETIME
-  const expiring = application?.expiringTokens ?? isAtLeast(release, '14.3')
+  if (!releaseHas('oauth.tokens_without_expiry', release)) return ACCESS_TOKEN_LIFETIME
+  const expiring = application?.expiringTokens ?? releaseHas('oauth.expiring_by_default', release)
   return expiring ? ACCESS_TOKEN_LIFETIME : null
 }
 
