@@ -21,43 +21,33 @@ import { makeMarkdown } from '@forgefold/adapters/markdown'
 import {
   makeMemoryBlobs,
   makeMemoryCheckpoints,
-  makeMemoryEventStore,
   makeMemoryPersonalData,
   makeMemorySnapshots,
 } from '@forgefold/adapters/memory'
 import { makeReadModel } from '@forgefold/adapters/read-model'
-import {
-  openSqliteCheckpoints,
-  openSqliteEventStore,
-  openSqlitePersonalData,
-  openSqliteSnapshots,
-} from '@forgefold/adapters/sqlite'
+import { openSqliteCheckpoints, openSqlitePersonalData, openSqliteSnapshots } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { noRefRules } from '@forgefold/core/domains/repository'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
-import type { Blobs, GitRepositories } from '@forgefold/core/ports'
+import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import { openEventStore } from './event-store.js'
+import { observedEventStore } from './operations/observed-event-store.js'
 import type { CompositionOptions } from './options.js'
 import { TOKENS } from './tokens.js'
 
 /** Everything the instance keeps on disk; undefined where it lives in memory only. */
 interface Places {
-  readonly events: string
   readonly beside: (name: string) => string
 }
 
 const placesOf = (options: CompositionOptions): Places | undefined =>
-  options.data === undefined
-    ? undefined
-    : { events: join(options.data, 'events.sqlite'), beside: (name) => join(options.data as string, name) }
+  options.data === undefined ? undefined : { beside: (name) => join(options.data as string, name) }
 
 const registerStores = (scope: DependencyContainer, places: Places | undefined, key: InstanceKey): void => {
   const use = <A>(token: symbol | string, make: () => A): void => {
     scope.register(token, { useFactory: once(make) })
   }
-  use(TOKENS.events as symbol, () =>
-    places === undefined ? makeMemoryEventStore() : openSqliteEventStore({ path: places.events }),
-  )
   use(TOKENS.checkpoints as symbol, () =>
     places === undefined ? makeMemoryCheckpoints() : openSqliteCheckpoints(places.beside('checkpoints.sqlite')),
   )
@@ -70,13 +60,15 @@ const registerStores = (scope: DependencyContainer, places: Places | undefined, 
 }
 
 interface OpenedFirst {
+  readonly events: EventStore
   readonly key: InstanceKey
   readonly blobs: Blobs
   readonly git: GitRepositories
 }
 
 const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
-  const { key, blobs, git } = opened
+  const { events, key, blobs, git } = opened
+  scope.register(TOKENS.events, { useValue: events })
   scope.register(TOKENS.instance, { useValue: options.instance })
   scope.register(TOKENS.blobs, { useValue: blobs })
   scope.register(TOKENS.git, { useValue: git })
@@ -174,8 +166,11 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
   const root = places === undefined ? await mkdtemp(join(tmpdir(), 'forgefold-git-')) : places.beside('repositories')
   const git = await openGitRepositories({ root })
+  const { onAppended } = options
+  const opened = await openEventStore(options)
+  const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
   const scope = rootContainer.createChildContainer()
-  registerWorld(scope, options, { key, blobs, git })
+  registerWorld(scope, options, { events, key, blobs, git })
   scope.register(TOKENS.signingKey, {
     useFactory: once(() =>
       places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),

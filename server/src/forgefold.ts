@@ -15,6 +15,7 @@ import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
+import { makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
 import { deprecationPages } from './pages/index.js'
 import { TOKENS } from './tokens.js'
@@ -59,10 +60,12 @@ const ownCommand = (forge: Forge, name: string): CommandContext => {
 
 /** Composes an instance and brings its read model up to date; no socket is opened. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
-  const scope = await compose(options)
+  const metrics = makeMetrics()
+  const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const authenticator = makeAuthenticator(forge, [personalAccessTokens, oauthTokens])
+  metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   await readModel.projector.start()
   await forge.settings.fresh()
@@ -91,7 +94,11 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...(options.protectedPaths === undefined ? {} : { protectedPaths: options.protectedPaths }),
     }),
     routes: apiRoutes,
-    plainRoutes: [...deprecationPages, ...oauthRoutes(idTokens)],
+    plainRoutes: [
+      ...deprecationPages,
+      ...oauthRoutes(idTokens),
+      ...operationsRoutes({ events: forge.events, readModel, metrics }),
+    ],
     mounts: [
       gitMount({
         forge,
@@ -102,7 +109,11 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     ],
     requestId: forge.ids.uuid,
     onDefect,
-    ...(options.onServed === undefined ? {} : { onServed: options.onServed }),
+    onServed: (served) => {
+      metrics.requests.note(served)
+      options.onServed?.(served)
+    },
+    onDeprecatedUse: metrics.deprecatedUse,
   })
   const close = async (): Promise<void> => {
     await reconciliation.stop()

@@ -47,8 +47,11 @@ const ageingHeaders = (
   raw: RawParams,
 ): ReturnType<typeof deprecationHeaders> => {
   if (ageing.length === 0 && route.deprecated === undefined) return undefined
-  const used = ageing.filter(([name]) => raw[name] !== undefined).map(([, one]) => one)
-  return deprecationHeaders([route, ...used], exchange.forge.instance.release, exchange.baseUrl)
+  const used = ageing.filter(([name]) => raw[name] !== undefined)
+  const things = [route, ...used.map(([, one]) => one)]
+  const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl)
+  if (told !== undefined) exchange.usedDeprecated(used.length === 0 ? ['(route)'] : used.map(([name]) => name))
+  return told
 }
 
 /** The headers of a list, then what tells of deprecated things: paging links stay first. */

@@ -48,4 +48,9 @@ export class Exchange implements Context {
   readonly calledBy = (principal: Principal): void => {
     this.principal = principal
   }
+
+  /** Lets whoever counts know of deprecated parameters. */
+  usedDeprecated(names: ReadonlyArray<string>): void {
+    this.#options.onDeprecatedUse?.(this.pattern, names)
+  }
 }

@@ -130,6 +130,12 @@ export const date = (): ParamType<Day> => ({
   },
 })
 
+/** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
+const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  given
+    .flatMap((element) => (typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]))
+    .filter((part) => part !== '' && part !== null)
+
 /** A list: `a[]=1&a[]=2`, a JSON array, or text with commas. Blank text and null give the empty list. */
 export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
   schema: { type: 'array', items: item.schema },
@@ -137,14 +143,10 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
     const given = Array.isArray(raw) ? raw : typeof raw === 'string' || typeof raw === 'number' ? [raw] : undefined
     if (given === undefined) return INVALID
     const values: Array<A> = []
-    for (const element of given) {
-      const parts = typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]
-      for (const part of parts) {
-        if (part === '' || part === null) continue
-        const coerced = item.coerce(part, name)
-        if (!coerced.ok) return coerced
-        values.push(coerced.value)
-      }
+    for (const part of itemsOf(given)) {
+      const coerced = item.coerce(part, name)
+      if (!coerced.ok) return coerced
+      values.push(coerced.value)
     }
     return fits(values)
   },

@@ -1,0 +1,29 @@
+#!/usr/bin/env node
+import { runCommandLine } from './cli/index.js'
+
+const asked = new Promise<NodeJS.Signals>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => {
+      resolve(signal)
+      // Whoever asks twice does not want to wait.
+      process.once(signal, () => process.exit(130))
+    })
+})
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+try {
+  process.exitCode = await runCommandLine(process.argv.slice(2), {
+    environment: process.env,
+    say: (line) => process.stdout.write(`${line}\n`),
+    tell: (line) => process.stderr.write(`${line}\n`),
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${line}`)
+    },
+    asked,
+  })
+} catch (error) {
+  process.stderr.write(`forgefold: ${describe(error)}\n`)
+  process.exitCode = 1
+}
+process.exit()

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { uwsBinding } from '../transport/index.js'
+import type { Command } from './command.js'
+import type { Flags } from './flags.js'
+import { PLACE_FLAGS, placeOf } from './instance-flags.js'
+
+/** What was found: in order, worth knowing, or in the way. */
+interface Diagnosis {
+  readonly grade: 'ok' | 'note' | 'bad'
+  readonly text: string
+}
+
+const NODE = [20, 19] as const
+const GIT = [2, 38] as const
+
+const atLeast = (text: string, [major, minor]: readonly [number, number]): boolean => {
+  const [, a = '0', b = '0'] = /(\d+)\.(\d+)/.exec(text) ?? []
+  return Number(a) > major || (Number(a) === major && Number(b) >= minor)
+}
+
+const printed = (program: string, ...args: ReadonlyArray<string>): string | undefined => {
+  try {
+    return execFileSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  } catch {
+    return undefined
+  }
+}
+
+const node = (): Diagnosis =>
+  atLeast(process.version, NODE)
+    ? { grade: 'ok', text: `Node ${process.version}` }
+    : { grade: 'bad', text: `Node ${NODE.join('.')} or newer is needed; this is ${process.version}` }
+
+const git = (): Diagnosis => {
+  const version = printed('git', '--version')
+  if (version === undefined)
+    return { grade: 'bad', text: `git ${GIT.join('.')} or newer is needed; there is none on the PATH` }
+  return atLeast(version, GIT)
+    ? { grade: 'ok', text: version }
+    : { grade: 'bad', text: `git ${GIT.join('.')} or newer is needed; this is ${version}` }
+}
+
+const sqlite = async (): Promise<Diagnosis> => {
+  try {
+    const { makeReadModel } = await import('@forgefold/adapters/read-model')
+    const { makeMemoryEventStore, makeMemoryPersonalData } = await import('@forgefold/adapters/memory')
+    const store = makeMemoryEventStore()
+    await makeReadModel({ file: ':memory:', store, personalData: makeMemoryPersonalData() }).close()
+    return { grade: 'ok', text: 'SQLite loads' }
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    const compiler = printed('c++', '--version') === undefined ? '; there is no C++ compiler to build it with' : ''
+    return { grade: 'bad', text: `SQLite (better-sqlite3) does not load: ${why}${compiler}` }
+  }
+}
+
+const transport = (): Diagnosis => {
+  const binding = uwsBinding()
+  return binding.kind === 'there'
+    ? { grade: 'ok', text: 'the native HTTP server loads' }
+    : { grade: 'note', text: `node:http will serve, slower: ${binding.why}` }
+}
+
+/** Whether the folder, or the nearest one above it that is there, can be written to. */
+const folder = (data: string): Diagnosis => {
+  const near = (path: string): string => (existsSync(path) ? path : near(join(path, '..')))
+  const there = near(data)
+  try {
+    accessSync(there, constants.W_OK)
+    rmSync(mkdtempSync(join(there, '.forgefold-doctor-')), { recursive: true })
+    return { grade: 'ok', text: there === data ? `${data} can be written` : `${data} can be made` }
+  } catch {
+    return { grade: 'bad', text: `${there} cannot be written` }
+  }
+}
+
+const history = async (flags: Flags): Promise<Diagnosis> => {
+  const place = placeOf(flags)
+  if (place.data !== undefined && place.eventStore === 'sqlite' && !existsSync(join(place.data, 'events.sqlite')))
+    return { grade: 'ok', text: 'no history yet' }
+  const { openEventStore } = await import('../event-store.js')
+  try {
+    const store = await openEventStore(place)
+    const last = await store.readAll({ direction: 'backwards', limit: 1 })
+    await store.close()
+    if (last.kind === 'Unavailable') return { grade: 'bad', text: `the event store does not answer: ${last.reason}` }
+    return { grade: 'ok', text: `the history reads, up to position ${last.events[0]?.position ?? 0}` }
+  } catch (error) {
+    return {
+      grade: 'bad',
+      text: `the history cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    }
+  }
+}
+
+export const doctor: Command = {
+  name: 'doctor',
+  usage: '',
+  summary: 'look whether everything is here that the server needs',
+  flags: PLACE_FLAGS,
+  run: async (flags, terminal) => {
+    const { data } = placeOf(flags)
+    const found = [node(), git(), await sqlite(), transport(), ...(data === undefined ? [] : [folder(data)])]
+    if (found.every(({ grade }) => grade !== 'bad')) found.push(await history(flags))
+    for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
+    return found.some(({ grade }) => grade === 'bad') ? 1 : 0
+  },
+}

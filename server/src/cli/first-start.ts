@@ -1,0 +1,27 @@
+import type { Forge } from '@forgefold/core/app'
+import { createFirstAdministrator } from '@forgefold/core/domains/user'
+import { systemActor } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { refusalOf } from '../http/index.js'
+import type { Terminal } from './command.js'
+import { UsageError } from './flags.js'
+
+const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
+
+/** Makes the first administrator where there is none, and tells once what it made itself. Throws `UsageError` for a password that is refused. */
+export const welcome = async (forge: Forge, terminal: Terminal, externalUrl: string): Promise<void> => {
+  const id = forge.ids.commandId()
+  const made = await createFirstAdministrator({
+    context: { id, at: forge.clock.now(), actor: systemActor('first_start'), correlationId: id },
+    password: some(terminal.environment['FORGEFOLD_ROOT_PASSWORD']),
+    token: some(terminal.environment['FORGEFOLD_ROOT_TOKEN']),
+  })(forge)()
+  if (E.isLeft(made))
+    throw new UsageError(`the first administrator was refused: ${JSON.stringify(refusalOf(made.left).body)}`)
+  if (made.right === undefined) return
+  const { username, password, token } = made.right
+  if (password === undefined && token === undefined) return
+  terminal.say(`The administrator ${username} was made. What follows is shown this once:`)
+  if (password !== undefined) terminal.say(`  sign in     ${externalUrl} as ${username} with the password ${password}`)
+  if (token !== undefined) terminal.say(`  first token ${token} (scopes api and sudo)`)
+}

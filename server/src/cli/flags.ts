@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util'
+
+/** One flag: `--name value`, or the environment variable `FORGEFOLD_NAME`. */
+export interface Flag {
+  readonly name: string
+  /** What stands for the value in the help; undefined: a switch without one. */
+  readonly value: string | undefined
+  readonly fallback: string | undefined
+  readonly summary: string
+}
+
+/** What was wrong with the command line; the message is for its writer. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** `external-url` → `FORGEFOLD_EXTERNAL_URL`. */
+export const variableOf = (flag: string): string => `FORGEFOLD_${flag.toUpperCase().replaceAll('-', '_')}`
+
+/** The values of a command's flags: the command line first, then the environment, then the default. */
+export interface Flags {
+  readonly text: (name: string) => string | undefined
+  readonly isOn: (name: string) => boolean
+  readonly positionals: ReadonlyArray<string>
+}
+
+const OFF = new Set(['', '0', 'false', 'no', 'off'])
+
+/** Throws `UsageError` for what the command does not know. */
+export const readFlags = (flags: ReadonlyArray<Flag>, args: ReadonlyArray<string>, environment: Environment): Flags => {
+  const options = Object.fromEntries(
+    flags.map(({ name, value }) => [name, { type: value === undefined ? 'boolean' : 'string' } as const]),
+  )
+  const parsed = parse(args, options)
+  const given = (name: string): string | boolean | undefined =>
+    parsed.values[name] ??
+    (environment[variableOf(name)] || undefined) ??
+    flags.find((flag) => flag.name === name)?.fallback
+  return {
+    text: (name) => {
+      const value = given(name)
+      return typeof value === 'string' && value !== '' ? value : undefined
+    },
+    isOn: (name) => {
+      const value = given(name)
+      return value === true || (typeof value === 'string' && !OFF.has(value.toLowerCase()))
+    },
+    positionals: parsed.positionals,
+  }
+}
+
+const parse = (
+  args: ReadonlyArray<string>,
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
+): {
+  readonly values: Readonly<Record<string, string | boolean | undefined>>
+  readonly positionals: ReadonlyArray<string>
+} => {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
+    return { values: values as Record<string, string | boolean | undefined>, positionals }
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The value where it is one of a few words. Throws `UsageError`. */
+export const wordOf = <const W extends ReadonlyArray<string>>(
+  name: string,
+  value: string | undefined,
+  words: W,
+): W[number] => {
+  if (value !== undefined && words.includes(value)) return value
+  throw new UsageError(`--${name} takes ${words.join(', ')}; got ${value ?? 'nothing'}`)
+}

@@ -1,0 +1,43 @@
+import type { Command, Terminal } from './command.js'
+import { type Flag, variableOf } from './flags.js'
+
+const flagLines = (flags: ReadonlyArray<Flag>): ReadonlyArray<string> => {
+  const heads = flags.map(({ name, value }) => `--${name}${value === undefined ? '' : ` ${value}`}`)
+  const width = Math.max(0, ...heads.map((head) => head.length))
+  return flags.map(({ name, summary, fallback }, at) => {
+    const standing = fallback === undefined ? '' : ` (default ${fallback})`
+    return `  ${(heads[at] as string).padEnd(width)}  ${summary}${standing}; ${variableOf(name)}`
+  })
+}
+
+/** What one command takes. */
+export const describe = (command: Command): ReadonlyArray<string> => [
+  `forgefold ${[command.name, command.usage].filter((part) => part !== '').join(' ')}`,
+  `  ${command.summary}`,
+  ...(command.flags.length === 0 ? [] : ['', ...flagLines(command.flags)]),
+]
+
+/** All commands in short, or one of them whole. */
+export const helpAmong = (commands: () => ReadonlyArray<Command>): Command => ({
+  name: 'help',
+  usage: '[command]',
+  summary: 'tell what a command does and takes',
+  flags: [],
+  run: async ({ positionals }, terminal) => tell(commands(), positionals[0], terminal),
+})
+
+const tell = (commands: ReadonlyArray<Command>, wanted: string | undefined, terminal: Terminal): number => {
+  const one = commands.find(({ name }) => name === wanted)
+  if (one !== undefined) {
+    for (const line of describe(one)) terminal.say(line)
+    return 0
+  }
+  const width = Math.max(...commands.map(({ name, usage }) => `${name} ${usage}`.length))
+  terminal.say('forgefold <command> [flags]')
+  terminal.say('')
+  for (const { name, usage, summary } of commands) terminal.say(`  ${`${name} ${usage}`.padEnd(width)}  ${summary}`)
+  terminal.say('')
+  terminal.say('Each flag can be given as an environment variable too: --log-level as FORGEFOLD_LOG_LEVEL.')
+  terminal.say('FORGEFOLD_ROOT_TOKEN and FORGEFOLD_ROOT_PASSWORD set what the first administrator gets.')
+  return wanted === undefined ? 0 : 2
+}

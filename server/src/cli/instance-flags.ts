@@ -1,0 +1,48 @@
+import { resolve } from 'node:path'
+import type { Tier } from '@forgefold/core/app'
+import { DEFAULT_RELEASE, parseRelease, RELEASES } from '@forgefold/core/releases'
+import type { EventStoreChoice } from '../options.js'
+import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
+
+const TIERS = ['free', 'premium', 'ultimate'] as const
+
+/** Where an instance keeps itself. */
+export const PLACE_FLAGS: ReadonlyArray<Flag> = [
+  { name: 'data', value: 'FOLDER', fallback: './data', summary: 'where everything is kept' },
+  {
+    name: 'event-store',
+    value: 'STORE',
+    fallback: 'sqlite',
+    summary: 'sqlite, memory (all of the instance, gone with the process), or esdb://…',
+  },
+]
+
+/** What an instance speaks. */
+export const DIAL_FLAGS: ReadonlyArray<Flag> = [
+  { name: 'tier', value: 'TIER', fallback: 'ultimate', summary: TIERS.join(', ') },
+  {
+    name: 'api-release',
+    value: 'RELEASE',
+    fallback: DEFAULT_RELEASE,
+    summary: `${RELEASES[0]} to ${RELEASES[RELEASES.length - 1]}`,
+  },
+]
+
+/** Where the flags say that the instance is kept; no folder for one in memory. Throws `UsageError`. */
+export const placeOf = (flags: Flags): { readonly eventStore: EventStoreChoice; readonly data: string | undefined } => {
+  const store = flags.text('event-store') ?? 'sqlite'
+  const data = resolve(flags.text('data') ?? './data')
+  if (store === 'sqlite') return { eventStore: 'sqlite', data }
+  if (store === 'memory') return { eventStore: 'memory', data: undefined }
+  if (/^esdb(\+discover)?:\/\//.test(store)) return { eventStore: { connectionString: store }, data }
+  throw new UsageError(`--event-store takes sqlite, memory or esdb://…; got ${store}`)
+}
+
+/** The two dials. Throws `UsageError`. */
+export const dialsOf = (flags: Flags): { readonly tier: Tier; readonly release: string } => {
+  const wanted = flags.text('api-release') ?? DEFAULT_RELEASE
+  const release = parseRelease(wanted)
+  if (release === undefined)
+    throw new UsageError(`--api-release takes ${RELEASES[0]} to ${RELEASES[RELEASES.length - 1]}; got ${wanted}`)
+  return { tier: wordOf('tier', flags.text('tier'), TIERS), release }
+}

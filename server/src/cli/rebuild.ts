@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
+import type { EventStore } from '@forgefold/core/ports'
+import { compose } from '../container.js'
+import { TOKENS } from '../tokens.js'
+import type { Command, Terminal } from './command.js'
+import { UsageError } from './flags.js'
+import { PLACE_FLAGS, placeOf } from './instance-flags.js'
+
+const WIDTH = 40
+const EVERY_MS = 100
+
+const bar = (done: number, whole: number): string => {
+  const share = whole === 0 ? 1 : Math.min(1, done / whole)
+  const full = Math.round(share * WIDTH)
+  return `[${'#'.repeat(full)}${'.'.repeat(WIDTH - full)}] ${Math.floor(share * 100)} %  ${done} of ${whole}`
+}
+
+const headOf = async (events: EventStore): Promise<number> => {
+  const last = await events.readAll({ direction: 'backwards', limit: 1 })
+  if (last.kind === 'Unavailable') throw new UsageError(`the event store does not answer: ${last.reason}`)
+  return last.events[0]?.position ?? 0
+}
+
+/** Shows how far it has come, not more often than somebody can look. */
+const meter = (terminal: Terminal): { readonly show: (done: number) => void; whole: number } => {
+  let shown = 0
+  const self = {
+    whole: 0,
+    show: (done: number): void => {
+      const now = performance.now()
+      if (now - shown < EVERY_MS) return
+      shown = now
+      terminal.progress(bar(done, self.whole))
+    },
+  }
+  return self
+}
+
+const report = (readModel: RunningReadModel, whole: number, seconds: number, terminal: Terminal): number => {
+  terminal.progress(bar(whole, whole))
+  const failures = readModel.projector.failures()
+  terminal.say(`The read model is made anew: up to position ${whole} in ${seconds.toFixed(1)} s.`)
+  if (failures > 0)
+    terminal.tell(`${failures} events could not be applied; the table failed_events says which and why.`)
+  return failures === 0 ? 0 : 1
+}
+
+/** Throws the read model away and makes it anew from the whole history; the server must not be running. */
+export const rebuild: Command = {
+  name: 'rebuild',
+  usage: '',
+  summary: 'make the read model anew from the events (stop the server first)',
+  flags: PLACE_FLAGS,
+  run: async (flags, terminal) => {
+    const place = placeOf(flags)
+    if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')
+    removeReadModel(join(place.data, 'read-model.sqlite'))
+    const progress = meter(terminal)
+    const began = performance.now()
+    const scope = await compose({
+      ...place,
+      instance: { externalUrl: 'http://localhost', tier: 'ultimate', release: '15.3' },
+      onProgress: progress.show,
+    })
+    const events = scope.resolve(TOKENS.events)
+    progress.whole = await headOf(events)
+    const readModel = scope.resolve(TOKENS.readModel)
+    try {
+      await readModel.projector.start()
+      return report(readModel, progress.whole, (performance.now() - began) / 1000, terminal)
+    } finally {
+      await readModel.close()
+      await events.close()
+      await scope.resolve(TOKENS.git).close()
+    }
+  },
+}

@@ -1,0 +1,6 @@
+/** What whoever runs the server looks at: health, metrics, logs. */
+export * from './health.js'
+export * from './log.js'
+export * from './metrics.js'
+export * from './observed-event-store.js'
+export * from './request-tally.js'

@@ -1,0 +1,39 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+import type { Served } from '../http/index.js'
+
+/** How much is logged; each level holds those before it. */
+export const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/** Defects are told by name, sentence and stack; whatever else hangs on an error stays out, because it may hold what was sent. */
+const errorParts = (error: unknown): Record<string, unknown> =>
+  error instanceof Error
+    ? { type: error.name, message: error.message, stack: error.stack }
+    : { type: typeof error, message: 'something that is no error was thrown' }
+
+/** Structured lines, one JSON object each, to the standard error unless told otherwise. */
+export const makeLog = (
+  level: LogLevel,
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger =>
+  pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: errorParts } }, destination)
+
+/** One line for each answered request: the route's pattern, never its path or query, which may hold secrets. */
+export const requestLine =
+  (log: Logger) =>
+  (served: Served): void => {
+    if (!log.isLevelEnabled('info')) return
+    const { method, pattern, status, milliseconds, requestId, userId, from } = served
+    log.info(
+      {
+        method,
+        route: pattern,
+        status,
+        duration_ms: Math.round(milliseconds * 1000) / 1000,
+        request_id: requestId,
+        user_id: userId,
+        remote_ip: from.remoteAddress,
+      },
+      'request',
+    )
+  }

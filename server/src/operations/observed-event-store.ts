@@ -1,0 +1,18 @@
+import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
+
+/** What is told of every append: what became of it, how many events it held, how long it took in seconds. */
+export type AppendObserver = (outcome: AppendOutcome['kind'], events: number, seconds: number) => void
+
+/** The same store, and somebody hears of its appends. */
+export const observedEventStore = (store: EventStore, observe: AppendObserver): EventStore => ({
+  append: async (stream, events, expected) => {
+    const began = performance.now()
+    const outcome = await store.append(stream, events, expected)
+    observe(outcome.kind, events.length, (performance.now() - began) / 1000)
+    return outcome
+  },
+  readStream: (stream, options) => store.readStream(stream, options),
+  readAll: (options) => store.readAll(options),
+  subscribe: (subscriber) => store.subscribe(subscriber),
+  close: () => store.close(),
+})
