@@ -92,6 +92,7 @@ export interface Subscription {
  * strictly increase in commit order and nothing ever appears below a position already read; a subscription has no seam.
  */
 export interface EventStore {
+  /** All or nothing, in one stream. An append of no events only checks the expectation: `AlreadyAppended` at the head (-1 where there is no stream) or `Conflict`. */
   readonly append: (stream: StreamName, events: ReadonlyArray<NewEvent>, expected: Expected) => Promise<AppendOutcome>
   readonly readStream: (stream: StreamName, options?: StreamReadOptions) => Promise<StreamRead>
   readonly readAll: (options?: AllReadOptions) => Promise<AllRead>
