@@ -13,7 +13,6 @@ import {
   oneOf,
   optional,
   type Route,
-  reject,
   required,
   route,
   string,
