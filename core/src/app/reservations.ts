@@ -19,13 +19,23 @@ export interface ReservedName {
   readonly name: string
 }
 
+/** Whether a stream's thing still goes by the name; true where that cannot be said. */
+export type Bears = (holder: StreamName, name: ReservedName) => Promise<boolean>
+
 export interface Reservations {
   /**
    * Takes a name for a stream that is about to be created, or that exists.
    *
-   * Taking it again for the same holder is no error. Rejections: `Conflict` where another holds it; `Unavailable`.
+   * Taking it again for the same holder is no error. `bears` tells whether a holder that lives still goes by the name; one that does not
+   * (its renaming or its release was cut short by a crash) loses it after the grace period. Rejections: `Conflict` where another holds it;
+   * `Unavailable`.
    */
-  readonly take: (name: ReservedName, holder: StreamName, context: CommandContext) => Promise<E.Either<Rejection, void>>
+  readonly take: (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+    bears?: Bears,
+  ) => Promise<E.Either<Rejection, void>>
   /** Gives it back; no error where the holder does not hold it. */
   readonly release: (
     name: ReservedName,
@@ -82,17 +92,21 @@ export const makeReservations = (
   const settle = async (holder: StreamName, since: Instant, context: CommandContext): Promise<Life> => {
     const life = await lifeOf(holder)
     if (life !== 'missing') return life
-    const waited = millisecondsOf(context.at) - millisecondsOf(since)
-    return waited < CREATION_GRACE_MS ? 'lives' : fence(holder, own(context))
+    return isLate(since, context) ? fence(holder, own(context)) : 'lives'
   }
+
+  const isLate = (since: Instant, context: CommandContext): boolean =>
+    millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
 
   /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
   const takeOnce = async (
-    id: string,
+    name: ReservedName,
     holder: StreamName,
     context: CommandContext,
+    bears: Bears | undefined,
   ): Promise<E.Either<Rejection, unknown> | undefined> => {
     const { at } = context
+    const id = streamId(name)
     const taken = await aggregates.execute(reservation, id, { type: 'Take', holder, at }, own(context))
     if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
     const current = await aggregates.load(reservation, id)
@@ -101,16 +115,18 @@ export const makeReservations = (
     if (from === undefined || since === undefined) return undefined
     const life = await settle(from, since, context)
     if (life === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
-    if (life === 'lives') return taken
+    if (life === 'lives') {
+      const kept = bears === undefined || !isLate(since, context) || (await bears(from, name))
+      if (kept) return taken
+    }
     const over = await aggregates.execute(reservation, id, { type: 'TakeOver', from, holder, at }, own(context))
     return E.isLeft(over) && over.left.kind === 'Conflict' ? undefined : over
   }
 
   return {
-    take: async (name, holder, context) => {
-      const id = streamId(name)
+    take: async (name, holder, context, bears) => {
       for (let tries = 0; tries < ATTEMPTS; tries++) {
-        const taken = await takeOnce(id, holder, context)
+        const taken = await takeOnce(name, holder, context, bears)
         if (taken !== undefined) return done(taken)
       }
       return E.left(conflict())

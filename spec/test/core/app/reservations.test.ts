@@ -43,6 +43,21 @@ const name = { kind: 'username', name: 'ann' }
 const holder = (id: number): StreamName => streamOf(account, id)
 
 describe('a reservation', () => {
+  it('is lost by a holder that lives but does not go by it any more, and not before the grace is over', async () => {
+    const clock = makeMovableClock(start)
+    const { reservations, repository } = server(new MemoryHistory())
+    await repository.execute(account, 1, { type: 'Open' }, contextAt(clock))
+    await repository.execute(account, 2, { type: 'Open' }, contextAt(clock))
+    await reservations.take(name, holder(1), contextAt(clock))
+    const bears = async () => true
+    const bearsNot = async () => false
+    expect(await reservations.take(name, holder(2), contextAt(clock), bearsNot)).toEqual(E.left(conflict()))
+    clock.advance(CREATION_GRACE_MS)
+    expect(await reservations.take(name, holder(2), contextAt(clock), bears)).toEqual(E.left(conflict()))
+    expect(await reservations.take(name, holder(2), contextAt(clock), bearsNot)).toEqual(E.right(undefined))
+    expect(await reservations.holder(name)).toEqual(E.right(holder(2)))
+  })
+
   it('is one holder’s until it is released, and may be taken twice by the same', async () => {
     const clock = makeMovableClock(start)
     const { reservations, repository } = server(new MemoryHistory())

@@ -3,6 +3,7 @@ import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { badRequest, forbidden, invalid, notFound, refuse, streamOf } from '../../../kernel/index.js'
+import { bearing } from '../../namespace/bearing.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
 import { visibilityFindings } from '../../settings/index.js'
 import { type GroupRef, groupFor } from '../access.js'
@@ -38,7 +39,7 @@ export const changeGroup =
     const newName = pathUnder(before.parentId, changes.path ?? before.path)
     const holder = streamOf(group, before.id)
     if (newName.name !== oldName.name) {
-      const taken = await forge.reservations.take(newName, holder, context)
+      const taken = await forge.reservations.take(newName, holder, context, bearing(forge))
       if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
     }
     const done = await forge.aggregates.execute(group, before.id, { type: 'Change', changes, surroundings }, context)
@@ -79,7 +80,7 @@ export const transferGroup =
       )
     const surroundings = surroundingsOf(forge, before.id, parentId)
     const holder = streamOf(group, before.id)
-    const taken = await forge.reservations.take(pathUnder(parentId, before.path), holder, context)
+    const taken = await forge.reservations.take(pathUnder(parentId, before.path), holder, context, bearing(forge))
     if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
     const moved = await forge.aggregates.execute(group, before.id, { type: 'Move', parentId, surroundings }, context)
     if (E.isLeft(moved)) {

@@ -6,6 +6,7 @@ import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
+import { bearing } from '../../namespace/bearing.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../settings/index.js'
 import { groupFor } from '../access.js'
@@ -69,7 +70,12 @@ export const createGroup =
     if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
     const id = await forge.numbers.next('namespace')
     if (E.isLeft(id)) return id
-    const taken = await forge.reservations.take(pathUnder(parentId, settings.path), streamOf(group, id.right), context)
+    const taken = await forge.reservations.take(
+      pathUnder(parentId, settings.path),
+      streamOf(group, id.right),
+      context,
+      bearing(forge),
+    )
     if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
     const creatorId = caller.right.userId
     // The owner first: a crash between leaves a membership in nothing, never a group without an owner.

@@ -3,6 +3,7 @@ import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ReservedName } from '../../../app/reservations.js'
 import { type FieldErrors, invalid, type Rejection, refuse, streamOf } from '../../../kernel/index.js'
+import { bearing } from '../../namespace/bearing.js'
 import { pathUnder, projectNameUnder } from '../../namespace/reserved-names.js'
 import { project } from '../decider.js'
 
@@ -35,7 +36,7 @@ export const takePlace = async (
   const taken: Record<string, ReadonlyArray<string>> = {}
   const mine: Array<ReservedName> = []
   for (const [field, name] of lacking(wanted, held)) {
-    const taking = await forge.reservations.take(name, holder, context)
+    const taking = await forge.reservations.take(name, holder, context, bearing(forge))
     if (E.isRight(taking)) mine.push(name)
     else if (taking.left.kind === 'Conflict') taken[field] = ['has already been taken']
     else return taking

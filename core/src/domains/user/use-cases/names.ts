@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { conflict, type Rejection, refuse, streamOf } from '../../../kernel/index.js'
+import { bearing } from '../../namespace/bearing.js'
 import { emailAddress, pathUnder } from '../../namespace/reserved-names.js'
 import { user } from '../decider.js'
 
@@ -30,12 +31,12 @@ export const takeNames = async (
   const email = emailAddress(wanted.email)
   const newEmail = borne === undefined || emailAddress(borne.email).name !== email.name
   if (newEmail) {
-    const taking = await forge.reservations.take(email, holder, context)
+    const taking = await forge.reservations.take(email, holder, context, bearing(forge))
     if (E.isLeft(taking)) return refuse(taken('Email', taking.left))
   }
   const path = pathUnder(null, wanted.username)
   if (borne !== undefined && pathUnder(null, borne.username).name === path.name) return E.right(undefined)
-  const taking = await forge.reservations.take(path, holder, context)
+  const taking = await forge.reservations.take(path, holder, context, bearing(forge))
   if (E.isRight(taking)) return taking
   if (newEmail) await forge.reservations.release(email, holder, context)
   return refuse(taken('Username', taking.left))
