@@ -4,6 +4,7 @@ import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
+import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Subscription } from '@forgefold/core/ports'
@@ -38,7 +39,7 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = []
+const reactors: ReadonlyArray<Reactor> = [pushPipelines]
 
 const commandContextFor =
   (forge: Forge) =>

@@ -1,6 +1,7 @@
 /** The REST API: every route, an area a file. */
 import type { Route } from '../../http/index.js'
 import { applicationRoutes } from './applications.js'
+import { commitStatusRoutes } from './commit-statuses.js'
 import { deploymentRoutes } from './deployments.js'
 import { deprecationRoutes } from './deprecations.js'
 import { environmentRoutes } from './environments.js'
@@ -22,6 +23,7 @@ import { versionRoutes } from './version.js'
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
   ...applicationRoutes,
+  ...commitStatusRoutes,
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,

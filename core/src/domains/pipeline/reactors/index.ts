@@ -1,0 +1,1 @@
+export * from './push-pipelines.js'
