@@ -1,3 +1,4 @@
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { join } from 'node:path'
 import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
 import type { EventStore } from '@forgefold/core/ports'
@@ -60,7 +61,7 @@ export const rebuild: Command = {
     const began = performance.now()
     const scope = await compose({
       ...place,
-      instance: { externalUrl: 'http://localhost', tier: 'ultimate', release: '15.3' },
+      instance: { externalUrl: 'http://localhost', tier: 'ultimate', release: DEFAULT_RELEASE },
       onProgress: progress.show,
     })
     const events = scope.resolve(TOKENS.events)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ObjectId } from '../../../ports/git.js'
-import { isAtLeast } from '../../../releases/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import type { ProjectRow } from '../../project/queries.js'
 import type { CiConfig, CiDialect } from '../ci/config.js'
 import { readCiConfig } from '../ci/read-config.js'
@@ -19,9 +19,9 @@ export type FoundConfig =
 
 /** What the release lets CI files say (contract 3, schedule). */
 export const dialectOf = (release: string): CiDialect => ({
-  acceptsTypes: !isAtLeast(release, '15.0'),
-  longestJobName: isAtLeast(release, '15.0') ? 255 : undefined,
-  acceptsCobertura: !isAtLeast(release, '15.0'),
+  acceptsTypes: releaseHas('ci.types_keyword', release),
+  longestJobName: releaseHas('ci.long_job_names', release) ? undefined : 255,
+  acceptsCobertura: releaseHas('ci.artifacts_reports_cobertura', release),
 })
 
 const bytesOf = async (content: AsyncIterable<Uint8Array>, size: number): Promise<Uint8Array> => {

@@ -87,7 +87,8 @@ const settingsOf = (given: ProjectChanges, instance: Settings): ProjectSettings 
   const name = given.name ?? given.path ?? ''
   const path = given.path ?? pathOf(name)
   const visibility = defaultVisibility('project', instance)
-  return { ...defaultProjectSettings, visibility, ...givenSettings(given), name, path }
+  const ciConfigPath = instance.default_ci_config_path
+  return { ...defaultProjectSettings, visibility, ciConfigPath, ...givenSettings(given), name, path }
 }
 
 const begin = async (

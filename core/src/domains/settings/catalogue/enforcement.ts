@@ -34,6 +34,8 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   default_project_visibility: 'new projects',
   restricted_visibility_levels: 'making and changing groups and projects',
   default_branch_name: 'new repositories',
+  default_ci_config_path: 'new projects',
+  send_user_confirmation_email: 'new users',
   default_projects_limit: 'new users',
   default_project_creation: 'new groups',
   personal_access_token_prefix: 'new personal access tokens',
