@@ -1,7 +1,7 @@
-import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { join } from 'node:path'
 import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
 import type { EventStore } from '@forgefold/core/ports'
+import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { compose } from '../container.js'
 import { TOKENS } from '../tokens.js'
 import type { Command, Terminal } from './command.js'

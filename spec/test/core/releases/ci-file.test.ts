@@ -17,7 +17,11 @@ describe('the CI file at the last release before a change and at the first after
   it.each([
     ['types', 'types: [check]\njob:\n  stage: check\n  script: x\n', 'root config contains unknown keys: types'],
     ['type', 'job:\n  type: test\n  script: x\n', 'jobs:job config contains unknown keys: type'],
-    ['names above 255 characters', `${LONG}:\n  script: x\n`, `jobs:${LONG} name is too long (maximum is 255 characters)`],
+    [
+      'names above 255 characters',
+      `${LONG}:\n  script: x\n`,
+      `jobs:${LONG} name is too long (maximum is 255 characters)`,
+    ],
     [
       'cobertura',
       'job:\n  script: x\n  artifacts:\n    reports:\n      cobertura: c.xml\n',
@@ -47,8 +51,16 @@ describe('the CI file at the last release before a change and at the first after
 
 describe('the predefined variables of a pipeline', () => {
   const facts = {
-    projectId: 1, fullPath: 'group/project', defaultBranch: 'main', sha: 'a'.repeat(40), beforeSha: '0'.repeat(40), ref: 'main', tag: false,
-    source: 'push', commitMessage: 'First', mergeRequest: undefined,
+    projectId: 1,
+    fullPath: 'group/project',
+    defaultBranch: 'main',
+    sha: 'a'.repeat(40),
+    beforeSha: '0'.repeat(40),
+    ref: 'main',
+    tag: false,
+    source: 'push',
+    commitMessage: 'First',
+    mergeRequest: undefined,
   } as const
 
   it('keep the old names through 15.11 and lose them at 16.0', () => {
