@@ -75,7 +75,9 @@ export class Appends {
     const answer = await persistently(
       () => this.#client.append(stream, events, expected, this.#timeout),
       (tried) =>
-        tried.kind === 'Failed' && (tried.failure.kind === 'notLeader' || tried.failure.kind === 'unreachable'),
+        tried.kind === 'Failed' &&
+        tried.timedOut !== true &&
+        (tried.failure.kind === 'notLeader' || tried.failure.kind === 'unreachable'),
     )
     switch (answer.kind) {
       case 'Written': {

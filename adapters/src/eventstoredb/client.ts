@@ -48,7 +48,8 @@ export class SoundClient extends EventStoreDBClient {
     try {
       const call = await within(timeoutMilliseconds, this.#appendCall())
       // Nothing was sent and nothing will be: whoever waits for a connection that long is told so.
-      if (call === undefined) return failed('unreachable', `no connection within ${timeoutMilliseconds} ms`)
+      if (call === undefined)
+        return { ...failed('unreachable', `no connection within ${timeoutMilliseconds} ms`), timedOut: true }
       return await call.append(correlation, request, timeoutMilliseconds)
     } catch (error) {
       return { kind: 'Failed', failure: failureOf(error) }
@@ -60,7 +61,15 @@ export class SoundClient extends EventStoreDBClient {
     const open = this.GRPCStreamCreator<StreamsClientType, Duplex>(
       StreamsClient as never,
       'append',
-      (client) => client.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity })),
+      (client) => {
+        const duplex = client.batchAppend(...this.callArguments({ requiresLeader: true }, { deadline: Infinity }))
+        // Ended by the server without an error, the call would stay in use: its other half is still open.
+        duplex.on('end', () => {
+          this.#duplexes.delete(client)
+          duplex.end()
+        })
+        return duplex
+      },
       this.#duplexes,
     )
     const duplex = await open()

@@ -15,10 +15,18 @@ export interface ClientSettings {
 
 const file = (path: string): Buffer => readFileSync(resolve(path))
 
-/** The client's own sentences quote the connection string, password and all; so they are not passed on. */
+const CREDENTIALS = /^(esdb(?:\+discover)?:\/\/)([^:@/]*):([^@/]*)@/
+
+/** Name and password are taken out first: the client's own sentences, printed or thrown, quote the whole string. */
 const parsed = (connectionString: string): ConnectionOptions => {
+  const [, , username = '', password = ''] = CREDENTIALS.exec(connectionString) ?? []
   try {
-    return parser.parseConnectionString(connectionString)
+    const options = parser.parseConnectionString(connectionString.replace(CREDENTIALS, '$1'))
+    if (username === '') return options
+    return {
+      ...options,
+      defaultCredentials: { username: decodeURIComponent(username), password: decodeURIComponent(password) },
+    }
   } catch {
     throw new TypeError(
       'the connection string of the event store is malformed: esdb://[user:password@]host:port[?options]',

@@ -13,6 +13,7 @@ import type { EventFilter, Subscriber, Subscription } from '@forgefold/core/port
 import { matches } from '../event-store/event-filter.js'
 import type { SoundClient } from './client.js'
 import { positionFrom, positionTo } from './edge.js'
+import type { Patience } from './patience.js'
 import { isSystemRecord, storedEventOf } from './record.js'
 
 /** How many records the server looks at between two checkpoints. */
@@ -47,17 +48,17 @@ export class Feed implements Subscription {
   readonly #client: SoundClient
   readonly #subscriber: Subscriber
   readonly #wanted: (event: StoredEvent) => boolean
-  readonly #longestBackOff: number
+  readonly #patience: Patience
   readonly #stopped = new AbortController()
   readonly #running: Promise<void>
   #upTo: Position | undefined
   #backOff = SHORTEST_BACK_OFF_MS
 
-  constructor(client: SoundClient, subscriber: Subscriber, longestBackOff: number, gone: (feed: Feed) => void) {
+  constructor(client: SoundClient, subscriber: Subscriber, patience: Patience, gone: (feed: Feed) => void) {
     this.#client = client
     this.#subscriber = subscriber
     this.#wanted = matches(subscriber.filter)
-    this.#longestBackOff = longestBackOff
+    this.#patience = patience
     this.#upTo = subscriber.after
     this.#running = this.#run().finally(() => gone(this))
   }
@@ -84,7 +85,7 @@ export class Feed implements Subscription {
       }
       if (this.#over) return
       await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-      this.#backOff = Math.min(this.#backOff * 2, this.#longestBackOff)
+      this.#backOff = Math.min(this.#backOff * 2, this.#patience.longestBackOff)
     }
   }
 
@@ -110,6 +111,9 @@ export class Feed implements Subscription {
       broken = true
       stirred()
     }
+    // One that is not even confirmed will never come to anything; a confirmed one may well be silent for hours.
+    const confirmation = setTimeout(breaks, this.#patience.readTimeout)
+    subscription.on('confirmation', () => clearTimeout(confirmation))
     subscription.on('readable', stirred)
     subscription.on('caughtUp', () => {
       caughtUp = true
@@ -137,6 +141,7 @@ export class Feed implements Subscription {
         await asleep
       }
     } finally {
+      clearTimeout(confirmation)
       this.#stopped.signal.removeEventListener('abort', stirred)
       // Unsubscribing from what never came to be fails, and that is as good.
       subscription.unsubscribe().then(undefined, () => undefined)

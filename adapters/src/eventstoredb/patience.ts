@@ -5,7 +5,7 @@ import type { Failure } from './failure.js'
 export interface Patience {
   /** Milliseconds until an append without an answer counts as unknown; default 5,000. */
   readonly appendTimeout: number
-  /** Milliseconds that a read may stand still; default 10,000. */
+  /** Milliseconds that a read may stand still, and that a subscription may go unconfirmed; default 10,000. */
   readonly readTimeout: number
   /** The longest pause before a broken subscription is taken up again, in milliseconds; default 5,000. */
   readonly longestBackOff: number

@@ -11,7 +11,9 @@ export interface ReadStream<A> {
   readonly cancel: () => Promise<void>
 }
 
-export type ReadResult = { readonly kind: 'Done' } | { readonly kind: 'Failed'; readonly failure: Failure }
+export type ReadResult =
+  | { readonly kind: 'Done' }
+  | { readonly kind: 'Failed'; readonly failure: Failure; readonly timedOut?: true }
 
 const DONE: ReadResult = { kind: 'Done' }
 
@@ -42,6 +44,7 @@ export class ReadCalls {
           finish({
             kind: 'Failed',
             failure: { kind: 'lost', reason: `nothing to read for ${patienceMilliseconds} ms` },
+            timedOut: true,
           }),
         patienceMilliseconds,
       )

@@ -1,6 +1,6 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client'
 import type { Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
-import type { AllRead, AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
+import type { AllRead, AllReadOptions, Direction, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
 import type { SoundClient } from './client.js'
 import { positionFrom, positionTo } from './edge.js'
@@ -72,29 +72,27 @@ export class Reads {
 
   async all(options: AllReadOptions): Promise<AllRead> {
     const { after, direction = 'forwards', limit = 1000, filter } = options
+    // One more than is wanted tells whether there is more; forwards begins with the record it is to go on after.
+    const asked = (filter === undefined ? limit : WINDOW) + 2
     const wanted = matches(filter)
-    let events: Array<StoredEvent> = []
+    const events: Array<StoredEvent> = []
     let upTo = after
-    let end = true
-    let looked = 0
+    let received = 0
+    let stopped = false
     const result = await this.#persistently(
       () => {
-        events = []
-        upTo = after
-        end = true
-        looked = 0
+        received = 0
       },
-      () => this.#openAll(after, direction),
+      () => this.#openAll(upTo, direction, asked),
       ({ event: record }: AllStreamResolvedEvent) => {
+        received++
         if (record === undefined) return true
         const position = positionFrom(record.position.commit)
-        // A read forwards begins with the record it is to go on after.
-        if (direction === 'forwards' && after !== undefined && position <= after) return true
-        if (events.length >= limit || looked >= WINDOW) {
-          end = false
+        if (direction === 'forwards' && upTo !== undefined && position <= upTo) return true
+        if (events.length >= limit) {
+          stopped = true
           return false
         }
-        looked++
         upTo = position
         if (isSystemRecord(record)) return true
         const event = storedEventOf(record)
@@ -102,26 +100,21 @@ export class Reads {
         return true
       },
     )
-    if (result.kind === 'Failed') return unavailable(result.failure)
-    return { kind: 'Read', events, upTo, end }
+    // What came before a break is as good as a shorter page.
+    if (result.kind === 'Failed' && upTo === after) return unavailable(result.failure)
+    return { kind: 'Read', events, upTo, end: result.kind === 'Done' && !stopped && received < asked }
   }
 
-  /** The last position of the whole history; undefined where it is empty. */
-  async head(): Promise<Position | undefined> {
-    const read = await this.all({ direction: 'backwards', limit: 1 })
-    return read.kind === 'Read' ? read.events[0]?.position : undefined
-  }
-
-  #openAll(after: Position | undefined, direction: 'forwards' | 'backwards') {
+  #openAll(after: Position | undefined, direction: Direction, maxCount: number) {
     const backwards = direction === 'backwards'
     const start = after === undefined ? (backwards ? 'end' : 'start') : positionTo(after)
-    return this.#client.touch().readAll({ direction, fromPosition: start, maxCount: WINDOW + 2 })
+    return this.#client.touch().readAll({ direction, fromPosition: start, maxCount })
   }
 
   async #slice(
     stream: StreamName,
     from: Revision | undefined,
-    direction: 'forwards' | 'backwards',
+    direction: Direction,
     count: number,
   ): Promise<Slice<MarkedEvent>> {
     let items: Array<MarkedEvent> = []
@@ -149,7 +142,7 @@ export class Reads {
         begin()
         return this.#calls.read(open, take, this.#patience)
       },
-      (result) => result.kind === 'Failed' && passing(result.failure),
+      (result) => result.kind === 'Failed' && result.timedOut !== true && passing(result.failure),
     )
   }
 }

@@ -2,6 +2,8 @@
 export * from './aggregate-repository.js'
 export * from './caller.js'
 export * from './command-context.js'
+export * from './copy.js'
+export type { CopyVerdict } from './copy-verdict.js'
 export * from './forge.js'
 export * from './long-text.js'
 export * from './numbers.js'

@@ -141,7 +141,7 @@ export const batchAppend =
       if (sound.length < events.length) {
         const wrong = new BadRequest().setMessage('type and content-type are required')
         answer(correlation, stream, failed(status.INVALID_ARGUMENT, 'bad request', 'BadRequest', wrong))
-      } else if (deadline !== undefined && deadline.toDate().getTime() <= Date.now()) {
+      } else if (deadline !== undefined && deadline.toDate().getTime() <= node.now()) {
         answer(correlation, stream, refused({ kind: 'timeout' }))
       } else {
         const append = { stream, expected: expectationIn(options, options.getStreamPosition()), events: sound }

@@ -14,7 +14,7 @@ import { GossipService, ServerFeaturesService, StreamsService } from './wire.js'
 export interface DoubleOptions {
   /** Default: any free one. */
   readonly port?: number
-  /** The time that `created` tells, in epoch milliseconds; default: that of the machine. */
+  /** The server's clock, in epoch milliseconds: what `created` tells and deadlines are held against; default: the machine's. */
   readonly now?: () => number
   /** Default 1 MiB. */
   readonly maxAppendSize?: number
@@ -72,7 +72,8 @@ const text = (metadata: Metadata, key: string): string | undefined => metadata.g
 
 /** Starts a double; it ends with `stop`. */
 export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Promise<EventStoreDbDouble> => {
-  const cluster: Cluster = options.joins?.cluster ?? { log: new EventLog(options.now ?? Date.now), members: [] }
+  const now = options.now ?? Date.now
+  const cluster: Cluster = options.joins?.cluster ?? { log: new EventLog(now), members: [] }
   const faults = new Faults()
   const calls: Array<SeenCall> = []
   const sockets = new Map<string, Socket>()
@@ -84,6 +85,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     faults,
     maxAppendSize: options.maxAppendSize ?? DEFAULT_MAX_APPEND_SIZE,
     batchAppend: options.batchAppend ?? true,
+    now,
     members: () => cluster.members,
     self: () => self,
     drop: (peer) => sockets.get(peer)?.destroy(),

@@ -10,6 +10,8 @@ export interface Node {
   readonly faults: Faults
   readonly maxAppendSize: number
   readonly batchAppend: boolean
+  /** Epoch milliseconds. */
+  readonly now: () => number
   /** The nodes of the cluster, this one included; the leader first. */
   readonly members: () => ReadonlyArray<Address>
   readonly self: () => Address

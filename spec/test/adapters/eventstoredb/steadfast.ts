@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
+
+const PATIENCE_MS = 20_000
+
+const persistently = async <A extends { readonly kind: string }>(
+  work: () => Promise<A>,
+  again: (result: A) => boolean,
+): Promise<A> => {
+  const end = Date.now() + PATIENCE_MS
+  for (;;) {
+    const result = await work()
+    if (!again(result) || Date.now() > end) return result
+    await sleep(3)
+  }
+}
+
+/**
+ * What a caller makes of a store that fails now and then: it asks again, with the same ids and the same expectation.
+ * An append in doubt that turns out to stand there was its own.
+ */
+export const steadfast = (store: EventStore): EventStore => ({
+  ...store,
+  append: async (stream, events, expected) => {
+    let inDoubt = false
+    const outcome: AppendOutcome = await persistently(
+      () => store.append(stream, events, expected),
+      ({ kind }) => {
+        if (kind === 'OutcomeUnknown') inDoubt = true
+        return kind === 'OutcomeUnknown' || kind === 'Unavailable'
+      },
+    )
+    if (!inDoubt || outcome.kind !== 'AlreadyAppended' || outcome.position === undefined) return outcome
+    return { kind: 'Appended', revision: outcome.revision, position: outcome.position }
+  },
+  readStream: (...input) =>
+    persistently(
+      () => store.readStream(...input),
+      ({ kind }) => kind === 'Unavailable',
+    ),
+  readAll: (...input) =>
+    persistently(
+      () => store.readAll(...input),
+      ({ kind }) => kind === 'Unavailable',
+    ),
+})
