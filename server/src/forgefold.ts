@@ -13,7 +13,7 @@ import { apiRoutes } from './api/v4/index.js'
 import { makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
-import { type HttpHandler, type HttpRequest, makeApplication, type Served } from './http/index.js'
+import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { makeMetrics, operationsRoutes } from './operations/index.js'
@@ -24,6 +24,8 @@ import { TOKENS } from './tokens.js'
 export interface ForgefoldOptions extends CompositionOptions {
   /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
   readonly protectedPaths?: ProtectedPaths
+  /** When the operator means to move to a newer API release, for `Sunset` headers. */
+  readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
@@ -115,6 +117,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       options.onServed?.(served)
     },
     onDeprecatedUse: metrics.deprecatedUse,
+    ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const close = async (): Promise<void> => {
     await reconciliation.stop()

@@ -4,6 +4,7 @@ import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 import { DIAL_FLAGS, PLACE_FLAGS } from './instance-flags.js'
+import { LIMIT_FLAGS } from './limit-flags.js'
 
 const TRANSPORTS = ['uws', 'node'] as const
 
@@ -13,6 +14,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
   ...PLACE_FLAGS,
   ...DIAL_FLAGS,
+  ...LIMIT_FLAGS,
   { name: 'transport', value: 'NAME', fallback: 'uws', summary: TRANSPORTS.join(' or ') },
   { name: 'log-level', value: 'LEVEL', fallback: 'info', summary: LOG_LEVELS.join(', ') },
 ]

@@ -6,6 +6,7 @@ import type { Command, Terminal } from './command.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
 import { dialsOf, placeOf } from './instance-flags.js'
+import { limitsOf } from './limit-flags.js'
 import { SERVE_FLAGS, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 
@@ -36,6 +37,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   if (choice.notice !== undefined) terminal.tell(choice.notice)
   const forgefold = await createForgefold({
     ...place,
+    ...limitsOf(flags),
     instance: { externalUrl, ...dialsOf(flags) },
     onServed: requestLine(log),
     onDefect: (error, where) => log.error({ err: error, where }, 'defect'),

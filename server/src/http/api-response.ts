@@ -49,7 +49,7 @@ const ageingHeaders = (
   if (ageing.length === 0 && route.deprecated === undefined) return undefined
   const used = ageing.filter(([name]) => raw[name] !== undefined)
   const things = [route, ...used.map(([, one]) => one)]
-  const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl)
+  const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl, exchange.sunsets)
   if (told !== undefined) exchange.usedDeprecated(used.length === 0 ? ['(route)'] : used.map(([name]) => name))
   return told
 }
@@ -71,7 +71,7 @@ const addLinks = (
   }
   const told = ageingHeaders(endpoint, exchange, raw)
   if (told !== undefined) {
-    headers.push(told.date)
+    headers.push(...told.headers)
     links.push(...told.links)
   }
   if (links.length > 0) headers.push(['Link', links.join(', ')])

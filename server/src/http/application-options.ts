@@ -4,6 +4,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
 import type { Presented } from '../auth/presented.js'
+import type { Sunsets } from './deprecation.js'
 import type { HttpRequest, HttpResponse, Maybe } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { Context, Route } from './route.js'
@@ -55,6 +56,8 @@ export interface ApplicationOptions {
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void
+  /** When the operator means to move on, for `Sunset` headers. */
+  readonly sunsets?: Sunsets
   /** Told when a request uses something deprecated: the route and the names of its parameters. */
   readonly onDeprecatedUse?: (pattern: string, names: ReadonlyArray<string>) => void
   /** The answer to paths outside of `/api` that nobody serves; plain text where it is left out. */

@@ -15,12 +15,22 @@ const releaseSeconds = (release: string): number => {
   return Date.UTC(2021, 5 + Math.max(0, index), 22) / 1000
 }
 
+/** The days on which an operator moves to a release, as `YYYY-MM-DD` by release: what goes with that release is gone then. */
+export type Sunsets = Readonly<Record<string, string>>
+
+/** The first of the configured days on which something used goes away (RFC 8594). */
+const sunsetOf = (ageing: ReadonlyArray<Ageing>, sunsets: Sunsets): string | undefined => {
+  const days = ageing.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
+  return days[0] === undefined ? undefined : new Date(`${days[0]}T00:00:00Z`).toUTCString()
+}
+
 /** Tells a client that what it uses is deprecated (RFC 9745), and where to read about it. What was deprecated before the dial begins carries the date of its first release. */
 export const deprecationHeaders = (
   used: ReadonlyArray<Ageing>,
   release: string,
   baseUrl: string,
-): { readonly date: Header; readonly links: ReadonlyArray<string> } | undefined => {
+  sunsets: Sunsets = {},
+): { readonly headers: ReadonlyArray<Header>; readonly links: ReadonlyArray<string> } | undefined => {
   const ageing = used.filter((one) => isDeprecated(one, release))
   if (ageing.length === 0) return undefined
   const earliest = Math.min(...ageing.map((one) => releaseSeconds(one.deprecated ?? '')))
@@ -28,5 +38,10 @@ export const deprecationHeaders = (
     const anchor = one.item === undefined ? '' : `#${one.item}`
     return `<${baseUrl}/-/docs/deprecations${anchor}>; rel="deprecation"; type="text/html"`
   })
-  return { date: ['Deprecation', `@${earliest}`], links: [...new Set(links)] }
+  const sunset = sunsetOf(ageing, sunsets)
+  const headers: ReadonlyArray<Header> = [
+    ['Deprecation', `@${earliest}`],
+    ...(sunset === undefined ? [] : [['Sunset', sunset] as const]),
+  ]
+  return { headers, links: [...new Set(links)] }
 }

@@ -2,6 +2,7 @@ import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import type { ApplicationOptions } from './application-options.js'
 import { baseUrlOf } from './base-url.js'
+import type { Sunsets } from './deprecation.js'
 import type { HttpRequest } from './message.js'
 import type { Context } from './route.js'
 
@@ -47,6 +48,10 @@ export class Exchange implements Context {
 
   readonly calledBy = (principal: Principal): void => {
     this.principal = principal
+  }
+
+  get sunsets(): Sunsets {
+    return this.#options.sunsets ?? {}
   }
 
   /** Lets whoever counts know of deprecated parameters. */

@@ -146,3 +146,16 @@ describe('forgefold releases diff', () => {
     })
   })
 })
+
+describe('an operator who means to move on', () => {
+  it('has clients told the day on which what they use goes away', async () => {
+    const instance = await openTestInstance({ release: '14.10', more: { sunsets: { '15.0': '2022-05-22' } } })
+    const ask = (json: unknown) => instance.ask('PUT', SETTINGS, { as: instance.root, json })
+    const going = await ask({ user_email_lookup_limit: 20 })
+    expect(going.headers.get('sunset')).toBe('Sun, 22 May 2022 00:00:00 GMT')
+    const staying = await ask({ signin_enabled: true })
+    expect(staying.headers.get('deprecation')).toBeDefined()
+    expect(staying.headers.get('sunset')).toBe(undefined)
+    await instance.close()
+  })
+})
