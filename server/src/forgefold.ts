@@ -3,14 +3,18 @@ import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import { expireMembers } from '@forgefold/core/domains/member'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
+import { erasedUsers } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Subscription } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from './api/v4/index.js'
 import { makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
+import { daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
@@ -41,7 +45,7 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = [pushPipelines]
+const reactors: ReadonlyArray<Reactor> = [erasedUsers, pushPipelines]
 
 const commandContextFor =
   (forge: Forge) =>
@@ -84,6 +88,14 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
   }
   const reconciliation = await keepReconciled(forge, onDefect)
+  const memberships = await daily(
+    forge.clock,
+    async () => {
+      const ended = await expireMembers({ contextOf: () => ownCommand(forge, 'expiry') })(forge)()
+      if (E.isLeft(ended)) onDefect(ended.left, 'expiry of memberships')
+    },
+    (error) => onDefect(error, 'expiry of memberships'),
+  )
   const running: Array<Subscription> = []
   for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
   const handler = makeApplication({
@@ -120,6 +132,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const close = async (): Promise<void> => {
+    await memberships.stop()
     await reconciliation.stop()
     for (const subscription of running) await subscription.stop()
     await readModel.close()

@@ -1,0 +1,39 @@
+import type { Clock } from '@forgefold/core/ports'
+
+/** Work that is done again and again until it is stopped. */
+export interface Chore {
+  /** Lets what is under way end, and begins nothing new. */
+  readonly stop: () => Promise<void>
+}
+
+const DAY_MS = 24 * 3600 * 1000
+
+/** Milliseconds until the next midnight UTC. */
+export const untilMidnight = (clock: Clock): number => DAY_MS - (Date.parse(clock.now()) % DAY_MS)
+
+/** Does the work at once and at every midnight UTC; resolves once it was done for the first time. A failure is told, and does not end the rest. */
+export const daily = async (
+  clock: Clock,
+  work: () => Promise<void>,
+  onFailure: (error: unknown) => void,
+): Promise<Chore> => {
+  let stopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = work().catch(onFailure)
+  const wait = (): void => {
+    if (stopped) return
+    timer = setTimeout(() => {
+      running = work().catch(onFailure).finally(wait)
+    }, untilMidnight(clock))
+    timer.unref()
+  }
+  await running
+  wait()
+  return {
+    stop: async () => {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

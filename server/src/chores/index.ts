@@ -1,0 +1,2 @@
+/** What the instance does by itself, by the clock. Only the composition may enter. */
+export * from './daily.js'
