@@ -18,7 +18,7 @@ import { daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
-import { callerOf, makeSettingsGuard, makeThrottle } from './limits/index.js'
+import { callerOf, makeSettingsGuard, makeThrottle, type WhoIs, withMaintenance } from './limits/index.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
@@ -65,6 +65,14 @@ const ownCommand = (forge: Forge, name: string): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
 }
 
+/** What stands in front of every request: throttles, then maintenance mode. */
+const frontOf = (forge: Forge, whoIs: WhoIs, { protectedPaths }: ForgefoldOptions): ReturnType<typeof makeThrottle> =>
+  withMaintenance(
+    forge,
+    whoIs,
+    makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) }),
+  )
+
 /** Composes an instance and brings its read model up to date; no socket is opened. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const metrics = makeMetrics()
@@ -103,11 +111,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     authenticate: authenticator.identify,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
-    throttle: makeThrottle({
-      forge,
-      whoIs: callerOf(authenticator),
-      ...(options.protectedPaths === undefined ? {} : { protectedPaths: options.protectedPaths }),
-    }),
+    throttle: frontOf(forge, callerOf(authenticator), options),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,

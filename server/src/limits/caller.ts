@@ -14,7 +14,8 @@ export const callerOf =
     const query = new URLSearchParams(request.query)
     const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)
     const identified = authenticator.identify({ ...presented, sudo: undefined }, ANY_NEEDS)
-    const caller =
-      E.isRight(identified) && identified.right.kind === 'user' ? `user:${identified.right.userId}` : undefined
-    return { caller, fromPages: false }
+    if (E.isLeft(identified) || identified.right.kind !== 'user')
+      return { caller: undefined, admin: false, fromPages: false }
+    const { userId, admin } = identified.right
+    return { caller: `user:${userId}`, admin, fromPages: false }
   }

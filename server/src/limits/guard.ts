@@ -1,11 +1,10 @@
 import { isAdmin } from '@forgefold/core/access'
-import {
+import { issueLimit,
   maintenanceRefusal,
   type Settings,
   searchLimit,
   tooManyRequests,
-  uniqueAddresses,
-} from '@forgefold/core/domains/settings'
+  uniqueAddresses} from '@forgefold/core/domains/settings'
 import { forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { Addresses } from './addresses.js'
@@ -22,6 +21,8 @@ const SEARCH = /(?:^|&)search=[^&]/
 
 const isSearch = (route: Route, query: string): boolean =>
   route.method === 'GET' && SEARCHED_LISTS.has(route.path) && SEARCH.test(query)
+
+const opensIssue = (route: Route): boolean => route.method === 'POST' && route.path === '/projects/:id/issues'
 
 /** What the settings forbid a caller after the door of an API route: writes in maintenance, too many addresses, too many searches. */
 export const makeSettingsGuard = (): ((context: Context, route: Route) => Rejection | undefined) => {
@@ -42,6 +43,12 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
     return limit !== undefined && windows.hit(`${limit.name} ${limit.key}`, limit.seconds, now).count > limit.limit
   }
 
+  const opensTooMany = (context: Context, settings: Settings, now: number): boolean => {
+    const { principal } = context
+    const limit = principal.kind === 'user' ? issueLimit(principal.userId, settings) : undefined
+    return limit !== undefined && windows.hit(`${limit.name} ${limit.key}`, limit.seconds, now).count > limit.limit
+  }
+
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
@@ -52,6 +59,7 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
       settings,
     )
     if (readOnly !== undefined) return readOnly
-    return isSearch(route, request.query) && searchesTooOften(context, settings, now) ? tooManyRequests : undefined
+    if (isSearch(route, request.query) && searchesTooOften(context, settings, now)) return tooManyRequests
+    return opensIssue(route) && opensTooMany(context, settings, now) ? tooManyRequests : undefined
   }
 }

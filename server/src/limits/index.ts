@@ -2,4 +2,5 @@
 export * from './caller.js'
 export * from './fixed-windows.js'
 export * from './guard.js'
+export * from './maintenance.js'
 export * from './throttle.js'

@@ -16,6 +16,7 @@ import { type Counted, FixedWindows } from './fixed-windows.js'
 /** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
 export type WhoIs = (request: HttpRequest) => {
   readonly caller: string | undefined
+  readonly admin: boolean
   /** Whether it brings the CSRF token of the instance's own pages. */
   readonly fromPages: boolean
 }

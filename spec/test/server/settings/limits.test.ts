@@ -119,20 +119,102 @@ describe('the doors where passwords are tried', () => {
 })
 
 describe('maintenance mode', () => {
-  it('is switched on and off by an administrator', async () => {
-    const instance = await openTestInstance()
-    const ann = (await instance.person('ann')).token
-    const on = await instance.ask('PUT', PATH, {
-      as: instance.root,
-      json: { maintenance_mode: true, maintenance_mode_message: 'Back soon' },
-    })
+  let instance: TestInstance
+  let ann: string
+  beforeAll(async () => {
+    instance = await openTestInstance()
+    ann = (await instance.person('ann')).token
+    const on = await instance.ask('PUT', PATH, { as: instance.root, json: { maintenance_mode: true } })
     expect(on).toMatchObject({ status: 200, json: { maintenance_mode: true } })
-    expect(await instance.ask('PUT', PATH, { as: ann, json: { signup_enabled: false } })).toMatchObject({
+  })
+  afterAll(() => instance.close())
+
+  const project = (as: string, path: string) =>
+    instance.ask('POST', '/api/v4/projects', { as, json: { name: path, path } })
+  const readOnly = { status: 403, json: { message: 'You cannot perform write operations on a read-only instance' } }
+
+  it('stops writes of everybody who is no administrator', async () => {
+    expect(await project(ann, 'one')).toMatchObject(readOnly)
+    expect((await project(instance.root, 'two')).status).toBe(201)
+  })
+  it('lets everybody read', async () => {
+    expect((await instance.ask('GET', '/api/v4/projects', { as: ann })).status).toBe(200)
+  })
+  it('leaves the token endpoint open and closes revocation', async () => {
+    const form = 'grant_type=password&username=nobody&password=wrong'
+    expect((await instance.ask('POST', '/oauth/token', { form })).status).not.toBe(403)
+    expect(await instance.ask('POST', '/oauth/revoke', { form: 'token=x' })).toMatchObject(readOnly)
+  })
+  it('is still refused as a setting to everybody but administrators, who switch it off', async () => {
+    expect(await instance.ask('PUT', PATH, { as: ann, json: { maintenance_mode: false } })).toMatchObject({
       status: 403,
       json: { message: '403 Forbidden' },
     })
     expect((await instance.ask('PUT', PATH, { as: instance.root, json: { maintenance_mode: false } })).status).toBe(200)
-    await instance.close()
+    expect((await project(ann, 'three')).status).toBe(201)
+  })
+})
+
+describe('settings that other areas obey', () => {
+  let instance: TestInstance
+  let ann: { readonly id: number; readonly token: string }
+  beforeAll(async () => {
+    instance = await openTestInstance()
+    ann = await instance.person('ann')
+  })
+  afterAll(() => instance.close())
+  const set = async (json: unknown): Promise<void> => {
+    expect(await instance.ask('PUT', PATH, { as: instance.root, json })).toMatchObject({ status: 200 })
+  }
+  const project = (path: string, more: object = {}, as = ann.token) =>
+    instance.ask('POST', '/api/v4/projects', { as, json: { name: path, path, ...more } })
+
+  it('new projects take the default visibility, and restricted ones are refused to all but administrators', async () => {
+    await set({ default_project_visibility: 'internal', restricted_visibility_levels: ['public'] })
+    expect(await project('a')).toMatchObject({ status: 201, json: { visibility: 'internal' } })
+    expect(await project('b', { visibility: 'public' })).toMatchObject({
+      status: 400,
+      json: { message: { visibility_level: ['public has been restricted by your GitLab administrator'] } },
+    })
+    expect((await project('c', { visibility: 'public' }, instance.root)).status).toBe(201)
+    await set({ default_project_visibility: 'private', restricted_visibility_levels: [] })
+    expect((await project('d', { visibility: 'public' })).status).toBe(201)
+  })
+
+  it('new users may make as many projects as the limit says', async () => {
+    await set({ default_projects_limit: 1 })
+    const ben = await instance.person('ben')
+    expect((await project('one', {}, ben.token)).status).toBe(201)
+    expect((await project('two', {}, ben.token)).text).toContain('Your project limit is 1 projects!')
+  })
+
+  it('new repositories begin with the default branch', async () => {
+    await set({ default_branch_name: 'trunk' })
+    expect(await project('with-readme', { initialize_with_readme: true })).toMatchObject({ json: { default_branch: 'trunk' } })
+  })
+
+  it('new tokens have the prefix and the longest life of the instance', async () => {
+    await set({ personal_access_token_prefix: 'forge-', max_personal_access_token_lifetime: 10 })
+    const path = `/api/v4/users/${ann.id}/personal_access_tokens`
+    const make = (json: object) => instance.ask('POST', path, { as: instance.root, json: { name: 't', scopes: ['api'], ...json } })
+    expect(await make({})).toMatchObject({ status: 400, json: { message: { expires_at: ["can't be blank"] } } })
+    expect(await make({ expires_at: '2022-09-02' })).toMatchObject({ status: 400, json: { message: { expires_at: ['is invalid'] } } })
+    expect(await make({ expires_at: '2022-09-01' })).toMatchObject({ status: 201, json: { token: expect.stringMatching(/^forge-/) } })
+  })
+
+  it('passwords open the token endpoint only while they open Git', async () => {
+    const form = 'grant_type=password&username=root&password=correct%20horse'
+    expect((await instance.ask('POST', '/oauth/token', { form })).status).toBe(200)
+    await set({ password_authentication_enabled_for_git: false })
+    expect(await instance.ask('POST', '/oauth/token', { form })).toMatchObject({ json: { error: 'invalid_grant' } })
+  })
+
+  it('new passwords are of the asked kind', async () => {
+    await set({ password_number_required: true })
+    const user = { username: 'cid', name: 'Cid', email: 'cid@example.com' }
+    const make = (password: string) => instance.ask('POST', '/api/v4/users', { as: instance.root, json: { ...user, password } })
+    expect((await make('onlyletters')).status).toBe(400)
+    expect((await make('onlyletters1')).status).toBe(201)
   })
 })
 

@@ -6,6 +6,7 @@ import { oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/decider.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { passwordOpensGit } from '../../settings/effects/accounts.js'
 import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
 import { oauthToken } from '../decider.js'
 import { epochSeconds, type IssuedTokens, issueTokens, lifetimeOf, mayAct, requestedScopes } from './issue.js'
@@ -186,6 +187,7 @@ export const passwordGrant =
     if (E.isLeft(application)) return application
     const scopes = requestedScopes(input.scope, application.right?.scopes ?? ANY_CLIENT_SCOPES)
     if (E.isLeft(scopes)) return scopes
+    if (!passwordOpensGit(forge.settings.current())) return refuse(invalidGrant)
     const checked = await checkPassword({ login: username, password })(forge)()
     if (E.isLeft(checked)) return checked.left.kind === 'Unavailable' ? checked : refuse(invalidGrant)
     if (checked.right.twoFactor !== undefined) return refuse(invalidGrant)

@@ -1,0 +1,28 @@
+import type { Forge } from '@forgefold/core/app'
+import { maintenanceRefusal } from '@forgefold/core/domains/settings'
+import { type HttpRequest, type HttpResponse, type Maybe, refusalOf, responseOf } from '../http/index.js'
+import type { WhoIs } from './throttle.js'
+
+/** The API has a guard of its own behind its doors, and git tells a push in its own words. */
+const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
+
+/** Stops writes outside of the API while maintenance mode is on, administrators excepted; asked after the throttles. */
+export const withMaintenance =
+  (
+    forge: Pick<Forge, 'settings'>,
+    whoIs: WhoIs,
+    throttle: (request: HttpRequest) => Maybe<HttpResponse | undefined>,
+  ): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) =>
+  (request) => {
+    const settings = forge.settings.current()
+    if (!settings.maintenance_mode || HAS_ITS_OWN.test(request.path)) return throttle(request)
+    const { method, path } = request
+    const stop = (throttled: HttpResponse | undefined): HttpResponse | undefined => {
+      if (throttled !== undefined) return throttled
+      const refused = maintenanceRefusal({ method, path, admin: false }, settings)
+      if (refused === undefined || whoIs(request).admin) return undefined
+      return responseOf(refusalOf(refused))
+    }
+    const throttled = throttle(request)
+    return throttled instanceof Promise ? throttled.then(stop) : stop(throttled)
+  }
