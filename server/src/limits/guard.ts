@@ -1,10 +1,12 @@
 import { isAdmin } from '@forgefold/core/access'
-import { issueLimit,
+import {
+  issueLimit,
   maintenanceRefusal,
   type Settings,
   searchLimit,
   tooManyRequests,
-  uniqueAddresses} from '@forgefold/core/domains/settings'
+  uniqueAddresses,
+} from '@forgefold/core/domains/settings'
 import { forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { Addresses } from './addresses.js'

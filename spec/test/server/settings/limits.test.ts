@@ -190,16 +190,25 @@ describe('settings that other areas obey', () => {
 
   it('new repositories begin with the default branch', async () => {
     await set({ default_branch_name: 'trunk' })
-    expect(await project('with-readme', { initialize_with_readme: true })).toMatchObject({ json: { default_branch: 'trunk' } })
+    expect(await project('with-readme', { initialize_with_readme: true })).toMatchObject({
+      json: { default_branch: 'trunk' },
+    })
   })
 
   it('new tokens have the prefix and the longest life of the instance', async () => {
     await set({ personal_access_token_prefix: 'forge-', max_personal_access_token_lifetime: 10 })
     const path = `/api/v4/users/${ann.id}/personal_access_tokens`
-    const make = (json: object) => instance.ask('POST', path, { as: instance.root, json: { name: 't', scopes: ['api'], ...json } })
+    const make = (json: object) =>
+      instance.ask('POST', path, { as: instance.root, json: { name: 't', scopes: ['api'], ...json } })
     expect(await make({})).toMatchObject({ status: 400, json: { message: { expires_at: ["can't be blank"] } } })
-    expect(await make({ expires_at: '2022-09-02' })).toMatchObject({ status: 400, json: { message: { expires_at: ['is invalid'] } } })
-    expect(await make({ expires_at: '2022-09-01' })).toMatchObject({ status: 201, json: { token: expect.stringMatching(/^forge-/) } })
+    expect(await make({ expires_at: '2022-09-02' })).toMatchObject({
+      status: 400,
+      json: { message: { expires_at: ['is invalid'] } },
+    })
+    expect(await make({ expires_at: '2022-09-01' })).toMatchObject({
+      status: 201,
+      json: { token: expect.stringMatching(/^forge-/) },
+    })
   })
 
   it('passwords open the token endpoint only while they open Git', async () => {
@@ -212,7 +221,8 @@ describe('settings that other areas obey', () => {
   it('new passwords are of the asked kind', async () => {
     await set({ password_number_required: true })
     const user = { username: 'cid', name: 'Cid', email: 'cid@example.com' }
-    const make = (password: string) => instance.ask('POST', '/api/v4/users', { as: instance.root, json: { ...user, password } })
+    const make = (password: string) =>
+      instance.ask('POST', '/api/v4/users', { as: instance.root, json: { ...user, password } })
     expect((await make('onlyletters')).status).toBe(400)
     expect((await make('onlyletters1')).status).toBe(201)
   })

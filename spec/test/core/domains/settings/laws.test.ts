@@ -1,4 +1,10 @@
-import { type Held, type SettingName, type SettingsCommand, type SettingsEvent, settings } from '@forgefold/core/domains/settings'
+import {
+  type Held,
+  type SettingName,
+  type SettingsCommand,
+  type SettingsEvent,
+  settings,
+} from '@forgefold/core/domains/settings'
 import type { Instant } from '@forgefold/core/kernel'
 import { changeableSettings, validValue } from '@forgefold/spec/settings'
 import { aggregateCases } from '@forgefold/spec/testing'
@@ -7,9 +13,12 @@ import { runCases } from '../../../run-cases.js'
 
 const at = fc.constantFrom('2022-04-11T03:02:32.123Z', '2022-04-12T03:02:32.123Z').map((text) => text as Instant)
 
-const plain = fc
-  .constantFrom(...changeableSettings)
-  .chain((name) => fc.tuple(fc.constant(name), validValue(name).map((value) => ({ value }) as Held)))
+const plain = fc.constantFrom(...changeableSettings).chain((name) =>
+  fc.tuple(
+    fc.constant(name),
+    validValue(name).map((value) => ({ value }) as Held),
+  ),
+)
 const sealed = fc.tuple(
   fc.constantFrom<SettingName>('spamfilter_api_key', 'captcha_private_key', 'asset_proxy_secret_key'),
   fc.constantFrom('a', 'b').map((digest): Held => ({ sealed: `sealed ${digest}`, digest })),
@@ -28,13 +37,26 @@ runCases(
       at.map((moment): SettingsCommand => ({ type: 'Establish', at: moment })),
       fc
         .tuple(at, edition, values)
-        .map(([moment, of, entries]): SettingsCommand => ({ type: 'Change', at: moment, edition: of, values: new Map(entries), findings: {} })),
+        .map(
+          ([moment, of, entries]): SettingsCommand => ({
+            type: 'Change',
+            at: moment,
+            edition: of,
+            values: new Map(entries),
+            findings: {},
+          }),
+        ),
     ),
     events: fc.oneof(
       at.map((moment): SettingsEvent => ({ type: 'SettingsEstablished', data: { at: moment } })),
       fc
         .tuple(at, values)
-        .map(([moment, entries]): SettingsEvent => ({ type: 'SettingsChanged', data: { at: moment, values: Object.fromEntries(entries) } })),
+        .map(
+          ([moment, entries]): SettingsEvent => ({
+            type: 'SettingsChanged',
+            data: { at: moment, values: Object.fromEntries(entries) },
+          }),
+        ),
     ),
   }),
 )
