@@ -7,6 +7,7 @@ import type {
   RebaseOutcome,
   RebaseRequest,
   Repository,
+  Signature,
 } from '@forgefold/core/ports'
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
@@ -78,6 +79,15 @@ const cherryPick = async (desk: Desk, request: PickRequest): Promise<PickOutcome
   return { kind: 'Picked', commit }
 }
 
+/** A commit that changed nothing from the start is kept, as git keeps it; one that has become empty is not. */
+const keepIfBornEmpty = async (desk: Desk, id: ObjectId, head: ObjectId, committer: Signature): Promise<ObjectId> => {
+  const { tree, parents, author, message } = await commitOf(desk, id)
+  const [parent] = parents
+  if (parent === undefined || (await commitOf(desk, parent)).tree !== tree) return head
+  const place = await commitOf(desk, head)
+  return writeCommit(desk, { tree: place.tree, parents: [head], author, committer, message })
+}
+
 const rebase = async (desk: Desk, { source, onto, committer }: RebaseRequest): Promise<RebaseOutcome> => {
   const base = await desk.run(['merge-base', onto, source], { accept: [0, 1] })
   if (base.code === 1) return { kind: 'Unrelated' }
@@ -89,7 +99,7 @@ const rebase = async (desk: Desk, { source, onto, committer }: RebaseRequest): P
     const commit = id as ObjectId
     const picked = await cherryPick(desk, { commit, onto: head, committer })
     if (picked.kind === 'Conflicts') return { kind: 'Conflicts', commit, files: picked.files }
-    if (picked.kind === 'Picked') head = picked.commit
+    head = picked.kind === 'Picked' ? picked.commit : await keepIfBornEmpty(desk, commit, head, committer)
   }
   return { kind: 'Rebased', head }
 }

@@ -83,7 +83,7 @@ export interface Repository {
   readonly merge: (ours: ObjectId, theirs: ObjectId) => Promise<MergeOutcome>
   /** Puts one commit on top of another; author and author date stay. A root commit cannot be picked (`Conflicts` without files). */
   readonly cherryPick: (request: PickRequest) => Promise<PickOutcome>
-  /** Replays `onto..source` on top of `onto`: merges are dropped, commits that become empty are skipped. */
+  /** Replays `onto..source` on top of `onto`: merges are dropped, commits that become empty are skipped, those that were empty from the start are kept. */
   readonly rebase: (request: RebaseRequest) => Promise<RebaseOutcome>
 
   /** Brings objects and refs from another repository here; `from` and `to` in full, `*` allowed in both. False where `from` is missing. */

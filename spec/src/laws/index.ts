@@ -1,4 +1,5 @@
 /** The laws of the ports, each written once and run against every adapter. */
 export * from './event-store/index.js'
+export * from './git/index.js'
 export * from './keeping-laws.js'
 export type { Case, Law, Traits } from './law.js'
