@@ -103,6 +103,8 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly success: {
     readonly status: number
     readonly schema?: Readonly<Record<string, unknown>>
+    /** The schema where the shape depends on tier and release; it goes before `schema`. */
+    readonly schemaFor?: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
     readonly description?: string
   }
   readonly handler: (context: Context, params: Decoded<P>) => Maybe<Answer>

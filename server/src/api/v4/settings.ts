@@ -7,13 +7,11 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/settings'
-import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { type Route, respond, route } from '../../http/index.js'
 import { presentSettings } from '../../presenters/settings.js'
 import { settingsParams, settingsSchema } from '../../presenters/settings-schema.js'
 
 const PATH = '/application/settings'
-const schema = settingsSchema({ tier: 'ultimate', release: DEFAULT_RELEASE })
 
 const presentFor =
   (forge: Forge) =>
@@ -37,7 +35,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     summary: 'Read the settings of the instance',
     door: 'admin',
     params: {},
-    success: { status: 200, schema },
+    success: { status: 200, schemaFor: settingsSchema },
     handler: async ({ forge, principal, command }) =>
       respond(presentFor(forge))(await readSettings(principal, command())(forge)()),
   }),
@@ -48,7 +46,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     summary: 'Change any of the settings, all or nothing',
     door: 'admin',
     params: settingsParams,
-    success: { status: 200, schema },
+    success: { status: 200, schemaFor: settingsSchema },
     handler: async ({ forge, principal, command }, params) =>
       respond(presentFor(forge))(
         await updateSettings(principal, given(params), neighboursOf(forge), command())(forge)(),
