@@ -26,10 +26,18 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
   created(await post(`/projects/${project['id']}/members`, { user_id: ann.id, access_level: 30 }))
   created(await post(`/groups/${group['id']}/members`, { user_id: ann.id, access_level: 20 }))
   const token = created(await post(`/users/${ann.id}/personal_access_tokens`, { name: 't', scopes: ['api'] }))
-  const commits = await instance.ask('GET', `/api/v4/projects/${project['id']}/repository/commits`, { as: instance.root })
+  const commits = await instance.ask('GET', `/api/v4/projects/${project['id']}/repository/commits`, {
+    as: instance.root,
+  })
   const sha = (commits.json as ReadonlyArray<{ readonly id: string }>)[0]?.id ?? ''
   const deployment = created(
-    await post(`/projects/${project['id']}/deployments`, { environment: 'production', sha, ref: 'main', tag: false, status: 'success' }),
+    await post(`/projects/${project['id']}/deployments`, {
+      environment: 'production',
+      sha,
+      ref: 'main',
+      tag: false,
+      status: 'success',
+    }),
   )
   const environment = deployment['environment'] as { readonly id: number }
   return new Map(
@@ -122,7 +130,9 @@ describe('the same history served at different releases', () => {
 
   it('answers most of what can be read', () => {
     const answers = [...(served.get('16.0') ?? new Map<string, Answered>())]
-    const missing = answers.filter(([, { status }]) => status !== 200).map(([route, { status }]) => `${status} ${route}`)
+    const missing = answers
+      .filter(([, { status }]) => status !== 200)
+      .map(([route, { status }]) => `${status} ${route}`)
     expect(missing.length, missing.join('\n')).toBeLessThan(answers.length / 3)
   })
 

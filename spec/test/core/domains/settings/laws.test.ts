@@ -35,28 +35,24 @@ runCases(
     aggregate: settings,
     commands: fc.oneof(
       at.map((moment): SettingsCommand => ({ type: 'Establish', at: moment })),
-      fc
-        .tuple(at, edition, values)
-        .map(
-          ([moment, of, entries]): SettingsCommand => ({
-            type: 'Change',
-            at: moment,
-            edition: of,
-            values: new Map(entries),
-            findings: {},
-          }),
-        ),
+      fc.tuple(at, edition, values).map(
+        ([moment, of, entries]): SettingsCommand => ({
+          type: 'Change',
+          at: moment,
+          edition: of,
+          values: new Map(entries),
+          findings: {},
+        }),
+      ),
     ),
     events: fc.oneof(
       at.map((moment): SettingsEvent => ({ type: 'SettingsEstablished', data: { at: moment } })),
-      fc
-        .tuple(at, values)
-        .map(
-          ([moment, entries]): SettingsEvent => ({
-            type: 'SettingsChanged',
-            data: { at: moment, values: Object.fromEntries(entries) },
-          }),
-        ),
+      fc.tuple(at, values).map(
+        ([moment, entries]): SettingsEvent => ({
+          type: 'SettingsChanged',
+          data: { at: moment, values: Object.fromEntries(entries) },
+        }),
+      ),
     ),
   }),
 )
