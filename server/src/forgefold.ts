@@ -5,6 +5,7 @@ import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { expireMembers } from '@forgefold/core/domains/member'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
+import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import { erasedUsers } from '@forgefold/core/domains/user'
@@ -96,13 +97,16 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
   }
   const reconciliation = await keepReconciled(forge, onDefect)
-  const memberships = await daily(
+  const chores = await daily(
     forge.clock,
     async () => {
-      const ended = await expireMembers({ contextOf: () => ownCommand(forge, 'expiry') })(forge)()
-      if (E.isLeft(ended)) onDefect(ended.left, 'expiry of memberships')
+      const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
+      for (const chore of [expireMembers, revokeOutlivedTokens]) {
+        const done = await chore({ contextOf })(forge)()
+        if (E.isLeft(done)) onDefect(done.left, 'daily chores')
+      }
     },
-    (error) => onDefect(error, 'expiry of memberships'),
+    (error) => onDefect(error, 'daily chores'),
   )
   const running: Array<Subscription> = []
   for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
@@ -136,7 +140,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const close = async (): Promise<void> => {
-    await memberships.stop()
+    await chores.stop()
     await reconciliation.stop()
     for (const subscription of running) await subscription.stop()
     await readModel.close()

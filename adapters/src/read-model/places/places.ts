@@ -1,6 +1,7 @@
 import { group } from '@forgefold/core/domains/group'
 import { member } from '@forgefold/core/domains/member'
 import { project } from '@forgefold/core/domains/project'
+import { repository } from '@forgefold/core/domains/repository'
 import { openProfile, user } from '@forgefold/core/domains/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { type Handlers, handle, type Projection, type ProjectionContext } from '../projection.js'
@@ -42,6 +43,16 @@ const userHandlers = (context: ProjectionContext, { namespaces, authorizations }
   })
 }
 
+/** A push is the activity that lists of projects sort by. */
+const pushHandlers = (context: ProjectionContext): Handlers => {
+  const touch = context.db.prepare('UPDATE projects SET last_activity_at = ? WHERE id = ?')
+  return handle(context, repository, {
+    RefUpdated: (_, { stream, metadata: { at } }) => {
+      touch.run(at, idOf(stream))
+    },
+  })
+}
+
 /** Raises the generation with every event, whatever it changes. */
 const counting = (context: ProjectionContext, handlers: Handlers): Handlers => {
   const generation = generationOf(context.db)
@@ -66,6 +77,7 @@ export const places: Projection = {
       handle(context, group, groupHandlers(context.db, writers)),
       handle(context, project, projectHandlers(context.db, writers)),
       handle(context, member, memberHandlers(context.db, writers)),
+      pushHandlers(context),
     ].map((handlers) => counting(context, handlers))
   },
   queries: (db) => ({

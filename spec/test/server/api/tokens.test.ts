@@ -1,3 +1,4 @@
+import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -123,6 +124,28 @@ describe('personal access tokens over HTTP', () => {
     expect(await ask(ann.token, 'GET', `/personal_access_tokens/${revoked.id}`)).toMatchObject({
       json: { revoked: true, active: false },
     })
+  })
+
+  it('do not outlive the limit that the instance sets', async () => {
+    const limited = await openTestInstance()
+    const { id, token } = await limited.person('ann')
+    const limit = { as: limited.root, json: { max_personal_access_token_lifetime: 30 } }
+    expect(await limited.ask('PUT', '/api/v4/application/settings', limit)).toMatchObject({ status: 200 })
+    const makeUntil = (expires_at?: string) =>
+      limited.ask('POST', `/api/v4/users/${id}/personal_access_tokens`, {
+        as: limited.root,
+        json: { name: 't', scopes: ['api'], expires_at },
+      })
+    expect(await makeUntil()).toMatchObject({ status: 400, json: { message: { expires_at: ["can't be blank"] } } })
+    expect(await makeUntil('2022-10-30')).toMatchObject({
+      status: 400,
+      json: { message: { expires_at: ['is invalid'] } },
+    })
+    expect(await makeUntil('2022-09-10')).toMatchObject({ status: 201 })
+    expect(await limited.ask('GET', '/api/v4/user', { as: token })).toMatchObject({ status: 200 })
+    await revokeOutlivedTokens({ contextOf: limited.context })(limited.forge)()
+    expect(await limited.ask('GET', '/api/v4/user', { as: token })).toMatchObject({ status: 401 })
+    await limited.close()
   })
 
   it("show nobody else's", async () => {
