@@ -1,4 +1,4 @@
-/** Git's object model: ids, commits, trees, tags and how file actions change a tree. Both git adapters stand on it. */
+/** Git's object model: ids, commits, trees, tags and how file actions change a tree. The git adapter stands on it. */
 export * from './commit.js'
 export * from './edit-tree.js'
 export * from './hash.js'

@@ -79,37 +79,49 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
   yield* pieces(text(), NEWLINE)
 }
 
-/** Puts patches into the order in which they are shown; what comes too early waits. */
+const firstOf = (
+  changes: ReadonlyArray<FileChange>,
+  order: ReadonlyArray<number>,
+  count: number,
+): ReadonlyArray<string> => [
+  ...new Set(
+    order.slice(0, count).flatMap((index) => {
+      const change = changes[index] as FileChange
+      return [change.oldPath, change.newPath]
+    }),
+  ),
+]
+
+/**
+ * Puts patches into the order in which they are shown; what comes too early waits.
+ *
+ * The list of files comes before the first text: where it is too long, the work is stopped and begun again for those that are wanted.
+ */
 async function* patches(desk: Desk, query: PatchQuery): AsyncGenerator<FilePatch> {
-  if (!(await desk.present())) return
-  const { patchBytes = PATCH_BYTES, maxFiles } = query
-  let narrowed: DiffQuery = query
-  if (maxFiles !== undefined) {
-    const changes = await readChanges(desk, query)
-    if (changes.length > maxFiles)
-      narrowed = {
-        ...query,
-        paths: changes.slice(0, maxFiles).flatMap((change) => [...new Set([change.oldPath, change.newPath])]),
-      }
-    if (narrowed.paths?.length === 0 && maxFiles === 0) return
-  }
-  const waiting = new Map<number, FilePatch>()
+  const { patchBytes = PATCH_BYTES, maxFiles = Number.POSITIVE_INFINITY } = query
+  if (maxFiles <= 0 || !(await desk.present())) return
+  let narrowed: ReadonlyArray<string> | undefined
   let order: ReadonlyArray<number> = []
+  const waiting = new Map<number, FilePatch>()
   let next = 0
   let arrived = 0
-  for await (const patch of inGitsOrder(desk, narrowed, patchBytes, (changes) => {
+  const source = inGitsOrder(desk, query, patchBytes, (changes) => {
     order = shownOrder(changes)
-  })) {
+    if (changes.length > maxFiles) narrowed = firstOf(changes, order, maxFiles)
+  })
+  for await (const patch of source) {
+    if (narrowed !== undefined) break
     waiting.set(arrived++, patch)
-    for (;;) {
-      const due = order[next]
-      const ready = due === undefined ? undefined : waiting.get(due)
-      if (due === undefined || ready === undefined) break
+    for (let due = order[next]; due !== undefined; due = order[next]) {
+      const ready = waiting.get(due)
+      if (ready === undefined) break
       waiting.delete(due)
       next++
       yield ready
     }
   }
+  const { from, to } = query
+  if (narrowed !== undefined) yield* patches(desk, { from, to, paths: narrowed, patchBytes })
 }
 
 type DiffMethods = Pick<Repository, 'changes' | 'patches' | 'text'>

@@ -74,6 +74,12 @@ export const gitReadingLaws: ReadonlyArray<Law<GitWorld>> = [
         patches.map(({ oldPath, newPath }) => [oldPath, newPath]),
         changes.map(({ oldPath, newPath }) => [oldPath, newPath]),
       )
+      const few: Array<string> = []
+      for await (const { newPath } of repository.patches({ from, to, maxFiles: 3 })) few.push(newPath)
+      deepEqual(
+        few,
+        changes.slice(0, 3).map(({ newPath }) => newPath),
+      )
       const raw = lines(await judge.run('diff', '--raw', '--abbrev=40', '-M30%', from, to)).sort()
       const letters = { added: 'A', deleted: 'D', modified: 'M', renamed: 'R', 'type-changed': 'T' } as const
       const shown = changes.map((change) => {
