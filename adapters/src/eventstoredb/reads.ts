@@ -71,9 +71,17 @@ export class Reads {
   }
 
   async all(options: AllReadOptions): Promise<AllRead> {
-    const { after, direction = 'forwards', limit = 1000, filter } = options
+    const { limit = 1000, filter } = options
     // One more than is wanted tells whether there is more; forwards begins with the record it is to go on after.
-    const asked = (filter === undefined ? limit : WINDOW) + 2
+    let page = await this.#page(options, (filter === undefined ? limit : WINDOW) + 2)
+    // Records of the server are nobody's page: a read without a filter looks past however many there are.
+    while (filter === undefined && page.kind === 'Read' && page.events.length === 0 && !page.end)
+      page = await this.#page({ ...options, ...(page.upTo === undefined ? {} : { after: page.upTo }) }, WINDOW)
+    return page
+  }
+
+  async #page(options: AllReadOptions, asked: number): Promise<AllRead> {
+    const { after, direction = 'forwards', limit = 1000, filter } = options
     const wanted = matches(filter)
     const events: Array<StoredEvent> = []
     let upTo = after

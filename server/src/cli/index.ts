@@ -1,5 +1,6 @@
 /** The commands of `forgefold`. Only its entry point may enter. */
 import type { Command, Terminal } from './command.js'
+import { copy } from './copy.js'
 import { doctor } from './doctor.js'
 import { readFlags, UsageError } from './flags.js'
 import { helpAmong } from './help.js'
@@ -12,7 +13,16 @@ import { version } from './version.js'
 export type { Command, Terminal } from './command.js'
 export * from './releases.js'
 
-const commands: ReadonlyArray<Command> = [serve, doctor, rebuild, history, releases, version, helpAmong(() => commands)]
+const commands: ReadonlyArray<Command> = [
+  serve,
+  doctor,
+  rebuild,
+  copy,
+  history,
+  releases,
+  version,
+  helpAmong(() => commands),
+]
 
 const ALIASES: ReadonlyMap<string, string> = new Map([
   ['--help', 'help'],

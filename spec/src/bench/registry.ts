@@ -2,6 +2,7 @@ import type { Benchmark } from './benchmark.js'
 
 /** Every benchmark by its name in the table of goals; loaded only when it runs. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
+  E1: async () => (await import('./event-store/eventstoredb.js')).eventStoreDbAppend,
   P1: async () => (await import('./event-store/replay.js')).replay,
   P3: async () => (await import('./event-store/load-aggregate.js')).loadAggregate,
   W2: async () => (await import('./event-store/append.js')).manyWriters,

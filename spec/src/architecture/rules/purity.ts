@@ -7,7 +7,7 @@ const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
   ['tsyringe', ['server/src/container.ts', 'server/src/tokens.ts']],
   ['reflect-metadata', ['server/src/container.ts']],
   ['better-sqlite3', ['adapters/src/sqlite/', 'adapters/src/read-model/', 'spec/src/bench/']],
-  ['@eventstore/db-client', ['adapters/src/eventstoredb/', 'spec/src/eventstoredb-double/', 'spec/src/bench/']],
+  ['@eventstore/db-client', ['adapters/src/eventstoredb/', 'spec/src/']],
   ['uWebSockets.js', ['server/src/transport/']],
 ])
 

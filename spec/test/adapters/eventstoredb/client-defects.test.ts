@@ -364,6 +364,22 @@ describe('events of others', () => {
     expect(read.kind === 'Read' && read.events).toMatchObject([{ type: 'Foreign', version: 0, stream: 'defect-9' }])
   })
 
+  it('hide nothing behind the records of the server', async () => {
+    const { double, store } = await started()
+    await store.append(stream, events(2), 'noStream')
+    const own = {
+      type: '$stats',
+      contentType: 'application/json',
+      customMetadata: new Uint8Array(),
+      data: Buffer.from('{}'),
+    }
+    for (let n = 0; n < 30; n++) double.log.append('$stats-1', 'any', [{ ...own, id: `00000000-0000-4000-9000-${n}` }])
+    const last = await store.readAll({ direction: 'backwards', limit: 1 })
+    expect(last.kind === 'Read' && last.events).toMatchObject([{ stream, revision: 1 }])
+    const first = await store.readAll({ limit: 1 })
+    expect(first).toMatchObject({ kind: 'Read', end: false, events: [{ revision: 0 }] })
+  })
+
   it('find ours with their data as JSON and our metadata beside it', async () => {
     const { double, store } = await started()
     const [event] = events(1, { n: 1 }) as [NewEvent]

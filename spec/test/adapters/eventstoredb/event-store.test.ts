@@ -3,23 +3,32 @@ import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
 import { eventStoreCases } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 
+/** A real node, where one is named (`npm run laws:esdb`). */
+const node = process.env['FORGEFOLD_ESDB']
+
 runCases(
-  'the event store on EventStoreDB',
-  eventStoreCases({
-    name: 'eventstoredb',
-    traits: {
-      durable: true,
-      shared: true,
-      densePositions: { because: 'positions are places in a log of bytes' },
-      lastingIds: { because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only' },
-      toldFirst: { because: 'a subscription comes over the network beside the answer' },
+  node === undefined ? 'the event store on EventStoreDB' : 'the event store on a real EventStoreDB node',
+  eventStoreCases(
+    {
+      name: 'eventstoredb',
+      traits: {
+        durable: true,
+        shared: true,
+        densePositions: { because: 'positions are places in a log of bytes' },
+        lastingIds: { because: 'under any and streamExists EventStoreDB remembers ids in a bounded cache only' },
+        toldFirst: { because: 'a subscription comes over the network beside the answer' },
+      },
+      place: async () => {
+        if (node !== undefined)
+          return { connect: async () => openEventStoreDb({ connectionString: node }), remove: async () => undefined }
+        const double = await startEventStoreDbDouble()
+        return {
+          connect: async () => openEventStoreDb({ connectionString: double.connectionString }),
+          remove: () => double.stop(),
+        }
+      },
     },
-    place: async () => {
-      const double = await startEventStoreDbDouble()
-      return {
-        connect: async () => openEventStoreDb({ connectionString: double.connectionString }),
-        remove: () => double.stop(),
-      }
-    },
-  }),
+    // A real node remembers: every run needs streams of its own.
+    node === undefined ? undefined : [Date.now() % 2 ** 31],
+  ),
 )

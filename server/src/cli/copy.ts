@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { pause } from '@forgefold/adapters/clock'
+import { removeReadModel } from '@forgefold/adapters/read-model'
+import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
+import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core/app'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Command, Terminal } from './command.js'
+import { type Flags, UsageError } from './flags.js'
+
+const EVERY_MS = 100
+
+/** A data folder means the event log in it. */
+const logFile = (path: string): string =>
+  /\.(sqlite|db)$/.test(path) ? resolve(path) : join(resolve(path), 'events.sqlite')
+
+const opened = async (flag: 'from' | 'to', place: string | undefined): Promise<EventStore> => {
+  if (place === undefined) throw new UsageError(`--${flag} is missing: sqlite:FOLDER or esdb://…`)
+  if (/^esdb(\+discover)?:\/\//.test(place)) {
+    const { openEventStoreDb } = await import('@forgefold/adapters/eventstoredb')
+    try {
+      return openEventStoreDb({ connectionString: place })
+    } catch (error) {
+      throw new UsageError(error instanceof Error ? error.message : String(error))
+    }
+  }
+  if (!place.startsWith('sqlite:') || place === 'sqlite:')
+    throw new UsageError(`--${flag} takes sqlite:FOLDER or esdb://…`)
+  const path = logFile(place.slice('sqlite:'.length))
+  if (flag === 'from' && !existsSync(path)) throw new UsageError(`there is no event log at ${path}`)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  return openSqliteEventStore({ path })
+}
+
+const meter = (terminal: Terminal): ((progress: CopyProgress) => void) => {
+  let shown = 0
+  return ({ phase, events, upTo, head }) => {
+    const now = performance.now()
+    if (now - shown < EVERY_MS && upTo < head) return
+    shown = now
+    terminal.progress(`${phase}  ${Math.floor(Math.min(1, upTo / Math.max(1, head)) * 100)} %  ${events} events`)
+  }
+}
+
+const sentenceOf = (rejection: Rejection): string => {
+  switch (rejection.kind) {
+    case 'Refused':
+      return rejection.message
+    case 'Unavailable':
+      return `a store does not answer: ${rejection.reason}; run the copy again to go on`
+    case 'TooLarge':
+      return 'an event is larger than the target takes'
+    default:
+      return rejection.kind
+  }
+}
+
+const ASIDE = ['checkpoints.sqlite', 'checkpoints.sqlite-wal', 'checkpoints.sqlite-shm']
+
+/** What is kept beside the history and counts by its positions begins anew: positions are each store's own. */
+const beginAnew = (data: string): void => {
+  removeReadModel(join(data, 'read-model.sqlite'))
+  for (const file of ASIDE) rmSync(join(data, file), { force: true })
+}
+
+const report = ({ copied, events, digest }: CopyReport, data: string | undefined, terminal: Terminal): void => {
+  terminal.say(`${events} events stand in both stores, ${copied} of them copied now; every one was compared.`)
+  terminal.say(`digest ${digest}`)
+  if (data === undefined)
+    terminal.say(
+      'Before a server runs on the copy, remove read-model.sqlite and checkpoints.sqlite of its data folder.',
+    )
+  else terminal.say(`The read model and the checkpoints in ${data} begin anew.`)
+}
+
+const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
+  const data = flags.text('renew')
+  const from = await opened('from', flags.text('from'))
+  let to: EventStore | undefined
+  let cancelled = false
+  terminal.asked.then(
+    () => {
+      cancelled = true
+    },
+    () => undefined,
+  )
+  try {
+    to = await opened('to', flags.text('to'))
+    const result = await copyHistory({
+      from,
+      to,
+      digest: (text) => createHash('sha256').update(text).digest('hex'),
+      pause,
+      onProgress: meter(terminal),
+      cancelled: () => cancelled,
+    })
+    if (E.isLeft(result)) {
+      terminal.tell(`forgefold: ${sentenceOf(result.left)}`)
+      return 1
+    }
+    if (data !== undefined) beginAnew(resolve(data))
+    report(result.right, data, terminal)
+    return 0
+  } finally {
+    await from.close()
+    await to?.close()
+  }
+}
+
+/** Copies a history from one store to another; servers on either must be stopped. */
+export const copy: Command = {
+  name: 'copy',
+  usage: '--from STORE --to STORE',
+  summary: 'copy the whole history to another store; may be interrupted and run again (stop the servers first)',
+  flags: [
+    { name: 'from', value: 'STORE', fallback: undefined, summary: 'sqlite:FOLDER or esdb://…' },
+    {
+      name: 'to',
+      value: 'STORE',
+      fallback: undefined,
+      summary: 'sqlite:FOLDER or esdb://…; empty, or begun by this copy',
+    },
+    {
+      name: 'renew',
+      value: 'FOLDER',
+      fallback: undefined,
+      summary: 'the data folder that is to run on the copy: its read model and checkpoints begin anew',
+    },
+  ],
+  run,
+}
