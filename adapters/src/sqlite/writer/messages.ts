@@ -42,6 +42,10 @@ export interface WriteReply {
   readonly reason?: string
 }
 
+export type WriterMessage = WriteRequest | 'close'
+
 export interface WriterStart {
   readonly path: string
+  /** Counts the messages sent: the thread sleeps until it changes. */
+  readonly signal: Int32Array
 }

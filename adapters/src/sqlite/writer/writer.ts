@@ -9,6 +9,7 @@ import {
   expectedCode,
   OUTCOME_UNKNOWN,
   type WriteReply,
+  type WriterMessage,
   type WriterStart,
 } from './messages.js'
 
@@ -42,6 +43,7 @@ export class Writer {
   /** Called after each commit, before any writer hears of it. */
   readonly #committed: () => void
   #thread: Worker | undefined
+  #signal = new Int32Array(new SharedArrayBuffer(4))
   #waiting: Array<string | number> = []
   #waitingEvents = 0
   #unsent: Array<Settle> = []
@@ -77,7 +79,7 @@ export class Writer {
     if (thread === undefined) return
     const ended = new Promise((resolve) => thread.once('exit', resolve))
     thread.ref()
-    thread.postMessage('close')
+    this.#post(thread, 'close')
     await ended
   }
 
@@ -95,14 +97,21 @@ export class Writer {
     const thread = this.#thread ?? this.#start()
     thread.ref()
     for (const settle of this.#unsent) this.#sent.push(settle)
-    thread.postMessage(this.#waiting)
+    this.#post(thread, this.#waiting)
     this.#unsent = []
     this.#waiting = []
     this.#waitingEvents = 0
   }
 
+  #post(thread: Worker, message: WriterMessage): void {
+    thread.postMessage(message)
+    Atomics.add(this.#signal, 0, 1)
+    Atomics.notify(this.#signal, 0)
+  }
+
   #start(): Worker {
-    const workerData: WriterStart = { path: this.#path }
+    this.#signal = new Int32Array(new SharedArrayBuffer(4))
+    const workerData: WriterStart = { path: this.#path, signal: this.#signal }
     const thread = new Worker(new URL('./writer-thread.js', import.meta.url), { workerData })
     this.#thread = thread
     thread.on('message', (reply: WriteReply) => this.#receive(reply))

@@ -40,11 +40,11 @@ const rowSource = (): ((count: number) => ReadonlyArray<RawRow>) => {
     })
 }
 
-const appendAll = async (store: EventStore, name: string, count: number): Promise<void> => {
+const appendAll = async (store: EventStore, name: string, events: ReadonlyArray<NewEvent>): Promise<void> => {
   const stream = streamName('bench', name)
   let expected: Revision | 'noStream' = 'noStream'
-  for (let n = 0; n < count; n++) {
-    const outcome = await store.append(stream, [event()], expected)
+  for (const each of events) {
+    const outcome = await store.append(stream, [each], expected)
     if (outcome.kind !== 'Appended') throw new Error(`append answered ${outcome.kind}`)
     expected = outcome.revision
   }
@@ -76,8 +76,9 @@ const append = async (writers: number, together: number, each: number): Promise<
     },
     product: async () => {
       round++
+      const batches = Array.from({ length: writers }, () => Array.from({ length: each }, event))
       const elapsed = await timed(() =>
-        Promise.all(Array.from({ length: writers }, (_, writer) => appendAll(store, `${round}x${writer}`, each))),
+        Promise.all(batches.map((events, writer) => appendAll(store, `${round}x${writer}`, events))),
       )
       return (count / elapsed) * 1000
     },
