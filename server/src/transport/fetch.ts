@@ -1,5 +1,6 @@
 import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse } from '../http/message.js'
 import { headerText } from './header-text.js'
+import { measured } from './measured.js'
 import { isBodiless } from './statuses.js'
 import { wholeBody } from './whole-body.js'
 
@@ -35,8 +36,10 @@ const snapshotOf = (request: Request): HttpRequest => {
   }
 }
 
-const contentOf = (body: HttpResponse['body']): ConstructorParameters<typeof Response>[0] =>
-  body === null || typeof body === 'string' || body instanceof Uint8Array ? body : ReadableStream.from(body)
+const contentOf = ({ body, length }: HttpResponse): ConstructorParameters<typeof Response>[0] =>
+  body === null || typeof body === 'string' || body instanceof Uint8Array
+    ? body
+    : ReadableStream.from(measured(body, length))
 
 /** The server as a web-standard `fetch`: for embedding and for tests, without a socket. */
 export const asFetch =
@@ -49,5 +52,5 @@ export const asFetch =
     if (isBodiless(status)) return new Response(null, { status, headers })
     const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : response.length
     if (length !== undefined) headers.set('content-length', String(length))
-    return new Response(request.method === 'HEAD' ? null : contentOf(body), { status, headers })
+    return new Response(request.method === 'HEAD' ? null : contentOf(response), { status, headers })
   }

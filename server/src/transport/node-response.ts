@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyStream, HttpResponse } from '../http/message.js'
 import { headerText } from './header-text.js'
+import { measured } from './measured.js'
 import type { NodeRequest } from './node-request.js'
 import { isBodiless } from './statuses.js'
 
@@ -58,6 +59,6 @@ export const sendNode = async (
   const length = streamed ? response.length : body === null ? 0 : Buffer.byteLength(body)
   outgoing.writeHead(status, headOf(response, isBodiless(status) ? undefined : length, unread || draining))
   if (request.method === 'HEAD' || isBodiless(status) || body === null) outgoing.end()
-  else if (streamed) await pump(outgoing, body)
+  else if (streamed) await pump(outgoing, measured(body, response.length))
   else outgoing.end(body)
 }

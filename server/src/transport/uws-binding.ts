@@ -21,7 +21,7 @@ export interface NativeResponse {
   readonly getWriteOffset: () => number
   readonly onWritable: (handler: (offset: number) => boolean) => void
   readonly end: (body?: string | Uint8Array, close?: boolean) => void
-  readonly endWithoutBody: (length?: number, close?: boolean) => void
+  readonly endWithoutBody: () => void
   readonly close: () => void
   readonly onAborted: (handler: () => void) => void
   readonly onData: (handler: (chunk: ArrayBuffer, isLast: boolean) => void) => void

@@ -1,5 +1,6 @@
 import type { BodyStream, HttpResponse } from '../http/message.js'
 import { headerText } from './header-text.js'
+import { measured } from './measured.js'
 import { isBodiless, statusLine } from './statuses.js'
 import type { NativeResponse } from './uws-binding.js'
 import { UwsBody } from './uws-body.js'
@@ -17,52 +18,65 @@ const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, cl
 const isStream = (body: HttpResponse['body']): body is BodyStream =>
   body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
 
-/** Resolves when the client has taken what waits, or is gone. */
-const writable = (request: UwsRequest, native: NativeResponse): Promise<void> =>
-  new Promise((resolve) => {
-    if (request.over) return resolve()
-    const gone = (): void => resolve()
-    request.signal.addEventListener('abort', gone, { once: true })
+/**
+ * Writes a body part by part and waits where the client is slower.
+ *
+ * One listener serves the whole response: one that is registered while another runs is thrown away by the native server.
+ */
+class Outlet {
+  readonly #request: UwsRequest
+  readonly #native: NativeResponse
+  #wake: (() => void) | undefined
+
+  constructor(request: UwsRequest, native: NativeResponse) {
+    this.#request = request
+    this.#native = native
     native.onWritable(() => {
-      request.signal.removeEventListener('abort', gone)
-      resolve()
+      this.#wake?.()
       return true
     })
-  })
-
-/** Sends a chunk of a body whose whole size is known; resolves with whether it was the last. */
-const sendPart = async (
-  request: UwsRequest,
-  native: NativeResponse,
-  chunk: Uint8Array,
-  total: number,
-): Promise<boolean> => {
-  let rest = chunk
-  while (!request.over) {
-    const before = native.getWriteOffset()
-    let sent: [ok: boolean, done: boolean] = [false, false]
-    native.cork(() => {
-      sent = native.tryEnd(rest, total)
-    })
-    const [ok, done] = sent
-    if (done) {
-      request.over = true
-      return true
-    }
-    if (ok) return false
-    rest = rest.subarray(native.getWriteOffset() - before)
-    await writable(request, native)
+    request.signal.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
-  return true
-}
 
-const sendChunk = async (request: UwsRequest, native: NativeResponse, chunk: Uint8Array): Promise<void> => {
-  if (request.over) return
-  let fits = true
-  native.cork(() => {
-    fits = native.write(chunk)
-  })
-  if (!fits) await writable(request, native)
+  #writable(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#wake = () => {
+        this.#wake = undefined
+        resolve()
+      }
+      if (this.#request.over) this.#wake()
+    })
+  }
+
+  /** A part of a body whose whole size is known. */
+  async sendOf(total: number, chunk: Uint8Array): Promise<void> {
+    let rest = chunk
+    while (!this.#request.over) {
+      const before = this.#native.getWriteOffset()
+      const [ok, done] = this.#tryEnd(rest, total)
+      if (done) this.#request.over = true
+      if (ok || done) return
+      rest = rest.subarray(this.#native.getWriteOffset() - before)
+      await this.#writable()
+    }
+  }
+
+  #tryEnd(chunk: Uint8Array, total: number): [ok: boolean, done: boolean] {
+    let sent: [ok: boolean, done: boolean] = [false, false]
+    this.#native.cork(() => {
+      sent = this.#native.tryEnd(chunk, total)
+    })
+    return sent
+  }
+
+  /** A part of a body of unknown size. */
+  async send(chunk: Uint8Array): Promise<void> {
+    let fits = true
+    this.#native.cork(() => {
+      fits = this.#native.write(chunk)
+    })
+    if (!fits) await this.#writable()
+  }
 }
 
 const pump = async (
@@ -71,26 +85,40 @@ const pump = async (
   body: BodyStream,
   length: number | undefined,
 ): Promise<void> => {
-  for await (const chunk of body) {
+  const outlet = new Outlet(request, native)
+  for await (const chunk of measured(body, length)) {
     if (request.over) return
     if (chunk.byteLength === 0) continue
-    if (length === undefined) await sendChunk(request, native, chunk)
-    else if (await sendPart(request, native, chunk, length)) return
+    await (length === undefined ? outlet.send(chunk) : outlet.sendOf(length, chunk))
+    if (request.over) return
   }
   if (request.over) return
   if (request.body instanceof UwsBody) request.body.drop()
-  // Fewer bytes than promised: the client must not take them for the whole.
-  if (length !== undefined) native.close()
-  else native.cork(() => native.end())
+  native.cork(() => native.end())
   request.over = true
+}
+
+const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
+  if (isStream(body)) return length
+  return body === null ? 0 : Buffer.byteLength(body)
+}
+
+/**
+ * The head alone, for HEAD.
+ *
+ * The length is a header of our own: told by `endWithoutBody(length)`, the native server would wait for the body for ever.
+ */
+const endHead = (native: NativeResponse, response: HttpResponse): void => {
+  const length = lengthOf(response)
+  if (length !== undefined) native.writeHeader('Content-Length', String(length))
+  native.endWithoutBody()
 }
 
 const endAtOnce = (request: UwsRequest, native: NativeResponse, response: HttpResponse, closes: boolean): void => {
   const { status, body } = response
   writeHead(native, response, closes)
   if (isBodiless(status)) native.endWithoutBody()
-  else if (request.method === 'HEAD')
-    native.endWithoutBody(isStream(body) ? response.length : body === null ? 0 : Buffer.byteLength(body))
+  else if (request.method === 'HEAD') endHead(native, response)
   else if (body === null) native.end()
   else if (!isStream(body)) native.end(body)
   request.over = true

@@ -63,8 +63,14 @@ const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incomi
     else if (response instanceof Promise) answerLater(work, native, request, response)
     else settle(work, native, request, response)
   } catch {
-    if (request?.over !== true) native.close()
+    if (request?.over !== true) cut(native)
   }
+}
+
+/** Without an answer and without this listener the native server would end the process. */
+const cut = (native: NativeResponse): void => {
+  native.onAborted(() => undefined)
+  native.close()
 }
 
 const settle = (work: Work, native: NativeResponse, request: UwsRequest, response: HttpResponse): void => {
