@@ -3,6 +3,7 @@ import {
   issueLimit,
   maintenanceRefusal,
   type Settings,
+  type Throttle,
   searchLimit,
   tooManyRequests,
   uniqueAddresses,
@@ -26,42 +27,43 @@ const isSearch = (route: Route, query: string): boolean =>
 
 const opensIssue = (route: Route): boolean => route.method === 'POST' && route.path === '/projects/:id/issues'
 
-/** What the settings forbid a caller after the door of an API route: writes in maintenance, too many addresses, too many searches. */
+const epochSeconds = ({ forge }: Context): number => Math.floor(millisecondsOf(forge.clock.now()) / 1000)
+
+/** The limit that one action of the caller counts against; undefined where there is none. */
+const actionLimit = (context: Context, route: Route, settings: Settings): Throttle | undefined => {
+  const { principal, request } = context
+  const userId = principal.kind === 'user' ? principal.userId : undefined
+  if (isSearch(route, request.query)) return searchLimit({ userId, address: request.remoteAddress }, settings)
+  return opensIssue(route) && userId !== undefined ? issueLimit(userId, settings) : undefined
+}
+
+/** What the settings forbid a caller after the door of an API route: too many addresses, writes in maintenance, too many searches or issues. */
 export const makeSettingsGuard = (): ((context: Context, route: Route) => Rejection | undefined) => {
   const windows = new FixedWindows()
   const addresses = new Addresses()
 
-  const comesFromEverywhere = (context: Context, settings: Settings, now: number): boolean => {
+  const comesFromEverywhere = (context: Context, settings: Settings): boolean => {
     const limit = uniqueAddresses(settings)
     const { principal, request } = context
     if (limit === undefined || principal.kind !== 'user') return false
-    return addresses.note(principal.userId, request.remoteAddress, limit.seconds, now) > limit.most
+    const used = addresses.note(principal.userId, request.remoteAddress, limit.seconds, epochSeconds(context))
+    return used > limit.most
   }
 
-  const searchesTooOften = (context: Context, settings: Settings, now: number): boolean => {
-    const { principal, request } = context
-    const userId = principal.kind === 'user' ? principal.userId : undefined
-    const limit = searchLimit({ userId, address: request.remoteAddress }, settings)
-    return limit !== undefined && windows.hit(`${limit.name} ${limit.key}`, limit.seconds, now).count > limit.limit
-  }
-
-  const opensTooMany = (context: Context, settings: Settings, now: number): boolean => {
-    const { principal } = context
-    const limit = principal.kind === 'user' ? issueLimit(principal.userId, settings) : undefined
-    return limit !== undefined && windows.hit(`${limit.name} ${limit.key}`, limit.seconds, now).count > limit.limit
+  const actsTooOften = (context: Context, route: Route, settings: Settings): boolean => {
+    const limit = actionLimit(context, route, settings)
+    if (limit === undefined) return false
+    const { count } = windows.hit(`${limit.name} ${limit.key}`, limit.seconds, epochSeconds(context))
+    return count > limit.limit
   }
 
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
-    const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
-    if (comesFromEverywhere(context, settings, now)) return forbidden()
-    const readOnly = maintenanceRefusal(
-      { method: request.method, path: request.path, admin: isAdmin(principal) },
-      settings,
-    )
+    if (comesFromEverywhere(context, settings)) return forbidden()
+    const { method, path } = request
+    const readOnly = maintenanceRefusal({ method, path, admin: isAdmin(principal) }, settings)
     if (readOnly !== undefined) return readOnly
-    if (isSearch(route, request.query) && searchesTooOften(context, settings, now)) return tooManyRequests
-    return opensIssue(route) && opensTooMany(context, settings, now) ? tooManyRequests : undefined
+    return actsTooOften(context, route, settings) ? tooManyRequests : undefined
   }
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Loaded } from '../../app/index.js'
-import { type Instant, millisecondsOf, type Rejection, type Revision } from '../../kernel/index.js'
+import { type Instant, type Rejection, type Revision, secondsAfter } from '../../kernel/index.js'
 import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue.js'
 import { SETTINGS_ID, settings } from './decider.js'
 import { reveal } from './sealing.js'
@@ -34,6 +34,9 @@ declare module '../../app/forge.js' {
 /** What the settings cache lasts where nothing else is said (contract 3, Limits). */
 export const DEFAULT_SETTINGS_CACHE_SECONDS = 60
 
+/** While the store is away it is asked again after this long. */
+const RETRY_SECONDS = 5
+
 type Needs = Pick<Forge, 'aggregates' | 'instance' | 'blobs' | 'clock' | 'secretBox' | 'secrets'>
 
 /** A view over the one stream of settings; `cacheSeconds` of 0 reads the store each time it is asked. */
@@ -42,7 +45,8 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
   let record: Settings = INITIAL_SETTINGS
   let copy: Settings = inEdition(record, { tier, release })
   let known = -1
-  let readAt = Number.NEGATIVE_INFINITY
+  /** From when on the copy is too old; instants sort as text. */
+  let staleAt: Instant | undefined
   let under: Promise<unknown> | undefined
 
   const adopt = async ({ state, revision = -1 as Revision }: Loaded<SettingsState>): Promise<SettingsRecord> => {
@@ -51,17 +55,19 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
       if (revision > known) copy = inEdition(values, { tier, release })
       record = values
       known = revision
-      readAt = millisecondsOf(forge.clock.now())
+      staleAt = secondsAfter(forge.clock.now(), cacheSeconds)
     }
     return { createdAt: state.createdAt, updatedAt: state.updatedAt, values }
   }
 
   const reload = async (): Promise<E.Either<Rejection, SettingsRecord>> => {
     const loaded = await forge.aggregates.load(settings, SETTINGS_ID)
-    return E.isLeft(loaded) ? loaded : E.right(await adopt(loaded.right))
+    if (E.isRight(loaded)) return E.right(await adopt(loaded.right))
+    staleAt = secondsAfter(forge.clock.now(), Math.min(cacheSeconds, RETRY_SECONDS))
+    return loaded
   }
 
-  const isStale = (): boolean => millisecondsOf(forge.clock.now()) - readAt >= cacheSeconds * 1000
+  const isStale = (): boolean => staleAt === undefined || forge.clock.now() >= staleAt
 
   const refreshed = async (): Promise<Settings> => {
     under ??= reload().finally(() => {

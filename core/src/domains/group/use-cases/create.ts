@@ -60,6 +60,7 @@ export const createGroup =
       ...defaultGroupSettings,
       visibility: defaultVisibility('group', instance),
       projectCreationLevel: projectCreationLevel(instance),
+      defaultBranchProtection: instance.default_branch_protection,
       ...givenSettings(input.settings),
       name: input.settings.name,
       path: input.settings.path,

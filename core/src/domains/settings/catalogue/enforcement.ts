@@ -39,6 +39,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   send_user_confirmation_email: 'new users',
   default_projects_limit: 'new users',
   default_project_creation: 'new groups',
+  default_branch_protection: 'new groups',
   personal_access_token_prefix: 'new personal access tokens',
   max_personal_access_token_lifetime: 'new personal access tokens',
   password_number_required: 'new passwords',
