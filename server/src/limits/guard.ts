@@ -3,8 +3,8 @@ import {
   issueLimit,
   maintenanceRefusal,
   type Settings,
-  type Throttle,
   searchLimit,
+  type Throttle,
   tooManyRequests,
   uniqueAddresses,
 } from '@forgefold/core/domains/settings'

@@ -10,7 +10,9 @@ const instanceAt = (release: string) => ({ externalUrl: 'http://forge.test', tie
 
 const routeNamed = (name: string) => apiRoutes.find(({ method, path }) => `${method} ${path}` === name)
 
-const endpoints = releaseItems.filter(({ kind, served, name }) => kind === 'endpoint' && served && routeNamed(name) !== undefined)
+const endpoints = releaseItems.filter(
+  ({ kind, served, name }) => kind === 'endpoint' && served && routeNamed(name) !== undefined,
+)
 
 describe('endpoints at the last release before a change and at the first after', () => {
   it('are found by the names in the table', () => expect(endpoints.length).toBeGreaterThanOrEqual(5))
