@@ -51,3 +51,43 @@ export const presentReleaseChange = ({ release, change, item }: ReleaseChange): 
   after: item.after,
   served_here: item.served,
 })
+
+const text = { type: 'string' } as const
+const maybe = { type: 'string', nullable: true } as const
+
+/** The JSON Schema of a line of the release table. */
+export const releaseItemSchema = {
+  type: 'object',
+  properties: {
+    id: text,
+    area: text,
+    kind: text,
+    name: text,
+    since: maybe,
+    deprecated: maybe,
+    planned_removal: maybe,
+    removed: maybe,
+    replaced_by: maybe,
+    before: text,
+    after: text,
+    served_here: { type: 'boolean' },
+    standing: { type: 'string', enum: ['planned', 'served', 'deprecated', 'removed'] },
+  },
+} as const
+
+/** The JSON Schema of a change between two releases. */
+export const releaseChangeSchema = {
+  type: 'object',
+  properties: {
+    release: text,
+    change: { type: 'string', enum: ['added', 'deprecated', 'removed'] },
+    id: text,
+    area: text,
+    kind: text,
+    name: text,
+    replaced_by: maybe,
+    before: text,
+    after: text,
+    served_here: { type: 'boolean' },
+  },
+} as const

@@ -1,6 +1,6 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
 import { ok, oneOf, optional, type Route, required, route } from '../../http/index.js'
-import { presentReleaseChange, presentReleaseItem } from '../../presenters/release-item.js'
+import { presentReleaseChange, presentReleaseItem, releaseChangeSchema, releaseItemSchema } from '../../presenters/release-item.js'
 
 const release = oneOf(RELEASES)
 
@@ -15,7 +15,7 @@ export const deprecationRoutes: ReadonlyArray<Route> = [
     params: {
       release: optional(release, 'The release to look from; the one of this server where it is left out'),
     },
-    success: { status: 200, schema: { type: 'array', items: { type: 'object' } } },
+    success: { status: 200, schema: { type: 'array', items: releaseItemSchema } },
     handler: ({ forge }, params) =>
       ok(releaseItems.map((item) => presentReleaseItem(item, params.release ?? forge.instance.release))),
   }),
@@ -29,7 +29,7 @@ export const deprecationRoutes: ReadonlyArray<Route> = [
       from: required(release, 'The release a client comes from'),
       to: required(release, 'The release it goes to'),
     },
-    success: { status: 200, schema: { type: 'array', items: { type: 'object' } } },
+    success: { status: 200, schema: { type: 'array', items: releaseChangeSchema } },
     handler: (_, { from, to }) => ok(releaseDiff(from, to).map(presentReleaseChange)),
   }),
 ]

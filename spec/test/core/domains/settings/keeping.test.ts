@@ -95,6 +95,32 @@ describe('what other parts of a process see', () => {
     expect(other.world.settings.current().signup_enabled).toBe(false)
   })
 
+  it('is the old copy while the store is away, and the store is not asked again at once', async () => {
+    const one = openSettings(EDITION)
+    await one.change({ signup_enabled: false })
+    let away = false
+    let asked = 0
+    const events: EventStore = {
+      ...one.events,
+      readStream: async (...input) => {
+        asked += 1
+        return away ? { kind: 'Unavailable', reason: 'away' } : one.events.readStream(...input)
+      },
+    }
+    const other = openSettings(EDITION, { events, clock: one.clock })
+    await other.world.settings.fresh()
+    await one.change({ signup_enabled: true })
+    away = true
+    one.clock.advance(61_000)
+    expect((await other.world.settings.fresh()).signup_enabled).toBe(false)
+    const before = asked
+    expect((await other.world.settings.fresh()).signup_enabled).toBe(false)
+    expect(asked).toBe(before)
+    away = false
+    one.clock.advance(5_000)
+    expect((await other.world.settings.fresh()).signup_enabled).toBe(true)
+  })
+
   it('has flags of another tier switched off', async () => {
     const paid = openSettings(EDITION)
     await paid.change({ maintenance_mode: true })
@@ -118,5 +144,36 @@ describe('the times of the record', () => {
       '2022-08-22T12:00:00.000Z',
       '2022-08-22T12:00:05.000Z',
     ])
+  })
+})
+
+describe('two administrators at once', () => {
+  it('each change what they said, and nothing else', async () => {
+    const one = openSettings(EDITION)
+    const other = openSettings(EDITION, { events: one.events, clock: one.clock })
+    await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 === 0 ? one.change({ max_artifacts_size: index + 1 }) : other.change({ max_export_size: index }),
+      ),
+    )
+    const [a, b] = [await one.read(), await other.read()]
+    expect(a).toEqual(b)
+    if (E.isLeft(a)) return expect.fail('the settings could not be read')
+    expect([1, 3, 5, 7, 9]).toContain(a.right.values.max_artifacts_size)
+    expect([1, 3, 5, 7, 9]).toContain(a.right.values.max_export_size)
+  })
+
+  it('cannot break a rule together that neither may break alone', async () => {
+    const one = openSettings(EDITION)
+    const other = openSettings(EDITION, { events: one.events, clock: one.clock })
+    const outcomes = await Promise.all([
+      one.change({ delayed_project_deletion: true }),
+      other.change({ delayed_group_deletion: false }),
+    ])
+    expect(outcomes.filter(E.isRight)).toHaveLength(1)
+    const read = await one.read()
+    if (E.isLeft(read)) return expect.fail('the settings could not be read')
+    const { delayed_project_deletion, delayed_group_deletion } = read.right.values
+    expect(delayed_project_deletion && !delayed_group_deletion).toBe(false)
   })
 })
