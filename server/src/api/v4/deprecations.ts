@@ -1,6 +1,11 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
 import { ok, oneOf, optional, type Route, required, route } from '../../http/index.js'
-import { presentReleaseChange, presentReleaseItem, releaseChangeSchema, releaseItemSchema } from '../../presenters/release-item.js'
+import {
+  presentReleaseChange,
+  presentReleaseItem,
+  releaseChangeSchema,
+  releaseItemSchema,
+} from '../../presenters/release-item.js'
 
 const release = oneOf(RELEASES)
 
