@@ -1,0 +1,108 @@
+import { plainRoute, required, route, string } from '@forgefold/server/http'
+import * as E from 'fp-ts/lib/Either.js'
+import { describe, expect, it } from 'vitest'
+import { smallApplication } from './small-application.js'
+
+const plain = (path: string) =>
+  plainRoute({
+    method: 'GET',
+    path,
+    handle: (_request, params) => ({ status: 200, headers: [], body: JSON.stringify([path, params]) }),
+  })
+
+const PLAIN = [
+  '/*path.git/info/refs',
+  '/*path/-/merge_requests/:iid',
+  '/*path/-/merge_requests',
+  '/*path',
+  '/oauth/token',
+  '/oauth/token/info',
+  '/files/*path',
+  '/files/*path/raw',
+  '/u/:name',
+  '/u/root',
+]
+
+const api = (path: string, names: ReadonlyArray<string>) =>
+  route({
+    method: 'GET',
+    path,
+    area: 'x',
+    summary: 'x',
+    door: 'anyone',
+    params: Object.fromEntries(names.map((name) => [name, required(string(), '')])),
+    success: { status: 200 },
+    handler: (_context, params) => E.right({ status: 200, json: [path, params] }),
+  })
+
+const { ask, defects } = smallApplication({
+  plainRoutes: PLAIN.map(plain),
+  routes: [
+    api('/projects/:id', ['id']),
+    api('/projects/:id/repository/files/:path', ['id', 'path']),
+    api('/projects/:id/repository/branches/*branch', ['id', 'branch']),
+    api('/projects/:id/packages/maven/*path/:file_name', ['id', 'path', 'file_name']),
+    api('/groups/:id', ['id']),
+    api('/groups/all', []),
+  ],
+})
+
+describe('a path', () => {
+  it.each([
+    ['/group/project.git/info/refs', '/*path.git/info/refs', { path: 'group/project' }],
+    ['/a/b/c/d.git/info/refs', '/*path.git/info/refs', { path: 'a/b/c/d' }],
+    ['/oauth/token', '/oauth/token', {}],
+    ['/oauth/token/', '/oauth/token', {}],
+    ['/oauth/token/info', '/oauth/token/info', {}],
+    ['/g/p/-/merge_requests/12', '/*path/-/merge_requests/:iid', { path: 'g/p', iid: '12' }],
+    ['/g/p/-/merge_requests', '/*path/-/merge_requests', { path: 'g/p' }],
+    ['/g/p', '/*path', { path: 'g/p' }],
+    ['/files/a/b.txt', '/files/*path', { path: 'a/b.txt' }],
+    ['/files/a/b/raw', '/files/*path/raw', { path: 'a/b' }],
+    ['/files/raw', '/files/*path', { path: 'raw' }],
+    ['/u/root', '/u/root', {}],
+    ['/u/somebody', '/u/:name', { name: 'somebody' }],
+    ['/u/%C3%A9', '/u/:name', { name: 'é' }],
+    ['/u/a+b', '/u/:name', { name: 'a+b' }],
+    ['/.git/info/refs', '/*path', { path: '.git/info/refs' }],
+  ])('%s leads to %s', async (path, pattern, params) => {
+    expect(await (await ask(path)).json()).toEqual([pattern, params])
+  })
+
+  it.each([
+    ['/projects/7', '/projects/:id', { id: '7' }],
+    ['/projects/group%2Fsub%2fproject', '/projects/:id', { id: 'group/sub/project' }],
+    ['/projects/a%2Eb%40c', '/projects/:id', { id: 'a.b@c' }],
+    ['/%70rojects/7', '/projects/:id', { id: '7' }],
+    [
+      '/projects/1/repository/files/dir%2Ffile%2Etxt',
+      '/projects/:id/repository/files/:path',
+      { id: '1', path: 'dir/file.txt' },
+    ],
+    [
+      '/projects/1/repository/branches/feature%2Fx',
+      '/projects/:id/repository/branches/*branch',
+      { id: '1', branch: 'feature/x' },
+    ],
+    [
+      '/projects/1/repository/branches/feature/x',
+      '/projects/:id/repository/branches/*branch',
+      { id: '1', branch: 'feature/x' },
+    ],
+    [
+      '/projects/1/packages/maven/com/ex/demo/1.0/demo-1.0.jar',
+      '/projects/:id/packages/maven/*path/:file_name',
+      { id: '1', path: 'com/ex/demo/1.0', file_name: 'demo-1.0.jar' },
+    ],
+    ['/groups/all', '/groups/all', {}],
+    ['/groups/all/', '/groups/all', {}],
+    ['/groups/some', '/groups/:id', { id: 'some' }],
+  ])('of the API %s leads to %s', async (path, pattern, params) => {
+    expect(await (await ask(`/api/v4${path}`)).json()).toEqual([pattern, params])
+    expect(defects).toEqual([])
+  })
+
+  it('cannot be served twice', () => {
+    expect(() => smallApplication({ plainRoutes: [plain('/a/:b'), plain('/a/:c')] })).toThrow(/two routes/)
+  })
+})
