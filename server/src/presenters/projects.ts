@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
 import { releaseHas } from '@forgefold/core/releases'
 import type { JsonSchema } from '../http/index.js'
+import { textOf } from './fragments.js'
 import { presentNamespace } from './namespaces.js'
 import { presentUserCard } from './users.js'
 
@@ -154,50 +155,59 @@ const presentOwner = (forge: Forge, project: ProjectRow) =>
     ? {}
     : { owner: presentUserCard(forge.read.users.card(project.namespace.ownerId), forge.instance.externalUrl) }
 
-const presentWhole = (forge: Forge, access: ProjectAccess) => {
-  const { project, viewer, tier } = access
-  const { externalUrl, release } = forge.instance
-  return {
-    ...presentProjectSimply(project, externalUrl),
-    _links: presentLinks(project, externalUrl, release),
-    packages_enabled: project.packagesEnabled,
-    empty_repo: project.defaultBranch === null,
-    archived: project.archived,
-    visibility: project.visibility,
-    ...presentOwner(forge, project),
-    resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
-    container_expiration_policy: null,
-    service_desk_enabled: project.serviceDeskEnabled,
-    service_desk_address: null,
-    can_create_merge_request_in: canInProject('create_merge_request_in', viewer, project, tier),
-    ...presentFeatures(project),
-    emails_disabled: project.emailsDisabled,
-    shared_runners_enabled: project.sharedRunnersEnabled,
-    lfs_enabled: project.lfsEnabled,
-    creator_id: project.creatorId,
-    import_url: null,
-    import_type: null,
-    import_status: project.forkedFrom === null ? 'none' : 'finished',
-    import_error: null,
-    open_issues_count: 0,
-    public_jobs: project.publicJobs,
-    ci_config_path: project.ciConfigPath ?? '',
-    shared_with_groups: [],
-    ...presentMerging(project),
-    autoclose_referenced_issues: project.autocloseReferencedIssues,
-    ...(viewer.admin || viewer.level >= ACCESS.maintainer ? presentCi(project) : {}),
-    ...(tier === 'free' ? {} : presentPaid(project)),
-  }
-}
+const presentState = (project: ProjectRow) => ({
+  packages_enabled: project.packagesEnabled,
+  empty_repo: project.defaultBranch === null,
+  archived: project.archived,
+  visibility: project.visibility,
+})
 
-/** A project as its JSON depends on who asks: the anonymous get the short shape. */
-export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow) => {
-  if (principal.kind !== 'user') return presentProjectSimply(project, forge.instance.externalUrl)
-  return {
-    ...presentWhole(forge, accessTo(forge, principal, project)),
-    ...presentSource(forge, principal, project),
-    ...presentPermissions(forge, principal, project),
-  }
+const presentOrigin = (project: ProjectRow) => ({
+  emails_disabled: project.emailsDisabled,
+  shared_runners_enabled: project.sharedRunnersEnabled,
+  lfs_enabled: project.lfsEnabled,
+  creator_id: project.creatorId,
+  import_url: null,
+  import_type: null,
+  import_status: project.forkedFrom === null ? 'none' : 'finished',
+  import_error: null,
+  public_jobs: project.publicJobs,
+  ci_config_path: project.ciConfigPath ?? '',
+  shared_with_groups: [],
+  autoclose_referenced_issues: project.autocloseReferencedIssues,
+})
+
+const presentDesk = ({ project, viewer, tier }: ProjectAccess) => ({
+  resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
+  container_expiration_policy: null,
+  service_desk_enabled: project.serviceDeskEnabled,
+  service_desk_address: null,
+  can_create_merge_request_in: canInProject('create_merge_request_in', viewer, project, tier),
+})
+
+const nothing = {}
+
+/** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
+export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow): string => {
+  const { externalUrl, release, tier } = forge.instance
+  const simple = presentProjectSimply(project, externalUrl)
+  if (principal.kind !== 'user') return textOf(simple)
+  const access = accessTo(forge, principal, project)
+  const administers = access.viewer.admin || access.viewer.level >= ACCESS.maintainer
+  return textOf(
+    simple,
+    { _links: presentLinks(project, externalUrl, release) },
+    presentState(project),
+    presentOwner(forge, project),
+    presentDesk(access),
+    presentFeatures(project),
+    presentOrigin(project),
+    presentMerging(project),
+    administers ? presentCi(project) : nothing,
+    tier === 'free' ? nothing : presentPaid(project),
+    presentSource(forge, principal, project),
+    presentPermissions(forge, principal, project),
+  )
 }
 
 export const projectSchema: JsonSchema = {

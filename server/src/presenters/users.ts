@@ -1,5 +1,6 @@
 import type { UserCard, UserRow } from '@forgefold/core/domains/user'
 import type { JsonSchema } from '../http/index.js'
+import { textOf } from './fragments.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -15,7 +16,12 @@ export const presentUserCard = ({ id, username, name, state }: UserCard, externa
 
 /** A user's profile as others see it. */
 export const presentProfile = (user: UserRow, externalUrl: string) => ({
-  ...presentUserCard(user, externalUrl),
+  id: user.id,
+  username: user.username,
+  name: user.name,
+  state: user.state,
+  avatar_url: null,
+  web_url: `${externalUrl}/${user.username}`,
   created_at: user.createdAt,
   bio: user.bio,
   location: blankAsNull(user.location),
@@ -40,9 +46,7 @@ const workInformation = ({ jobTitle, organization }: UserRow): string | null => 
   return blankAsNull(jobTitle === '' ? organization : jobTitle)
 }
 
-/** A user's profile as they see it themselves. */
-export const presentOwnProfile = (user: UserRow, externalUrl: string) => ({
-  ...presentProfile(user, externalUrl),
+const presentAccount = (user: UserRow) => ({
   last_sign_in_at: user.lastSignInAt,
   confirmed_at: user.confirmedAt,
   last_activity_on: user.currentSignInAt?.slice(0, 10) ?? null,
@@ -62,13 +66,17 @@ export const presentOwnProfile = (user: UserRow, externalUrl: string) => ({
   extra_shared_runners_minutes_limit: null,
 })
 
-/** A user as administrators see them. */
-export const presentUserForAdmin = (user: UserRow, externalUrl: string) => ({
-  ...presentOwnProfile(user, externalUrl),
-  is_admin: user.admin,
-  note: blankAsNull(user.note),
-  namespace_id: user.namespaceId,
-})
+/** A user's profile as they see it themselves, as JSON text. */
+export const presentOwnProfile = (user: UserRow, externalUrl: string): string =>
+  textOf(presentProfile(user, externalUrl), presentAccount(user))
+
+/** A user as administrators see them, as JSON text. */
+export const presentUserForAdmin = (user: UserRow, externalUrl: string): string =>
+  textOf(presentProfile(user, externalUrl), presentAccount(user), {
+    is_admin: user.admin,
+    note: blankAsNull(user.note),
+    namespace_id: user.namespaceId,
+  })
 
 /** The JSON Schema of a user beside something else. */
 export const userCardSchema: JsonSchema = {

@@ -4,7 +4,6 @@ import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
-  created,
   integer,
   noContent,
   nullable,
@@ -58,7 +57,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
         description,
         visibility,
       })(forge)()
-      if (E.isRight(made)) return created(presentProject(forge, principal, made.right))
+      if (E.isRight(made)) return answer({ status: 201, ready: presentProject(forge, principal, made.right) })
       return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
     },
   }),

@@ -13,6 +13,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
+  answer,
   boolean,
   created,
   integer,
@@ -24,11 +25,11 @@ import {
   type ParamSpecs,
   type Route,
   required,
-  respond,
   route,
   string,
   withDefault,
 } from '../../http/index.js'
+import { textOf, withField } from '../../presenters/fragments.js'
 import { groupSchema, presentGroupDetail } from '../../presenters/groups.js'
 import { presentProject } from '../../presenters/projects.js'
 import { camelized, picked } from './camel.js'
@@ -59,17 +60,18 @@ const description = optional(nullable(string()), 'What the group is for')
 const text = (value: string | null | undefined): string | undefined => (value === null ? '' : value)
 
 /** A group with the projects in it that the caller may see. */
-const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): object => {
+const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
   const page = forge.read.projects.list(
     { onlooker: onlookerOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
     { page: 1, perPage: 100 },
   )
-  return {
-    ...presentGroupDetail(group, forge.instance.externalUrl),
-    projects: page.rows.map((row) => presentProject(forge, principal, row)),
-    shared_projects: [],
-  }
+  const projects = `[${page.rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
+  const text = textOf(presentGroupDetail(group, forge.instance.externalUrl))
+  return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
+
+const answered = (forge: Forge, principal: Principal, status: number) => (result: E.Either<Rejection, GroupRow>) =>
+  E.isLeft(result) ? result : E.right({ status, ready: presentWithProjects(forge, principal, result.right) })
 
 /** The texts of a refusal as the making of a group spells them. */
 const asSentence = (fields: FieldErrors): string =>
@@ -103,8 +105,9 @@ const create = route({
         description: text(params.description),
       },
     })(forge)()
-    return respond(
-      (group: GroupRow) => presentWithProjects(forge, principal, group),
+    return answered(
+      forge,
+      principal,
       201,
     )(
       E.mapLeft((rejection: Rejection) =>
@@ -129,7 +132,11 @@ const change = route({
   },
   success: { status: 200, schema: groupSchema },
   handler: async ({ forge, principal, command }, params) =>
-    respond((group: GroupRow) => presentWithProjects(forge, principal, group))(
+    answered(
+      forge,
+      principal,
+      200,
+    )(
       await changeGroup({
         principal,
         context: command(),
@@ -159,11 +166,9 @@ const read = route({
     const found = findGroup(forge, principal, id)
     if (E.isLeft(found)) return found
     const { group } = found.right
-    return ok(
-      with_projects
-        ? presentWithProjects(forge, principal, group)
-        : presentGroupDetail(group, forge.instance.externalUrl),
-    )
+    return with_projects
+      ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
+      : ok(presentGroupDetail(group, forge.instance.externalUrl))
   },
 })
 

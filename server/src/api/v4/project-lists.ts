@@ -11,7 +11,7 @@ import {
   type Decoded,
   datetime,
   integer,
-  listed,
+  listedText,
   listOf,
   oneOf,
   oneOfIntegers,
@@ -76,15 +76,17 @@ const filterOf = ({ principal }: Context, given: Filters): ProjectFilter => ({
 
 const presenter =
   ({ forge, principal }: Context, simple: boolean) =>
-  (row: ProjectRow): object =>
-    simple ? presentProjectSimply(row, forge.instance.externalUrl) : presentProject(forge, principal, row)
+  (row: ProjectRow): string =>
+    simple
+      ? JSON.stringify(presentProjectSimply(row, forge.instance.externalUrl))
+      : presentProject(forge, principal, row)
 
 const list = (context: Context, given: Filters, more: Partial<ProjectFilter>): Answer => {
   const request = pageRequest(given)
   // Stars are not kept, so nothing is starred.
-  if (given.starred) return listed({ rows: [], total: 0 }, request, presenter(context, given.simple))
+  if (given.starred) return listedText({ rows: [], total: 0 }, request, presenter(context, given.simple))
   const page = context.forge.read.projects.list({ ...filterOf(context, given), ...more }, request)
-  return listed(page, request, presenter(context, given.simple))
+  return listedText(page, request, presenter(context, given.simple))
 }
 
 const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
@@ -96,12 +98,12 @@ const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter
   const { rows } = context.forge.read.projects.list(filter, { page: 1, perPage: perPage + 1 })
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
-  const json = shown.map(presenter(context, given.simple))
-  if (rows.length <= perPage || last === undefined) return answer({ status: 200, json })
+  const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
+  if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
   const query = new URLSearchParams(context.request.query)
   query.set(given.sort === 'asc' ? 'id_after' : 'id_before', String(last.id))
   const url = `${context.baseUrl}${context.request.path}?${query}`
-  return answer({ status: 200, json, headers: [['Link', `<${url}>; rel="next"`]] })
+  return answer({ status: 200, ready, headers: [['Link', `<${url}>; rel="next"`]] })
 }
 
 const success = { status: 200, schema: { type: 'array', items: projectSchema } }

@@ -13,9 +13,9 @@ import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
+  answer,
   boolean,
   integer,
-  ok,
   optional,
   type Route,
   required,
@@ -30,8 +30,8 @@ const AREA = 'Projects'
 
 const id = required(string(), 'Id or full path')
 
-const answer = (forge: Forge, principal: Principal, status: number) => (result: E.Either<Rejection, ProjectRow>) =>
-  E.isLeft(result) ? result : E.right({ status, json: presentProject(forge, principal, result.right) })
+const answered = (forge: Forge, principal: Principal, status: number) => (result: E.Either<Rejection, ProjectRow>) =>
+  E.isLeft(result) ? result : E.right({ status, ready: presentProject(forge, principal, result.right) })
 
 const create = route({
   method: 'POST',
@@ -53,7 +53,7 @@ const create = route({
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, namespace_id, default_branch, initialize_with_readme } = params
     const features = featuresOf(params)
-    return answer(
+    return answered(
       forge,
       principal,
       201,
@@ -85,7 +85,9 @@ const read = route({
   success: { status: 200, schema: projectSchema },
   handler: ({ forge, principal }, params) => {
     const found = findProject(forge, principal, params.id)
-    return E.isLeft(found) ? found : ok(presentProject(forge, principal, found.right.project))
+    return E.isLeft(found)
+      ? found
+      : answer({ status: 200, ready: presentProject(forge, principal, found.right.project) })
   },
 })
 
@@ -109,7 +111,7 @@ const change = route({
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, default_branch } = params
     const features = featuresOf(params)
-    return answer(
+    return answered(
       forge,
       principal,
       200,
@@ -149,7 +151,7 @@ const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
     params: { id },
     success: { status: 201, schema: projectSchema },
     handler: async ({ forge, principal, command }, params) =>
-      answer(
+      answered(
         forge,
         principal,
         201,
@@ -167,7 +169,7 @@ const transfer = route({
   handler: async ({ forge, principal, command }, params) => {
     const { namespace } = params
     const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
-    return answer(
+    return answered(
       forge,
       principal,
       200,

@@ -1,5 +1,7 @@
-import type { Profile } from '@forgefold/core/domains/user'
+import type { Forge } from '@forgefold/core/app'
+import type { Profile, UserRow } from '@forgefold/core/domains/user'
 import { changeStanding, changeUser, registerUser, removeUser, type Standing } from '@forgefold/core/domains/user'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -12,7 +14,6 @@ import {
   type ParamSpecs,
   type Route,
   required,
-  respond,
   route,
   string,
   withDefault,
@@ -71,6 +72,9 @@ const rightsOf = (params: Common) => ({
 const defined = <A extends object>(given: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
+const answered = (forge: Forge, status: number) => (result: E.Either<Rejection, UserRow>) =>
+  E.isLeft(result) ? result : E.right({ status, ready: presentUserForAdmin(result.right, forge.instance.externalUrl) })
+
 const create = route({
   method: 'POST',
   path: '/users',
@@ -101,10 +105,7 @@ const create = route({
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
     })(forge)()
-    return respond(
-      (user: Parameters<typeof presentUserForAdmin>[0]) => presentUserForAdmin(user, forge.instance.externalUrl),
-      201,
-    )(result)
+    return answered(forge, 201)(result)
   },
 })
 
@@ -135,9 +136,7 @@ const change = route({
       external,
       rights: rightsOf(params),
     })(forge)()
-    return respond((user: Parameters<typeof presentUserForAdmin>[0]) =>
-      presentUserForAdmin(user, forge.instance.externalUrl),
-    )(result)
+    return answered(forge, 200)(result)
   },
 })
 

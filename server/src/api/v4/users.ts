@@ -4,11 +4,11 @@ import { hidesProfiles } from '@forgefold/core/domains/settings'
 import { USER_ORDERS, type UserRow } from '@forgefold/core/domains/user'
 import { forbidden, notFound, unauthenticated } from '@forgefold/core/kernel'
 import {
+  answer,
   boolean,
   datetime,
   integer,
-  listed,
-  ok,
+  listedText,
   oneOf,
   optional,
   pageRequest,
@@ -31,10 +31,10 @@ import {
 const AREA = 'Users'
 
 /** How a user looks to somebody who reads them alone. */
-const presentAlone = (forge: Forge, principal: Principal, user: UserRow): unknown =>
+const presentAlone = (forge: Forge, principal: Principal, user: UserRow): string =>
   isAdmin(principal)
     ? presentUserForAdmin(user, forge.instance.externalUrl)
-    : presentProfile(user, forge.instance.externalUrl)
+    : JSON.stringify(presentProfile(user, forge.instance.externalUrl))
 
 const current = route({
   method: 'GET',
@@ -49,7 +49,8 @@ const current = route({
     const user = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
     if (user === undefined) return reject(unauthenticated)
     const { externalUrl } = forge.instance
-    return ok(user.admin ? presentUserForAdmin(user, externalUrl) : presentOwnProfile(user, externalUrl))
+    const ready = user.admin ? presentUserForAdmin(user, externalUrl) : presentOwnProfile(user, externalUrl)
+    return answer({ status: 200, ready })
   },
 })
 
@@ -106,8 +107,8 @@ const list = route({
       request,
     )
     const { externalUrl } = forge.instance
-    return listed(page, request, (user) =>
-      admin ? presentUserForAdmin(user, externalUrl) : presentUserCard(user, externalUrl),
+    return listedText(page, request, (user) =>
+      admin ? presentUserForAdmin(user, externalUrl) : JSON.stringify(presentUserCard(user, externalUrl)),
     )
   },
 })
@@ -124,7 +125,9 @@ const read = route({
   handler: ({ forge, principal }, { id }) => {
     const hidden = principal.kind !== 'user' && hidesProfiles(forge.settings.current())
     const user = hidden ? undefined : forge.read.users.byId(id)
-    return user === undefined ? reject(notFound('User')) : ok(presentAlone(forge, principal, user))
+    return user === undefined
+      ? reject(notFound('User'))
+      : answer({ status: 200, ready: presentAlone(forge, principal, user) })
   },
 })
 
