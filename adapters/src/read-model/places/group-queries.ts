@@ -96,8 +96,9 @@ export const groupQueries = (db: Database): GroupQueries => {
     list: (filter, request) => {
       const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
       const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, g.id ${way}`
-      const found = lists.page<Stored>({ select: COLUMNS, from: TABLES, where: conditions(filter), orderBy }, request)
-      return { rows: found.rows.map(rowOf), total: found.total }
+      const from = { select: 'g.id', from: TABLES, where: conditions(filter), orderBy }
+      const found = lists.page<{ readonly id: number }>(from, request)
+      return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
     },
     withDescendants: (groupId) => descendants.all(groupId),
     withAncestors: (groupId) => ancestors.all(groupId),
