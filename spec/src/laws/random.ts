@@ -22,3 +22,10 @@ export const randomFrom = (seed: number): Random => {
     pick: (values) => values[below(values.length)] ?? values[0],
   }
 }
+
+/** A seed of its own for everything that has a name: those who share a place must not share their numbers. */
+export const seedFor = (seed: number, name: string): number => {
+  let mixed = seed | 0
+  for (const letter of name) mixed = Math.imul(mixed ^ (letter.codePointAt(0) ?? 0), 0x01000193)
+  return mixed
+}

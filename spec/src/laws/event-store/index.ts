@@ -1,5 +1,5 @@
 import { type Case, type Law, lacking } from '../law.js'
-import { randomFrom } from '../random.js'
+import { randomFrom, seedFor } from '../random.js'
 import { conditions } from './conditions.js'
 import { expectationLaws } from './expectation-laws.js'
 import { feedLaws } from './feed-laws.js'
@@ -26,7 +26,7 @@ const usual = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): ReadonlyArr
           skip: lacking(adapter.traits, [...(condition.needs ?? []), ...(law.needs ?? [])]),
           run: async () => {
             const place = await adapter.place()
-            const random = randomFrom(seed)
+            const random = randomFrom(seedFor(seed, `${law.name}${condition.name}`))
             const { store, finish } = await condition.arrange(place, random)
             try {
               await law.holds(makeWorld(store, random, ''))
@@ -49,7 +49,7 @@ const lifetime = (adapter: StoreAdapter, seeds: ReadonlyArray<number>): Readonly
         run: async () => {
           const place = await adapter.place()
           try {
-            await law.holds({ place, random: randomFrom(seed) })
+            await law.holds({ place, random: randomFrom(seedFor(seed, law.name)) })
           } finally {
             await place.remove()
           }
