@@ -15,35 +15,52 @@ const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) =
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 75rem; margin: 0 auto; padding: 1.5rem; }
-table { border-collapse: collapse; width: 100%; margin-block: .5rem 2rem; font-size: .9rem; }
-th, td { text-align: start; vertical-align: top; padding: .4rem .6rem; border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-code { overflow-wrap: anywhere; }
+body { max-width: 80rem; margin: 0 auto; padding: 1.5rem; }
+h1 { line-height: 1.2; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+table { border-collapse: collapse; table-layout: fixed; width: 100%; margin-block: .5rem 2rem; font-size: .875rem; }
+th, td { text-align: start; vertical-align: top; padding: .4rem .6rem .4rem 0; overflow-wrap: anywhere; }
+tr { border-bottom: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
+th[scope=row] { font-weight: 600; }
+col.what { width: 20%; } col.standing { width: 9%; } col.date { width: 8.5%; } col.gone { width: 8.5%; }
 tr:target { background: color-mix(in srgb, Highlight 25%, transparent); }
 .removed code { text-decoration: line-through; }
 .deprecated .standing { font-weight: 700; }
 .planned, .elsewhere { opacity: .7; }
-nav a { margin-inline-end: 1rem; }
+@media (max-width: 50rem) {
+  thead { position: absolute; clip-path: inset(50%); }
+  table, tbody, tr, th, td { display: block; }
+  tr { padding-block: .5rem; }
+  th, td { padding: .1rem 0; }
+  td::before { content: attr(data-label) ": "; opacity: .7; }
+}
 `
 
-const cell = (text: string | null): string => `<td>${text === null ? '–' : escaped(text)}</td>`
+const cell = (label: string, text: string | null): string =>
+  `<td data-label="${label}">${text === null ? '–' : escaped(text)}</td>`
 
 const removal = ({ planned, until }: Item): string | null =>
   planned === undefined ? (until ?? null) : `${until ?? 'not'} (planned for ${planned})`
 
 const row = (item: Item, release: string): string => {
   const standing = standingOf(item, release)
+  const cells = [
+    cell('Since', releaseText(item.since)),
+    cell('Deprecated', releaseText(item.deprecated)),
+    cell('Removed', removal(item)),
+    cell('Instead', item.replacedBy ?? null),
+    cell('Before', item.before),
+    cell('After', item.after),
+  ]
   return `<tr id="${escaped(item.id)}" class="${standing}${item.served ? '' : ' elsewhere'}">
-<th scope="row"><code>${escaped(item.name)}</code></th><td class="standing">${standing}</td>
-${cell(releaseText(item.since))}${cell(releaseText(item.deprecated))}${cell(removal(item))}
-${cell(item.replacedBy ?? null)}${cell(item.before)}${cell(item.after)}</tr>`
+<th scope="row"><code>${escaped(item.name)}</code></th><td class="standing" data-label="At ${escaped(release)}">${standing}</td>${cells.join('')}</tr>`
 }
 
 const anchor = (area: string): string => area.toLowerCase().replaceAll(' ', '-')
 
 const table = (area: ItemArea, release: string): string => `<h2 id="${anchor(area)}">${escaped(area)}</h2>
-<table><thead><tr><th>What</th><th>At ${escaped(release)}</th><th>Since</th><th>Deprecated</th><th>Removed</th>
-<th>Instead</th><th>Before</th><th>After</th></tr></thead><tbody>
+<table><colgroup><col class="what"><col class="standing"><col class="date"><col class="date"><col class="gone"></colgroup>
+<thead><tr><th>What</th><th>At ${escaped(release)}</th><th>Since</th><th>Deprecated</th><th>Removed</th><th>Instead</th><th>Before</th><th>After</th></tr></thead><tbody>
 ${releaseItems
   .filter((item) => item.area === area)
   .map((item) => row(item, release))
