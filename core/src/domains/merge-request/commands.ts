@@ -1,0 +1,59 @@
+import type { Instant } from '../../kernel/index.js'
+import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
+
+type Created = MergeRequestData<'MergeRequestCreated'>
+
+/** What an update may set; undefined leaves a thing as it is. */
+export type DetailChanges = { readonly [K in keyof MergeRequestData<'DetailsChanged'>]?: MergeRequestData<'DetailsChanged'>[K] | undefined }
+
+export type MergeRequestCommand =
+  | ({ readonly type: 'Create'; readonly version: Version } & Created)
+  | {
+      readonly type: 'Change'
+      readonly changes: DetailChanges
+      readonly assigneeIds?: ReadonlyArray<number> | undefined
+      readonly reviewerIds?: ReadonlyArray<number> | undefined
+      readonly labelIds?: ReadonlyArray<number> | undefined
+    }
+  | { readonly type: 'Retarget'; readonly targetBranch: string; readonly version: Version; readonly by: number | null }
+  | { readonly type: 'Close'; readonly by: number | null; readonly because: 'asked' | 'source_deleted' }
+  | { readonly type: 'Reopen'; readonly by: number; readonly version: Version }
+  /** The source branch moved, or the target branch in a way that matters. */
+  | { readonly type: 'RecordVersion'; readonly version: Version }
+  /** A check of this head against that target is about to begin. */
+  | { readonly type: 'StartCheck'; readonly head: string | null; readonly target: string | null }
+  | ({ readonly type: 'FinishCheck' } & MergeRequestData<'CheckFinished'>)
+  | ({ readonly type: 'StartMerge' } & MergePlan)
+  /** The target branch has the plan's commit. */
+  | { readonly type: 'FinishMerge'; readonly plan: MergePlan }
+  | { readonly type: 'AbortMerge'; readonly plan: MergePlan; readonly error: string }
+  /** An attempt that did not even begin. */
+  | { readonly type: 'NoteMergeError'; readonly error: string }
+  /** Its head was found in the target branch. */
+  | { readonly type: 'MergedByPush'; readonly by: number | null; readonly head: string; readonly mergeCommitSha: string | null }
+  | ({ readonly type: 'ArmAutoMerge' } & AutoMerge)
+  | {
+      readonly type: 'DisarmAutoMerge'
+      readonly reason: MergeRequestData<'AutoMergeDisarmed'>['reason']
+      readonly by: number | null
+    }
+  | { readonly type: 'QueueRebase'; readonly by: number; readonly skipCi: boolean; readonly head: string }
+  | { readonly type: 'FinishRebase'; readonly head: string }
+  | { readonly type: 'FailRebase'; readonly error: string }
+  | { readonly type: 'SetTimeEstimate'; readonly seconds: number }
+  | {
+      readonly type: 'SpendTime'
+      readonly seconds: number
+      readonly by: number
+      readonly summary: string | null
+      readonly at: Instant
+    }
+  | { readonly type: 'ResetTimeSpent'; readonly by: number; readonly at: Instant }
+  /** `participates`: is subscribed as long as there is no explicit wish. */
+  | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
+  | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }
+  | { readonly type: 'Approve'; readonly userId: number; readonly sha: string | null }
+  | { readonly type: 'Unapprove'; readonly userId: number }
+  | { readonly type: 'ResetApprovals' }
+  | { readonly type: 'SetReviewState'; readonly userId: number; readonly state: ReviewState; readonly by: number | null }
+  | { readonly type: 'Delete'; readonly by: number }

@@ -1,0 +1,39 @@
+import type { MergeRequestEvent } from '../events.js'
+import type { LiveMergeRequest } from '../state.js'
+import { type Decision, nothing, type Of, only } from './decision.js'
+
+const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+
+const sameSet = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+
+/** Sets what differs; what is given and already so is no event. */
+export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision => {
+  const { changes, assigneeIds, reviewerIds, labelIds } = command
+  const events: Array<MergeRequestEvent> = []
+  const data = Object.fromEntries(
+    Object.entries(changes).filter(
+      ([name, value]) => value !== undefined && !same(live[name as keyof LiveMergeRequest], value),
+    ),
+  ) as typeof changes
+  // Who is mentioned follows from the texts: alone it is no change.
+  if (Object.keys(data).some((name) => name !== 'mentionedIds'))
+    events.push({ type: 'DetailsChanged', data: data as Extract<MergeRequestEvent, { type: 'DetailsChanged' }>['data'] })
+  if (assigneeIds !== undefined && !same(assigneeIds, live.assigneeIds))
+    events.push({ type: 'AssigneesSet', data: { userIds: assigneeIds } })
+  if (reviewerIds !== undefined && !same(reviewerIds, live.reviewerIds))
+    events.push({ type: 'ReviewersSet', data: { userIds: reviewerIds } })
+  if (labelIds !== undefined && !sameSet(labelIds, live.labelIds)) events.push({ type: 'LabelsSet', data: { labelIds } })
+  return only(...events)
+}
+
+/** Another target: the diff is another one, so what was armed or approved is void. */
+export const retarget = ({ targetBranch, version, by }: Of<'Retarget'>, live: LiveMergeRequest): Decision => {
+  if (live.status !== 'opened' || live.targetBranch === targetBranch) return nothing
+  return only(
+    { type: 'Retargeted', data: { targetBranch } },
+    { type: 'VersionRecorded', data: version },
+    ...(live.autoMerge === undefined ? [] : [{ type: 'AutoMergeDisarmed', data: { reason: 'retargeted', by } } as const]),
+    ...(live.approvals.length === 0 ? [] : [{ type: 'ApprovalsReset', data: {} } as const]),
+  )
+}

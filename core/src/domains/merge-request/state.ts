@@ -1,0 +1,54 @@
+import type { AutoMerge, Description, MergePlan, Version } from './events.js'
+import type { MergeStatus } from './rules/merge-status.js'
+
+/** `locked`: a merge is being carried out. */
+export const MERGE_REQUEST_STATES = ['opened', 'closed', 'locked', 'merged'] as const
+export type MergeRequestStatus = (typeof MERGE_REQUEST_STATES)[number]
+
+export interface RebaseInProgress {
+  readonly by: number
+  readonly skipCi: boolean
+  readonly head: string
+}
+
+export interface LiveMergeRequest {
+  readonly kind: 'live'
+  readonly iid: number
+  readonly sourceProjectId: number
+  readonly targetProjectId: number
+  readonly sourceBranch: string
+  readonly targetBranch: string
+  readonly authorId: number
+  readonly title: string
+  readonly description: Description
+  readonly status: MergeRequestStatus
+  readonly assigneeIds: ReadonlyArray<number>
+  readonly reviewerIds: ReadonlyArray<number>
+  readonly labelIds: ReadonlyArray<number>
+  readonly mentionedIds: ReadonlyArray<number>
+  readonly milestoneId: number | null
+  readonly squash: boolean
+  readonly forceRemoveSourceBranch: boolean | null
+  readonly allowCollaboration: boolean
+  readonly discussionLocked: boolean | null
+  readonly approvalsBeforeMerge: number | null
+  /** The latest one. */
+  readonly version: Version | undefined
+  readonly mergeStatus: MergeStatus
+  /** What the last check looked at. */
+  readonly checked: { readonly head: string | null; readonly target: string | null } | undefined
+  readonly mergeRef: string | null
+  /** While locked: what is being done. */
+  readonly plan: MergePlan | undefined
+  readonly autoMerge: AutoMerge | undefined
+  readonly rebase: RebaseInProgress | undefined
+  readonly mergeError: string | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  /** Explicit wishes; who has none is subscribed by taking part. */
+  readonly subscriptions: Readonly<Record<string, boolean>>
+  readonly approvals: ReadonlyArray<number>
+  readonly reviewed: ReadonlyArray<number>
+}
+
+export type MergeRequestState = { readonly kind: 'none' } | LiveMergeRequest | { readonly kind: 'deleted' }
