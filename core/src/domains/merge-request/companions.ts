@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../access/principal.js'
+import type { CommandContext } from '../../app/command-context.js'
+import type { Day, Instant, Rejection } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { CiStatus } from '../pipeline/index.js'
+import type { MergeRequestRow } from './queries.js'
+
+/** A label as a merge request shows it. */
+export interface LabelCard {
+  readonly id: number
+  readonly title: string
+  readonly color: string
+  readonly description: string | null
+  readonly textColor: string
+}
+
+export interface LabelFacts {
+  /** Those that exist, by title. */
+  readonly cards: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelCard>
+  /** Every label of that title, whatever its case and its place. */
+  readonly titled: (title: string) => ReadonlyArray<number>
+  /** The labels that titles stand for in a project; missing ones are made where the caller may, else left out. */
+  readonly resolve: (wanted: {
+    readonly projectId: number
+    readonly titles: ReadonlyArray<string>
+    readonly principal: SignedIn
+    readonly context: CommandContext
+  }) => Promise<E.Either<Rejection, ReadonlyArray<number>>>
+}
+
+/** A milestone as a merge request shows it. */
+export interface MilestoneCard {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number | null
+  readonly groupId: number | null
+  readonly title: string
+  readonly description: string | null
+  readonly state: 'active' | 'closed'
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly dueDate: Day | null
+  readonly startDate: Day | null
+  readonly webUrl: string
+}
+
+export interface MilestoneFacts {
+  readonly card: (id: number) => MilestoneCard | undefined
+  readonly titled: (title: string) => ReadonlyArray<number>
+  /** The next one due, of each project and group. */
+  readonly upcoming: (today: Day) => ReadonlyArray<number>
+  /** Open ones whose start has come. */
+  readonly started: (today: Day) => ReadonlyArray<number>
+  /** Of the project itself or of a group above it. */
+  readonly isFor: (milestoneId: number, projectId: number) => boolean
+}
+
+/** What a merge asks of a pipeline. */
+export interface PipelineCard {
+  readonly id: number
+  readonly status: CiStatus
+  readonly sha: string
+  readonly startedAt: Instant | null
+  readonly finishedAt: Instant | null
+}
+
+export interface PipelineFacts {
+  /** The one that counts for the current head. */
+  readonly head: (request: MergeRequestRow) => PipelineCard | undefined
+  /** Those of the request and of its commits: its own first, then by id, newest first. */
+  readonly of: (request: MergeRequestRow, page: PageRequest) => Page<PipelineCard>
+  /** Begins a pipeline for the request. Rejections: `NotAllowed`; `Invalid` with `base`. */
+  readonly create: (
+    request: MergeRequestRow,
+    principal: SignedIn,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, PipelineCard>>
+}
+
+export interface DiscussionFacts {
+  readonly allResolved: (mergeRequestId: number) => boolean
+}
+
+export interface IssueFacts {
+  /** The issue's global id. */
+  readonly find: (projectId: number, iid: number) => number | undefined
+}
+
+export interface ApprovalFacts {
+  /** Every rule has the approvals that it asks for. */
+  readonly areGiven: (request: MergeRequestRow) => boolean
+}
+
+/** What merge requests need to know of their companions, and no more. */
+export interface Companions {
+  readonly labels: LabelFacts
+  readonly milestones: MilestoneFacts
+  readonly pipelines: PipelineFacts
+  readonly discussions: DiscussionFacts
+  readonly issues: IssueFacts
+  readonly approvals: ApprovalFacts
+  /** Grows with each change of a label or milestone: what was made of the old ones is stale then. */
+  readonly edition: () => number
+}
+
+/** A forge without labels, milestones, pipelines, discussions, issues and approval rules. */
+export const noCompanions: Companions = {
+  labels: { cards: () => [], titled: () => [], resolve: async () => E.right([]) },
+  milestones: { card: () => undefined, titled: () => [], upcoming: () => [], started: () => [], isFor: () => false },
+  pipelines: {
+    head: () => undefined,
+    of: () => ({ rows: [], total: 0 }),
+    create: async () => E.left({ kind: 'Invalid', fields: { base: ['Missing CI config file'] } }),
+  },
+  discussions: { allResolved: () => true },
+  issues: { find: () => undefined },
+  approvals: { areGiven: (request) => request.approvedBy.length >= (request.approvalsBeforeMerge ?? 0) },
+  edition: () => 0,
+}
+
+declare module '../../app/forge.js' {
+  interface Forge {
+    readonly companions: Companions
+  }
+}
