@@ -1,5 +1,6 @@
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
+import { mergeRequests } from './merge-requests/index.js'
 import { oauthApplications } from './oauth-applications.js'
 import { oauthTokens } from './oauth-tokens.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
@@ -13,6 +14,7 @@ import { users } from './users.js'
 export const projections: ReadonlyArray<Projection> = [
   deployments,
   environments,
+  mergeRequests,
   oauthApplications,
   oauthTokens,
   personalAccessTokens,

@@ -28,13 +28,9 @@ const recordVersion = ({ version }: Of<'RecordVersion'>, live: LiveMergeRequest)
   return only({ type: 'VersionRecorded', data: version })
 }
 
-const startCheck = ({ head, target }: Of<'StartCheck'>, live: LiveMergeRequest): Decision => {
-  if (live.status !== 'opened') return nothing
-  const isSame = live.checked?.head === head && live.checked.target === target
-  // Decided, or under way already: `unchecked` and `cannot_be_merged_recheck` alone wait for a start.
-  const isKnown = isSame && live.mergeStatus !== 'unchecked' && live.mergeStatus !== 'cannot_be_merged_recheck'
-  return isKnown ? nothing : only({ type: 'CheckStarted', data: { head, target } })
-}
+/** What the last check said may be void by now without the aggregate knowing, so whoever asks for another gets one. */
+const startCheck = ({ head, target }: Of<'StartCheck'>, live: LiveMergeRequest): Decision =>
+  live.status === 'opened' ? only({ type: 'CheckStarted', data: { head, target } }) : nothing
 
 const finishCheck = ({ type: _, ...data }: Of<'FinishCheck'>, live: LiveMergeRequest): Decision => {
   if (live.status === 'merged' || live.checked?.head !== data.head || live.checked.target !== data.target) return nothing

@@ -1,4 +1,5 @@
-import { canInProject, type ProjectAbility, type ProjectFacts, type Viewer } from '../../access/project-policy.js'
+import type { ProjectAbility } from '../../access/project-abilities.js'
+import { canInProject, type ProjectFacts, type Viewer } from '../../access/project-policy.js'
 import type { Tier } from '../../access/tier.js'
 
 /** Somebody in front of a merge request, and the project it goes into. */

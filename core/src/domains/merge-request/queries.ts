@@ -61,6 +61,8 @@ export interface MergeRequestRow {
   readonly reviewers: ReadonlyArray<ReviewerRow>
   readonly labelIds: ReadonlyArray<number>
   readonly approvedBy: ReadonlyArray<number>
+  /** When anything happened to it last, what does not count as an update included. */
+  readonly touchedAt: Instant
   /** Grows with each change of this row or of what is shown with it. */
   readonly edition: number
 }
@@ -150,6 +152,8 @@ export interface MergeRequestQueries {
   readonly openInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
   /** Those whose merge or rebase is under way. */
   readonly unsettled: () => ReadonlyArray<number>
+  /** Open ones that are to be merged when a pipeline of this commit succeeds. */
+  readonly waitingFor: (sha: string) => ReadonlyArray<number>
   /** Newest first. */
   readonly versions: (id: number, page: PageRequest) => Page<VersionRow>
   readonly version: (id: number, versionId: number) => VersionRow | undefined

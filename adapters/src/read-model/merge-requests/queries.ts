@@ -1,0 +1,86 @@
+import type { MergeRequestQueries, MergeRequestRow, VersionRow } from '@forgefold/core/domains/merge-request'
+import type { Instant } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { Lists } from '../paging.js'
+import { listRequests } from './list.js'
+import { makeRowReader } from './rows.js'
+
+const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, state, real_size AS realSize, commits, cause,
+  created_at AS createdAt`
+
+/** Whoever takes part, in the order in which they are shown. */
+const PARTICIPANTS = `
+  SELECT user_id FROM (
+    SELECT author_id AS user_id, 0 AS rank, 0 AS place FROM merge_requests WHERE id = $id
+    UNION ALL SELECT user_id, 1, place FROM merge_request_assignees WHERE merge_request_id = $id
+    UNION ALL SELECT user_id, 2, place FROM merge_request_reviewers WHERE merge_request_id = $id
+    UNION ALL SELECT user_id, 3, place FROM merge_request_noters WHERE merge_request_id = $id
+    UNION ALL SELECT user_id, 4, place FROM merge_request_mentions WHERE merge_request_id = $id
+    UNION ALL SELECT user_id, 5, 0 FROM merge_request_awards WHERE merge_request_id = $id
+  ) GROUP BY user_id ORDER BY min(rank * 100000 + place), user_id`
+
+export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
+  const lists = new Lists(db)
+  const rows = makeRowReader(db)
+  const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>
+    db.prepare<[...Key], number>(`SELECT id FROM merge_requests WHERE ${condition} ORDER BY id`).pluck()
+  const byIid = ids<[number, number]>('target_project_id = ? AND iid = ?')
+  const openFrom = ids<[number, string]>("source_project_id = ? AND source_branch = ? AND status = 'opened'")
+  const openInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'opened'")
+  const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")
+  const unsettled = db
+    .prepare<[], number>(
+      "SELECT id FROM merge_requests WHERE status = 'locked' UNION SELECT id FROM merge_requests WHERE rebasing = 1",
+    )
+    .pluck()
+  const version = db.prepare<[number, number], VersionRow>(
+    `SELECT ${VERSION} FROM merge_request_versions WHERE merge_request_id = ? AND id = ?`,
+  )
+  const subscription = db
+    .prepare<[number, number], number>(
+      'SELECT subscribed FROM merge_request_subscriptions WHERE merge_request_id = ? AND user_id = ?',
+    )
+    .pluck()
+  const participants = db.prepare<[{ readonly id: number }], number>(PARTICIPANTS).pluck()
+  const hasMerged = db
+    .prepare<[number, number], number>(
+      "SELECT 1 FROM merge_requests WHERE author_id = ? AND target_project_id = ? AND status = 'merged' LIMIT 1",
+    )
+    .pluck()
+  const toProduction = db
+    .prepare<[number], Instant | null>(
+      `SELECT min(d.finished_at) FROM merge_request_deployments s JOIN deployments d ON d.id = s.deployment_id
+       JOIN environments e ON e.id = d.environment_id
+       WHERE s.merge_request_id = ? AND d.status = 'success' AND e.tier = 'production'`,
+    )
+    .pluck()
+  const one = (id: number | undefined): MergeRequestRow | undefined => (id === undefined ? undefined : rows([id])[0])
+  return {
+    find: (projectId, iid) => one(byIid.get(projectId, iid)),
+    byId: one,
+    rows,
+    list: (filter, page) => listRequests(lists, filter, page),
+    openFrom: (projectId, branch) => openFrom.all(projectId, branch),
+    openInto: (projectId, branch) => openInto.all(projectId, branch),
+    unsettled: () => unsettled.all(),
+    waitingFor: (sha) => waiting.all(sha),
+    versions: (id, page) =>
+      lists.page<VersionRow>(
+        {
+          select: VERSION,
+          from: 'merge_request_versions',
+          where: [{ sql: 'merge_request_id = ?', values: [id] }],
+          orderBy: 'id DESC',
+        },
+        page,
+      ),
+    version: (id, versionId) => version.get(id, versionId),
+    subscription: (id, userId) => {
+      const wish = subscription.get(id, userId)
+      return wish === undefined ? undefined : wish === 1
+    },
+    participants: (id) => participants.all({ id }),
+    hasMerged: (authorId, projectId) => hasMerged.get(authorId, projectId) === 1,
+    firstDeployedToProduction: (id) => toProduction.get(id) ?? null,
+  }
+}

@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../app/forge.js'
+import type { ObjectId } from '../../../ports/git.js'
+import { mayUpdate } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { announcesRewrite, asDraft } from '../rules/draft.js'
+import { titleOf } from '../use-cases/commits.js'
+import { accessOf } from '../use-cases/find.js'
+import { refreshVersion } from '../use-cases/refresh-version.js'
+import { leaveLane } from '../use-cases/uniqueness.js'
+import type { MovedBranch } from './moved-branch.js'
+import { told } from './told.js'
+
+const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  // Whoever may not update the request does not close it by deleting the branch either.
+  if (moved.by !== null) {
+    const access = accessOf(forge, moved.by, row)
+    if (access === undefined || !mayUpdate(access.facts)) return
+  }
+  const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
+  const context = moved.contextFor(row.id, 'close')
+  if (await told(forge, row.id, command, context)) await leaveLane(forge, row.id, row, context)
+}
+
+/** Commits that announce a rewrite make the request a draft. */
+const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  if (moved.to === null || moved.from === null || moved.via !== 'push') return
+  const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
+  const commits = await forge.git.of(row.sourceProjectId).log(range)
+  if (!commits.some((commit) => announcesRewrite(titleOf(commit)))) return
+  const title = asDraft(row.title, forge.instance.release)
+  await told(forge, row.id, { type: 'Change', changes: { title } }, moved.contextFor(row.id, 'draft'))
+}
+
+const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  const version = await refreshVersion(forge, row, 'pushed', moved.contextFor(row.id, 'version'))
+  if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
+  if (row.autoMerge !== null && row.autoMerge.sha !== version.right.head)
+    await told(
+      forge,
+      row.id,
+      { type: 'DisarmAutoMerge', reason: 'source_pushed', by: moved.by },
+      moved.contextFor(row.id, 'disarm'),
+    )
+  const resets = forge.instance.tier !== 'free' && forge.read.projects.byId(row.targetProjectId)?.resetApprovalsOnPush
+  if (resets === true && moved.via !== 'rebase')
+    await told(forge, row.id, { type: 'ResetApprovals' }, moved.contextFor(row.id, 'approvals'))
+  await draftFor(forge, row, moved)
+}
+
+/** The source branch of open requests moved or is gone. */
+export const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
+  const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openFrom(moved.projectId, moved.branch))
+  for (const row of rows) {
+    if (moved.to === null) await closeFor(forge, row, moved)
+    else await renew(forge, row, moved)
+  }
+}

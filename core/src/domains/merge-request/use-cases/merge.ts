@@ -1,0 +1,142 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
+import { alongside } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { conflict, notAllowed, type Rejection, recordNotFound, refuse, unauthenticated } from '../../../kernel/index.js'
+import type { ObjectId } from '../../../ports/git.js'
+import type { ProjectRow } from '../../project/queries.js'
+import { mergeRequest } from '../decider.js'
+import { mayCancelAutoMerge } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { MERGE_ERRORS, needsFastForward } from '../rules/merge-strategy.js'
+import { isMergeable, mergeCourse } from '../rules/mergeability.js'
+import { canMerge, targetHead } from './branches.js'
+import { cannotBeMerged, carryOutMerge } from './carry-out.js'
+import { checkMergeability } from './check.js'
+import { findRequest, principalOf, type RequestRef } from './find.js'
+import { mergeFactsOf } from './merge-facts.js'
+import type { MergeWish } from './plan-merge.js'
+
+export interface MergeInput {
+  readonly request: RequestRef
+  readonly sha?: string | undefined
+  readonly squash?: boolean | undefined
+  readonly shouldRemoveSourceBranch?: boolean | undefined
+  readonly whenPipelineSucceeds?: boolean | undefined
+  readonly mergeCommitMessage?: string | undefined
+  readonly squashCommitMessage?: string | undefined
+}
+
+/** Whether git would merge them now, and by the project's method. */
+const mergesNow = async (
+  forge: Forge,
+  project: ProjectRow,
+  row: MergeRequestRow,
+): Promise<E.Either<Rejection, boolean>> => {
+  const checked = await checkMergeability(forge, row.id)
+  if (E.isLeft(checked)) return checked
+  if (!checked.right.mergeable || !needsFastForward(project.mergeMethod)) return E.right(checked.right.mergeable)
+  const target = targetHead(forge, row)
+  const head = row.version.head as ObjectId | null
+  if (target === undefined || head === null) return E.right(false)
+  return E.right(await forge.git.of(row.targetProjectId).isAncestor(target, head))
+}
+
+const wishOf = (input: MergeInput, row: MergeRequestRow, by: number, at: MergeWish['at']): MergeWish => ({
+  by,
+  at,
+  squash: input.squash === true || row.squash,
+  mergeCommitMessage: input.mergeCommitMessage ?? null,
+  squashCommitMessage: input.squashCommitMessage ?? null,
+  shouldRemoveSourceBranch: input.shouldRemoveSourceBranch ?? null,
+})
+
+const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> => {
+  const row = forge.read.mergeRequests.byId(id)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/**
+ * Merges now, or when the pipeline succeeds (contract 2, Merge; the order of checks is that of behaviour sheet §6.1).
+ *
+ * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
+ * where `sha` is not the head, or a merge is under way.
+ */
+export const acceptRequest =
+  ({ principal, context }: Caller, input: MergeInput): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, input.request, 'hidden')
+    if (E.isLeft(found)) return found
+    const { row, target } = found.right
+    if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
+    const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
+    if (course === 'refuse') return refuse(notAllowed)
+    const merges = await mergesNow(forge, target.project, row)
+    if (E.isLeft(merges)) return merges
+    if (!merges.right) return refuse(cannotBeMerged)
+    const { head } = row.version
+    if (input.sha !== undefined && input.sha !== head)
+      return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
+    if (input.squash === true && !row.squash) {
+      const command = { type: 'Change', changes: { squash: true } } as const
+      const changed = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+      if (E.isLeft(changed)) return changed
+    }
+    const wish = wishOf(input, row, principal.userId, context.at)
+    if (course === 'merge') {
+      const merged = await carryOutMerge(forge, target.project, row, wish, context)
+      return E.isLeft(merged) ? merged : shown(forge, row.id)
+    }
+    const armed = await forge.aggregates.execute(
+      mergeRequest,
+      row.id,
+      {
+        type: 'ArmAutoMerge',
+        by: wish.by,
+        sha: head ?? '',
+        shouldRemoveSourceBranch: wish.shouldRemoveSourceBranch,
+        squash: input.squash ?? null,
+        mergeCommitMessage: wish.mergeCommitMessage,
+        squashCommitMessage: wish.squashCommitMessage,
+      },
+      context,
+    )
+    return E.isLeft(armed) ? armed : shown(forge, row.id)
+  }
+
+/** Takes the waiting merge back. Rejections: `Unauthenticated`; `NotAllowed` (merged or closed); `NotAcceptable` (not waiting). */
+export const cancelAutoMerge =
+  ({ principal, context }: Caller, request: RequestRef): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, request, 'hidden')
+    if (E.isLeft(found)) return found
+    const { row, facts } = found.right
+    if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))
+      return refuse(unauthenticated)
+    const command = { type: 'DisarmAutoMerge', reason: 'canceled', by: principal.userId } as const
+    const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+    return E.isLeft(done) ? done : shown(forge, row.id)
+  }
+
+/** Carries a waiting merge out once nothing stands in its way any more; otherwise it goes on waiting. */
+export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['context']): Promise<void> => {
+  const row = forge.read.mergeRequests.byId(id)
+  const project = row === undefined ? undefined : forge.read.projects.byId(row.targetProjectId)
+  if (row?.status !== 'opened' || row.autoMerge === null || project === undefined) return
+  if (row.autoMerge.sha !== row.version.head || forge.companions.pipelines.head(row)?.status !== 'success') return
+  if (!isMergeable(mergeFactsOf(forge, project, row))) return
+  const merger = principalOf(forge, row.autoMerge.by)
+  if (merger === undefined || !canMerge(forge, merger, row)) {
+    const command = { type: 'NoteMergeError', error: MERGE_ERRORS.forbidden } as const
+    await forge.aggregates.execute(mergeRequest, id, command, context)
+    return
+  }
+  const merges = await mergesNow(forge, project, row)
+  if (E.isLeft(merges) || !merges.right) return
+  const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
+  const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
+  const wish = { by, at: context.at, squash: squash ?? row.squash, ...texts }
+  await carryOutMerge(forge, project, row, wish, context)
+}

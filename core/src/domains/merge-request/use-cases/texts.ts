@@ -1,0 +1,49 @@
+import type { Forge } from '../../../app/forge.js'
+import { isLongText, keepText, keptText } from '../../../app/long-text.js'
+import type { Description } from '../events.js'
+import { mentionedNames } from '../rules/mentions.js'
+import { taskCompletion } from '../rules/task-completion.js'
+
+/** The most characters of a description (contract 2, Limits). */
+export const MOST_DESCRIPTION = 1_048_576
+export const MOST_TITLE = 255
+
+/** So many characters of a long text stay searchable. */
+const EXCERPT = 16 * 1024
+
+/** A description as events hold it: a long text goes to the blobs first. */
+export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
+  const { count, completed } = taskCompletion(text)
+  const tasks = { tasks: count, tasksDone: completed }
+  if (text === null || !isLongText(text)) return { text, blob: null, ...tasks }
+  const blob = await keepText(forge.blobs, text)
+  return { text: text.slice(0, EXCERPT), blob: blob ?? null, ...tasks }
+}
+
+/** The whole description. */
+export const descriptionOf = async (
+  forge: Pick<Forge, 'blobs'>,
+  description: Description,
+): Promise<string | null> =>
+  description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
+
+/** Users that the texts mention; names of nobody are none. */
+export const mentionedIn = (forge: Forge, title: string, description: string | null): ReadonlyArray<number> => {
+  const names = mentionedNames(`${title}\n${description ?? ''}`)
+  return [...new Set(names.flatMap((name) => forge.read.users.byUsername(name)?.id ?? []))]
+}
+
+/** What is wrong with the texts, by field; undefined where nothing is. */
+export const textErrors = (texts: {
+  readonly title?: string | undefined
+  readonly description?: string | null | undefined
+}): Readonly<Record<string, ReadonlyArray<string>>> | undefined => {
+  const errors: Record<string, ReadonlyArray<string>> = {}
+  const { title, description } = texts
+  if (title !== undefined && title === '') errors['title'] = ["can't be blank"]
+  if (title !== undefined && title.length > MOST_TITLE)
+    errors['title'] = [`is too long (maximum is ${MOST_TITLE} characters)`]
+  if (typeof description === 'string' && description.length > MOST_DESCRIPTION)
+    errors['description'] = [`is too long (maximum is ${MOST_DESCRIPTION} characters)`]
+  return Object.keys(errors).length === 0 ? undefined : errors
+}

@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
+import type { MergeRequestCommand } from '../commands.js'
+import { mergeRequest } from '../decider.js'
+import { mayAdmin } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { MOST_ESTIMATE, parseDuration } from '../rules/duration.js'
+import { findRequest, type RequestRef } from './find.js'
+
+const track = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+  commandOf: (userId: number) => E.Either<Rejection, MergeRequestCommand>,
+): Promise<E.Either<Rejection, MergeRequestRow>> => {
+  const found = findRequest(forge, principal, request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())
+  const command = commandOf(principal.userId)
+  if (E.isLeft(command)) return command
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
+  if (E.isLeft(done)) return done
+  const after = forge.read.mergeRequests.byId(row.id)
+  return after === undefined ? refuse(recordNotFound) : E.right(after)
+}
+
+/** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
+export const setTimeEstimate =
+  (caller: Caller, request: RequestRef, duration: string | null): UseCase<MergeRequestRow> =>
+  (forge) =>
+  () =>
+    track(forge, caller, request, () => {
+      const seconds = duration === null ? 0 : parseDuration(duration)
+      if (seconds === undefined || seconds < 0)
+        return refuse(invalid({ time_estimate: ['has an invalid format'] }))
+      return E.right({ type: 'SetTimeEstimate', seconds: Math.min(seconds, MOST_ESTIMATE) })
+    })
+
+/** Adds time spent; a negative duration takes some back. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+export const addTimeSpent =
+  (caller: Caller, request: RequestRef, duration: string, summary: string | undefined): UseCase<MergeRequestRow> =>
+  (forge) =>
+  () =>
+    track(forge, caller, request, (by) => {
+      const seconds = parseDuration(duration)
+      if (seconds === undefined) return refuse(invalid({ 'timelogs.time_spent': ["can't be blank"] }))
+      return E.right({ type: 'SpendTime', seconds, by, summary: summary ?? null, at: caller.context.at })
+    })
+
+/** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+export const resetTimeSpent =
+  (caller: Caller, request: RequestRef): UseCase<MergeRequestRow> =>
+  (forge) =>
+  () =>
+    track(forge, caller, request, (by) => E.right({ type: 'ResetTimeSpent', by, at: caller.context.at }))
