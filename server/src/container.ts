@@ -27,6 +27,7 @@ import {
 import { makeReadModel } from '@forgefold/adapters/read-model'
 import { openSqliteCheckpoints, openSqlitePersonalData, openSqliteSnapshots } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import { noCompanions } from '@forgefold/core/domains/merge-request'
 import { noRefRules } from '@forgefold/core/domains/repository'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
@@ -152,6 +153,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         ciFiles: from.resolve(TOKENS.ciFiles),
         git: from.resolve(TOKENS.git),
         refRules: noRefRules,
+        companions: noCompanions,
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),
       }),

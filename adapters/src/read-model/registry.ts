@@ -8,6 +8,7 @@ import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { repositories } from './repositories.js'
+import { todos } from './todos.js'
 import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
@@ -21,5 +22,6 @@ export const projections: ReadonlyArray<Projection> = [
   pipelines,
   places,
   repositories,
+  todos,
   users,
 ]

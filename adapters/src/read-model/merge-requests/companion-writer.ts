@@ -23,9 +23,7 @@ export const companionWriter = (db: Database): CompanionWriter => {
   const award = db.prepare(
     'INSERT OR IGNORE INTO merge_request_awards (merge_request_id, user_id, name) VALUES (?, ?, ?)',
   )
-  const unaward = db.prepare(
-    'DELETE FROM merge_request_awards WHERE merge_request_id = ? AND user_id = ? AND name = ?',
-  )
+  const unaward = db.prepare('DELETE FROM merge_request_awards WHERE merge_request_id = ? AND user_id = ? AND name = ?')
   const votes = db.prepare(
     `UPDATE merge_requests SET
        upvotes = (SELECT count(*) FROM merge_request_awards a WHERE a.merge_request_id = id AND a.name = 'thumbsup'),

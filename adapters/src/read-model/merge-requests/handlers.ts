@@ -5,7 +5,6 @@ import {
   type MergeRequestEvent,
   type MergeStatus,
   type MergeStatusMove,
-  mergeRequest,
   moveMergeStatus,
 } from '@forgefold/core/domains/merge-request'
 import { BRANCHES } from '@forgefold/core/domains/repository'

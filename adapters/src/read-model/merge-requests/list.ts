@@ -40,11 +40,7 @@ const orderOf = (filter: MergeRequestFilter, walks: boolean): string => {
 }
 
 /** One page of a list: ids with their editions, in two statements at most. */
-export const listRequests = (
-  lists: Lists,
-  filter: MergeRequestFilter,
-  page: PageRequest,
-): Page<ListedMergeRequest> => {
+export const listRequests = (lists: Lists, filter: MergeRequestFilter, page: PageRequest): Page<ListedMergeRequest> => {
   const walk = walkOf(filter)
   const where = mergeRequestConditions(filter)
   return lists.page<ListedMergeRequest>(

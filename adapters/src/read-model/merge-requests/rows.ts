@@ -1,10 +1,4 @@
-import type {
-  AutoMerge,
-  MergePlan,
-  MergeRequestRow,
-  ReviewerRow,
-  Version,
-} from '@forgefold/core/domains/merge-request'
+import type { AutoMerge, MergePlan, MergeRequestRow, ReviewerRow, Version } from '@forgefold/core/domains/merge-request'
 import type { Database } from 'better-sqlite3'
 
 const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_project_id AS sourceProjectId,
@@ -46,7 +40,8 @@ interface People {
 }
 
 const rowOf = (stored: Stored, people: People): MergeRequestRow => {
-  const { text, blob, tasks, tasksDone, versionId, head, base, start, state, realSize, commits, cause, ...rest } = stored
+  const { text, blob, tasks, tasksDone, versionId, head, base, start, state, realSize, commits, cause, ...rest } =
+    stored
   return {
     ...rest,
     ...people,
@@ -68,7 +63,9 @@ interface Beside1 {
   readonly value: number
 }
 
-const grouped = <Row extends { readonly id: number }>(rows: ReadonlyArray<Row>): ReadonlyMap<number, ReadonlyArray<Row>> => {
+const grouped = <Row extends { readonly id: number }>(
+  rows: ReadonlyArray<Row>,
+): ReadonlyMap<number, ReadonlyArray<Row>> => {
   const groups = new Map<number, Array<Row>>()
   for (const row of rows) {
     const group = groups.get(row.id)

@@ -25,9 +25,7 @@ export const searched = ({ words, in: columns }: Search): ReadonlyArray<Conditio
   if (short.length > 0)
     conditions.push({
       // All words again, because they have to stand in the same column as the short ones.
-      sql: columns
-        .map((column) => `(${words.map(() => `m.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
-        .join(' OR '),
+      sql: columns.map((column) => `(${words.map(() => `m.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`).join(' OR '),
       values: columns.flatMap(() => words.map(containing)),
     })
   return conditions

@@ -1,4 +1,4 @@
-import { type StoredEvent, idOf } from '@forgefold/core/kernel'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Statements } from '../paging.js'
 

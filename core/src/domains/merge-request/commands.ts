@@ -4,7 +4,9 @@ import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } fro
 type Created = MergeRequestData<'MergeRequestCreated'>
 
 /** What an update may set; undefined leaves a thing as it is. */
-export type DetailChanges = { readonly [K in keyof MergeRequestData<'DetailsChanged'>]?: MergeRequestData<'DetailsChanged'>[K] | undefined }
+export type DetailChanges = {
+  readonly [K in keyof MergeRequestData<'DetailsChanged'>]?: MergeRequestData<'DetailsChanged'>[K] | undefined
+}
 
 export type MergeRequestCommand =
   | ({ readonly type: 'Create'; readonly version: Version } & Created)
@@ -30,7 +32,12 @@ export type MergeRequestCommand =
   /** An attempt that did not even begin. */
   | { readonly type: 'NoteMergeError'; readonly error: string }
   /** Its head was found in the target branch. */
-  | { readonly type: 'MergedByPush'; readonly by: number | null; readonly head: string; readonly mergeCommitSha: string | null }
+  | {
+      readonly type: 'MergedByPush'
+      readonly by: number | null
+      readonly head: string
+      readonly mergeCommitSha: string | null
+    }
   | ({ readonly type: 'ArmAutoMerge' } & AutoMerge)
   | {
       readonly type: 'DisarmAutoMerge'
@@ -55,5 +62,10 @@ export type MergeRequestCommand =
   | { readonly type: 'Approve'; readonly userId: number; readonly sha: string | null }
   | { readonly type: 'Unapprove'; readonly userId: number }
   | { readonly type: 'ResetApprovals' }
-  | { readonly type: 'SetReviewState'; readonly userId: number; readonly state: ReviewState; readonly by: number | null }
+  | {
+      readonly type: 'SetReviewState'
+      readonly userId: number
+      readonly state: ReviewState
+      readonly by: number | null
+    }
   | { readonly type: 'Delete'; readonly by: number }

@@ -2,8 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../access/principal.js'
 import type { CommandContext } from '../../app/command-context.js'
 import type { Day, Instant, Rejection } from '../../kernel/index.js'
-import type { Page, PageRequest } from '../../ports/read-model.js'
-import type { CiStatus } from '../pipeline/index.js'
 import type { MergeRequestRow } from './queries.js'
 
 /** A label as a merge request shows it. */
@@ -56,28 +54,6 @@ export interface MilestoneFacts {
   readonly isFor: (milestoneId: number, projectId: number) => boolean
 }
 
-/** What a merge asks of a pipeline. */
-export interface PipelineCard {
-  readonly id: number
-  readonly status: CiStatus
-  readonly sha: string
-  readonly startedAt: Instant | null
-  readonly finishedAt: Instant | null
-}
-
-export interface PipelineFacts {
-  /** The one that counts for the current head. */
-  readonly head: (request: MergeRequestRow) => PipelineCard | undefined
-  /** Those of the request and of its commits: its own first, then by id, newest first. */
-  readonly of: (request: MergeRequestRow, page: PageRequest) => Page<PipelineCard>
-  /** Begins a pipeline for the request. Rejections: `NotAllowed`; `Invalid` with `base`. */
-  readonly create: (
-    request: MergeRequestRow,
-    principal: SignedIn,
-    context: CommandContext,
-  ) => Promise<E.Either<Rejection, PipelineCard>>
-}
-
 export interface DiscussionFacts {
   readonly allResolved: (mergeRequestId: number) => boolean
 }
@@ -96,7 +72,6 @@ export interface ApprovalFacts {
 export interface Companions {
   readonly labels: LabelFacts
   readonly milestones: MilestoneFacts
-  readonly pipelines: PipelineFacts
   readonly discussions: DiscussionFacts
   readonly issues: IssueFacts
   readonly approvals: ApprovalFacts
@@ -104,15 +79,10 @@ export interface Companions {
   readonly edition: () => number
 }
 
-/** A forge without labels, milestones, pipelines, discussions, issues and approval rules. */
+/** A forge without labels, milestones, discussions, issues and approval rules. */
 export const noCompanions: Companions = {
   labels: { cards: () => [], titled: () => [], resolve: async () => E.right([]) },
   milestones: { card: () => undefined, titled: () => [], upcoming: () => [], started: () => [], isFor: () => false },
-  pipelines: {
-    head: () => undefined,
-    of: () => ({ rows: [], total: 0 }),
-    create: async () => E.left({ kind: 'Invalid', fields: { base: ['Missing CI config file'] } }),
-  },
   discussions: { allResolved: () => true },
   issues: { find: () => undefined },
   approvals: { areGiven: (request) => request.approvedBy.length >= (request.approvalsBeforeMerge ?? 0) },

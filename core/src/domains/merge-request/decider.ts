@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate } from '../../kernel/index.js'
 import { conflict, recordNotFound, refuse } from '../../kernel/index.js'
 import type { MergeRequestCommand } from './commands.js'
-import { change, retarget } from './decide/details.js'
 import { type Decision, nothing, type Of, only } from './decide/decision.js'
+import { change, retarget } from './decide/details.js'
 import { armAutoMerge, disarmAutoMerge, failRebase, finishRebase, queueRebase } from './decide/flow.js'
 import { abortMerge, close, finishMerge, mergedByPush, noteMergeError, reopen, startMerge } from './decide/lifecycle.js'
 import { approve, resetApprovals, setReviewState, subscribe, unapprove, unsubscribe } from './decide/people.js'
@@ -33,7 +33,8 @@ const startCheck = ({ head, target }: Of<'StartCheck'>, live: LiveMergeRequest):
   live.status === 'opened' ? only({ type: 'CheckStarted', data: { head, target } }) : nothing
 
 const finishCheck = ({ type: _, ...data }: Of<'FinishCheck'>, live: LiveMergeRequest): Decision => {
-  if (live.status === 'merged' || live.checked?.head !== data.head || live.checked.target !== data.target) return nothing
+  if (live.status === 'merged' || live.checked?.head !== data.head || live.checked.target !== data.target)
+    return nothing
   return isUndecided(live.mergeStatus) ? only({ type: 'CheckFinished', data }) : nothing
 }
 
@@ -92,7 +93,9 @@ const decideLive = (command: Exclude<MergeRequestCommand, { type: 'Create' }>, l
     case 'SetReviewState':
       return setReviewState(command, live)
     case 'Delete':
-      return live.status === 'locked' ? refuse(conflict()) : only({ type: 'MergeRequestDeleted', data: { by: command.by } })
+      return live.status === 'locked'
+        ? refuse(conflict())
+        : only({ type: 'MergeRequestDeleted', data: { by: command.by } })
   }
 }
 

@@ -15,8 +15,16 @@ export type Description = Readonly<t.TypeOf<typeof description>>
 export const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
 export type VersionState = (typeof VERSION_STATES)[number]
 
-/** Why a version was recorded. */
-export const VERSION_CAUSES = ['created', 'pushed', 'reopened', 'retargeted', 'target_pushed', 'rebased'] as const
+/** Why a version was recorded; `quietly`: without asking for a pipeline. */
+export const VERSION_CAUSES = [
+  'created',
+  'pushed',
+  'reopened',
+  'retargeted',
+  'target_pushed',
+  'rebased',
+  'rebased_quietly',
+] as const
 
 const version = t.type({
   id: safeInteger,

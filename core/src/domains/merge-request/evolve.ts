@@ -38,7 +38,10 @@ const checked = (live: LiveMergeRequest, data: MergeRequestData<'CheckFinished'>
   return { ...live, mergeRef, mergeStatus: moveMergeStatus(live.mergeStatus, mergeable ? 'mergeable' : 'unmergeable') }
 }
 
-const evolveLive = (live: LiveMergeRequest, event: Exclude<MergeRequestEvent, { type: 'MergeRequestCreated' }>): MergeRequestState => {
+const evolveLive = (
+  live: LiveMergeRequest,
+  event: Exclude<MergeRequestEvent, { type: 'MergeRequestCreated' }>,
+): MergeRequestState => {
   switch (event.type) {
     case 'VersionRecorded': {
       const moved = live.version !== undefined && live.version.head !== event.data.head
@@ -62,7 +65,11 @@ const evolveLive = (live: LiveMergeRequest, event: Exclude<MergeRequestEvent, { 
     case 'MergeRequestReopened':
       return { ...live, status: 'opened' }
     case 'CheckStarted':
-      return { ...live, mergeStatus: moveMergeStatus(moveMergeStatus(live.mergeStatus, 'uncheck'), 'check'), checked: event.data }
+      return {
+        ...live,
+        mergeStatus: moveMergeStatus(moveMergeStatus(live.mergeStatus, 'uncheck'), 'check'),
+        checked: event.data,
+      }
     case 'CheckFinished':
       return checked(live, event.data)
     case 'MergeStarted':

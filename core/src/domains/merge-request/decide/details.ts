@@ -18,12 +18,16 @@ export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision 
   ) as typeof changes
   // Who is mentioned follows from the texts: alone it is no change.
   if (Object.keys(data).some((name) => name !== 'mentionedIds'))
-    events.push({ type: 'DetailsChanged', data: data as Extract<MergeRequestEvent, { type: 'DetailsChanged' }>['data'] })
+    events.push({
+      type: 'DetailsChanged',
+      data: data as Extract<MergeRequestEvent, { type: 'DetailsChanged' }>['data'],
+    })
   if (assigneeIds !== undefined && !same(assigneeIds, live.assigneeIds))
     events.push({ type: 'AssigneesSet', data: { userIds: assigneeIds } })
   if (reviewerIds !== undefined && !same(reviewerIds, live.reviewerIds))
     events.push({ type: 'ReviewersSet', data: { userIds: reviewerIds } })
-  if (labelIds !== undefined && !sameSet(labelIds, live.labelIds)) events.push({ type: 'LabelsSet', data: { labelIds } })
+  if (labelIds !== undefined && !sameSet(labelIds, live.labelIds))
+    events.push({ type: 'LabelsSet', data: { labelIds } })
   return only(...events)
 }
 
@@ -33,7 +37,9 @@ export const retarget = ({ targetBranch, version, by }: Of<'Retarget'>, live: Li
   return only(
     { type: 'Retargeted', data: { targetBranch } },
     { type: 'VersionRecorded', data: version },
-    ...(live.autoMerge === undefined ? [] : [{ type: 'AutoMergeDisarmed', data: { reason: 'retargeted', by } } as const]),
+    ...(live.autoMerge === undefined
+      ? []
+      : [{ type: 'AutoMergeDisarmed', data: { reason: 'retargeted', by } } as const]),
     ...(live.approvals.length === 0 ? [] : [{ type: 'ApprovalsReset', data: {} } as const]),
   )
 }

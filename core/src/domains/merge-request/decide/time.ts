@@ -17,4 +17,6 @@ export const spendTime = ({ type: _, ...data }: Of<'SpendTime'>, live: LiveMerge
 
 /** Entries stay: one more takes all of them back. */
 export const resetTimeSpent = ({ by, at }: Of<'ResetTimeSpent'>, live: LiveMergeRequest): Decision =>
-  live.timeSpent === 0 ? nothing : only({ type: 'TimeSpent', data: { seconds: -live.timeSpent, by, summary: null, at } })
+  live.timeSpent === 0
+    ? nothing
+    : only({ type: 'TimeSpent', data: { seconds: -live.timeSpent, by, summary: null, at } })

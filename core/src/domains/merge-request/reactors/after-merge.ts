@@ -26,7 +26,14 @@ const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
   if (principal === undefined || project === undefined || project.defaultBranch === row.sourceBranch) return undefined
   const ref = branchRef(row.sourceBranch)
   if (forge.refRules.isProtected(row.sourceProjectId, ref)) return undefined
-  const request = { projectId: row.sourceProjectId, ref, change: 'delete', forced: false, principal, via: 'merge' } as const
+  const request = {
+    projectId: row.sourceProjectId,
+    ref,
+    change: 'delete',
+    forced: false,
+    principal,
+    via: 'merge',
+  } as const
   return forge.refRules.refusal(request) === undefined ? principal.userId : undefined
 }
 
@@ -40,7 +47,12 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
     if (E.isLeft(await takeLane(forge, other.id, lane, circumstances))) continue
     const version = await measureVersion(forge, lane, 'retargeted')
     if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
-    const command = { type: 'Retarget', targetBranch: row.targetBranch, version: version.right, by: row.mergedBy } as const
+    const command = {
+      type: 'Retarget',
+      targetBranch: row.targetBranch,
+      version: version.right,
+      by: row.mergedBy,
+    } as const
     if (await told(forge, other.id, command, circumstances)) await leaveLane(forge, other.id, other, circumstances)
   }
 }

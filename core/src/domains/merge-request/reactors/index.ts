@@ -2,6 +2,7 @@ import type { Reactor } from '../../../app/reactors.js'
 import { afterMergeReactor } from './after-merge.js'
 import { autoMergeReactor } from './auto-merge.js'
 import { checksReactor } from './checks.js'
+import { pipelinesReactor } from './pipelines.js'
 import { pushesReactor } from './pushes.js'
 import { rebasesReactor } from './rebases.js'
 
@@ -10,6 +11,7 @@ export const mergeRequestReactors: ReadonlyArray<Reactor> = [
   afterMergeReactor,
   autoMergeReactor,
   checksReactor,
+  pipelinesReactor,
   pushesReactor,
   rebasesReactor,
 ]

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ObjectId } from '../../../ports/git.js'
+import { titleOf } from '../../repository/commit-text.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
-import { titleOf } from '../use-cases/commits.js'
 import { accessOf } from '../use-cases/find.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
 import { leaveLane } from '../use-cases/uniqueness.js'
@@ -27,7 +27,7 @@ const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   if (moved.to === null || moved.from === null || moved.via !== 'push') return
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
   const commits = await forge.git.of(row.sourceProjectId).log(range)
-  if (!commits.some((commit) => announcesRewrite(titleOf(commit)))) return
+  if (!commits.some((commit) => announcesRewrite(titleOf(commit.message)))) return
   const title = asDraft(row.title, forge.instance.release)
   await told(forge, row.id, { type: 'Change', changes: { title } }, moved.contextFor(row.id, 'draft'))
 }
@@ -53,6 +53,7 @@ export const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<voi
   const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openFrom(moved.projectId, moved.branch))
   for (const row of rows) {
     if (moved.to === null) await closeFor(forge, row, moved)
-    else await renew(forge, row, moved)
+    // A rebase records its own version, as the last step before it ends.
+    else if (moved.via !== 'rebase' || !row.isRebasing) await renew(forge, row, moved)
   }
 }

@@ -17,7 +17,10 @@ const patterns = (externalUrl: string): { readonly closing: RegExp; readonly ref
   const reference = `(?:${url}|(${PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`
   const plain = reference.replace(/\((?!\?)/g, '(?:')
   return {
-    closing: new RegExp(`(?<![\\w-])${KEYWORD}:? +(?:issues? +)?(${plain}(?:(?: *, *(?:and +)?| +and +| +)${plain})*)`, 'g'),
+    closing: new RegExp(
+      `(?<![\\w-])${KEYWORD}:? +(?:issues? +)?(${plain}(?:(?: *, *(?:and +)?| +and +| +)${plain})*)`,
+      'g',
+    ),
     reference: new RegExp(reference, 'g'),
   }
 }

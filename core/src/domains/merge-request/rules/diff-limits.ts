@@ -1,4 +1,4 @@
-import type { DiffLimits } from '../../settings/index.js'
+import type { DiffLimits } from '../../repository/collect-patches.js'
 
 /** No file costs more than this on average in a whole diff. */
 const BYTES_A_FILE = 5 * 1024
@@ -7,22 +7,6 @@ const BYTES_A_FILE = 5 * 1024
 export interface FileSize {
   readonly lines: number
   readonly bytes: number
-}
-
-/** Says for each file in turn whether it still belongs to the diff; after the first no, nothing does. */
-export const collecting = (limits: DiffLimits): ((file: FileSize) => boolean) => {
-  let files = 0
-  let lines = 0
-  let bytes = 0
-  let full = false
-  return (file) => {
-    if (full) return false
-    lines += file.lines
-    bytes += file.bytes
-    full = files >= limits.files || lines >= limits.lines || bytes >= limits.files * BYTES_A_FILE
-    if (!full) files++
-    return !full
-  }
 }
 
 /** Says for each file in turn whether its text is shown; past a tenth of the limits, texts are folded away. */

@@ -33,4 +33,5 @@ export const asDraft = (title: string, release: string): string => (isDraft(titl
 export const isFilteredAsDraft = (title: string): boolean => /^(?:draft:|\[draft\]|\(draft\)|draft - )/i.test(title)
 
 /** Commit titles that announce a rewrite, so the request that carries them is not done yet. */
-export const announcesRewrite = (commitTitle: string): boolean => /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)
+export const announcesRewrite = (commitTitle: string): boolean =>
+  /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)

@@ -74,9 +74,7 @@ export const parseDuration = (text: string): number | undefined => {
   const bare = negative ? trimmed.slice(1).trim() : trimmed
   const clock = CLOCK.exec(bare)
   const seconds =
-    clock === null
-      ? secondsOf(bare)
-      : Number(clock[1] ?? 0) * HOUR + Number(clock[2]) * MINUTE + Number(clock[3])
+    clock === null ? secondsOf(bare) : Number(clock[1] ?? 0) * HOUR + Number(clock[2]) * MINUTE + Number(clock[3])
   const whole = seconds === undefined ? 0 : Math.trunc(seconds)
   if (whole === 0 || !Number.isSafeInteger(whole)) return undefined
   return negative ? -whole : whole

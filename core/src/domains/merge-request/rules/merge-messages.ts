@@ -71,7 +71,10 @@ export const fillTemplate = (template: string, facts: MessageFacts): string => {
     if (alone !== undefined && variable(alone, facts) === '') continue
     lines.push(line.replace(VARIABLE, (whole, name: string) => variable(name, facts) ?? whole))
   }
-  return lines.join('\n').replace(/\n{3,}/g, '\n\n').trim()
+  return lines
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
 }
 
 /** The message of a merge commit where nobody gave one (behaviour sheet §6.5). */

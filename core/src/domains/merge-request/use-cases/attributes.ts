@@ -31,7 +31,11 @@ const NONE: Attributes = {
   milestoneId: undefined,
 }
 
-const milestoneOf = (forge: Forge, project: ProjectRow, wanted: number | null | undefined): number | null | undefined => {
+const milestoneOf = (
+  forge: Forge,
+  project: ProjectRow,
+  wanted: number | null | undefined,
+): number | null | undefined => {
   if (wanted === undefined) return undefined
   if (wanted === null || wanted === 0) return null
   return forge.companions.milestones.isFor(wanted, project.id) ? wanted : null

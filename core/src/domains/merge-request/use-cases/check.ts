@@ -5,10 +5,10 @@ import type { Rejection } from '../../../kernel/index.js'
 import { systemActor } from '../../../kernel/index.js'
 import type { ObjectId } from '../../../ports/git.js'
 import { branchRef } from '../../repository/ref-names.js'
+import { signatureOf } from '../../repository/signature.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isUndecided } from '../rules/merge-status.js'
-import { signatureOf } from './identity.js'
 import { mergeRef } from './measure-version.js'
 import { defaultMergeMessage, messageFacts } from './messages.js'
 
@@ -66,8 +66,7 @@ const runCheck = async (forge: Forge, id: number): Promise<E.Either<Rejection, C
   )
   if (E.isLeft(started)) return started
   const isGone = forge.read.repositories.ref(row.sourceProjectId, branchRef(row.sourceBranch)) === undefined
-  const merged =
-    head === null || target === undefined || isGone ? null : await tryMerge(forge, row, head, target)
+  const merged = head === null || target === undefined || isGone ? null : await tryMerge(forge, row, head, target)
   const finished = await forge.aggregates.execute(
     mergeRequest,
     id,

@@ -15,9 +15,5 @@ export const commitsOf = (
   const { head, start, state } = version
   if (head === null || start === null || state === 'empty') return Promise.resolve([])
   const { skip = 0, limit = MOST_READ } = part
-  return forge.git
-    .of(targetProjectId)
-    .log({ from: [head as ObjectId], not: [start as ObjectId], skip, limit })
+  return forge.git.of(targetProjectId).log({ from: [head as ObjectId], not: [start as ObjectId], skip, limit })
 }
-
-export const titleOf = (commit: Pick<Commit, 'message'>): string => commit.message.split('\n', 1)[0]?.trimEnd() ?? ''

@@ -1,21 +1,21 @@
 import type { Forge } from '../../../app/forge.js'
 import { EMPTY_TREE, type FilePatch, type ObjectId } from '../../../ports/git.js'
+import { type CollectedPatches, collectPatches } from '../../repository/collect-patches.js'
 import { diffLimits } from '../../settings/effects/merge-requests.js'
 import type { Version } from '../events.js'
-import { collecting, expanding } from '../rules/diff-limits.js'
+import { expanding } from '../rules/diff-limits.js'
 
-/** One file of a diff as it is shown. */
-export type ShownChange = Pick<FilePatch, 'oldPath' | 'newPath' | 'oldMode' | 'newMode' | 'kind' | 'text'>
+const NOTHING: CollectedPatches = { patches: [], overflow: false }
 
-export interface ShownDiff {
-  readonly changes: ReadonlyArray<ShownChange>
-  /** The limits of kept diffs were hit. */
-  readonly overflow: boolean
-}
-
-const fold = (patches: ReadonlyArray<FilePatch>, limits: Parameters<typeof expanding>[0]): ReadonlyArray<ShownChange> => {
+/** Texts past the safe sizes are folded away. */
+const folded = (
+  patches: ReadonlyArray<FilePatch>,
+  limits: Parameters<typeof expanding>[0],
+): ReadonlyArray<FilePatch> => {
   const expands = expanding(limits, patches.length)
-  return patches.map((patch) => (expands({ lines: patch.lines, bytes: patch.text.length }) ? patch : { ...patch, text: '' }))
+  return patches.map((patch) =>
+    expands({ lines: patch.lines, bytes: patch.text.length }) ? patch : { ...patch, text: '' },
+  )
 }
 
 /** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (behaviour sheet §9.3). */
@@ -24,17 +24,17 @@ export const diffOf = async (
   targetProjectId: number,
   version: Version,
   raw: boolean,
-): Promise<ShownDiff> => {
+): Promise<CollectedPatches> => {
   const { head, base, state } = version
-  if (head === null || state === 'empty') return { changes: [], overflow: false }
+  if (head === null || state === 'empty') return NOTHING
   const limits = diffLimits(forge.settings.current())
-  const fits = collecting(limits)
-  const patches: Array<FilePatch> = []
-  const from = (base as ObjectId | null) ?? EMPTY_TREE
-  const query = { from, to: head as ObjectId, patchBytes: limits.patchBytes }
-  for await (const patch of forge.git.of(targetProjectId).patches(query)) {
-    if (!raw && !fits({ lines: patch.lines, bytes: patch.text.length })) break
-    patches.push(patch)
+  const git = forge.git.of(targetProjectId)
+  const query = { from: (base as ObjectId | null) ?? EMPTY_TREE, to: head as ObjectId }
+  if (raw) {
+    const patches: Array<FilePatch> = []
+    for await (const patch of git.patches({ ...query, patchBytes: limits.patchBytes })) patches.push(patch)
+    return { patches, overflow: false }
   }
-  return raw ? { changes: patches, overflow: false } : { changes: fold(patches, limits), overflow: state === 'overflow' }
+  const { patches } = await collectPatches(git, query, limits)
+  return { patches: folded(patches, limits), overflow: state === 'overflow' }
 }

@@ -1,21 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { Rejection } from '../../../kernel/index.js'
-import { EMPTY_TREE, type ObjectId, type Repository } from '../../../ports/git.js'
+import { EMPTY_TREE, type ObjectId } from '../../../ports/git.js'
+import { collectPatches } from '../../repository/collect-patches.js'
 import { branchRef } from '../../repository/ref-names.js'
 import { diffLimits } from '../../settings/effects/merge-requests.js'
 import type { Version } from '../events.js'
-import { collecting, realSize } from '../rules/diff-limits.js'
+import { realSize } from '../rules/diff-limits.js'
 import type { LiveMergeRequest } from '../state.js'
 
 /** The refs that keep a request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
 export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/merge`
 
-type Sides = Pick<
-  LiveMergeRequest,
-  'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'
->
+type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
 /** Brings the source branch's head into the target's repository; undefined where there is no such branch. */
 export const bringHead = async (forge: Forge, sides: Sides): Promise<ObjectId | undefined> => {
@@ -29,23 +27,6 @@ export const bringHead = async (forge: Forge, sides: Sides): Promise<ObjectId | 
   const head = await target.ref(from)
   if (head !== undefined) await target.updateRefs([{ ref: to, to: head }])
   return head
-}
-
-interface Extent {
-  readonly kept: number
-  readonly overflow: boolean
-}
-
-/** How many files the diff keeps; reading stops at the limit. */
-const extentOf = async (forge: Forge, git: Repository, from: ObjectId, to: ObjectId): Promise<Extent> => {
-  const limits = diffLimits(forge.settings.current())
-  const fits = collecting(limits)
-  let kept = 0
-  for await (const { lines, text } of git.patches({ from, to, patchBytes: limits.patchBytes })) {
-    if (!fits({ lines, bytes: text.length })) return { kept, overflow: true }
-    kept++
-  }
-  return { kept, overflow: false }
 }
 
 /**
@@ -66,10 +47,11 @@ export const measureVersion = async (
   const id = await forge.numbers.next('merge_request_version')
   if (E.isLeft(id)) return id
   const refs = { id: id.right, head: head ?? null, base: base ?? null, start: start ?? null, cause }
-  if (head === undefined || start === undefined)
-    return E.right({ ...refs, state: 'empty', realSize: null, commits: 0 })
+  if (head === undefined || start === undefined) return E.right({ ...refs, state: 'empty', realSize: null, commits: 0 })
   const commits = await git.count({ from: [head], not: [start] })
   if (commits === 0) return E.right({ ...refs, state: 'empty', realSize: null, commits })
-  const { kept, overflow } = await extentOf(forge, git, base ?? EMPTY_TREE, head)
-  return E.right({ ...refs, state: overflow ? 'overflow' : 'collected', realSize: realSize(kept, overflow), commits })
+  const query = { from: base ?? EMPTY_TREE, to: head }
+  const { patches, overflow } = await collectPatches(git, query, diffLimits(forge.settings.current()))
+  const size = realSize(patches.length, overflow)
+  return E.right({ ...refs, state: overflow ? 'overflow' : 'collected', realSize: size, commits })
 }

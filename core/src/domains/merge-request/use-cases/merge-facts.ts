@@ -4,6 +4,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { isDraft } from '../rules/draft.js'
 import type { MergeFacts } from '../rules/mergeability.js'
 import { sourceHead, targetHead } from './branches.js'
+import { headPipeline } from './pipelines.js'
 
 /** True where nothing is left to talk about, or the project does not mind. */
 export const blockingDiscussionsResolved = (forge: Forge, project: ProjectRow, row: MergeRequestRow): boolean =>
@@ -18,7 +19,7 @@ export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeReques
     row.mergeStatus === 'cannot_be_merged' ||
     sourceHead(forge, row) === undefined ||
     targetHead(forge, row) === undefined,
-  pipeline: forge.companions.pipelines.head(row)?.status,
+  pipeline: headPipeline(forge, row)?.status,
   pipelineMustSucceed: project.onlyAllowMergeIfPipelineSucceeds,
   skippedPipelineCounts: project.allowMergeOnSkippedPipeline === true,
   discussionsResolved: blockingDiscussionsResolved(forge, project, row),

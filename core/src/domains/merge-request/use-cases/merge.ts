@@ -15,6 +15,7 @@ import { cannotBeMerged, carryOutMerge } from './carry-out.js'
 import { checkMergeability } from './check.js'
 import { findRequest, principalOf, type RequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
+import { headPipeline } from './pipelines.js'
 import type { MergeWish } from './plan-merge.js'
 
 export interface MergeInput {
@@ -125,7 +126,7 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
   const row = forge.read.mergeRequests.byId(id)
   const project = row === undefined ? undefined : forge.read.projects.byId(row.targetProjectId)
   if (row?.status !== 'opened' || row.autoMerge === null || project === undefined) return
-  if (row.autoMerge.sha !== row.version.head || forge.companions.pipelines.head(row)?.status !== 'success') return
+  if (row.autoMerge.sha !== row.version.head || headPipeline(forge, row)?.status !== 'success') return
   if (!isMergeable(mergeFactsOf(forge, project, row))) return
   const merger = principalOf(forge, row.autoMerge.by)
   if (merger === undefined || !canMerge(forge, merger, row)) {

@@ -5,6 +5,7 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../kernel/index.js'
 import type { ObjectId } from '../../../ports/git.js'
 import { branchRef } from '../../repository/ref-names.js'
+import { signatureOf } from '../../repository/signature.js'
 import { moveRefs } from '../../repository/use-cases/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -12,7 +13,6 @@ import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import type { RebaseInProgress } from '../state.js'
 import { canPushToSource, canRewriteSource, sourceHead } from './branches.js'
 import { findRequest, principalOf, type RequestRef } from './find.js'
-import { signatureOf } from './identity.js'
 import { refreshVersion } from './refresh-version.js'
 
 /**
@@ -31,8 +31,7 @@ export const queueRebase =
     if (head === undefined) return refuse(forbidden('Source branch does not exist'))
     if (principal.kind !== 'user' || !canPushToSource(forge, principal, row))
       return refuse(forbidden('Cannot push to source branch'))
-    if (!canRewriteSource(forge, principal, row))
-      return refuse(forbidden('Source branch is protected from force push'))
+    if (!canRewriteSource(forge, principal, row)) return refuse(forbidden('Source branch is protected from force push'))
     const command = { type: 'QueueRebase', by: principal.userId, skipCi, head } as const
     const queued = await forge.aggregates.execute(mergeRequest, row.id, command, context)
     return E.isLeft(queued) ? queued : E.right(undefined)
@@ -114,7 +113,7 @@ export const carryOutRebase = async (
     return E.isLeft(failed) ? failed : E.right(undefined)
   }
   // The version first: whoever sees the rebase ended sees its result.
-  const version = await refreshVersion(forge, row, 'rebased', context)
+  const version = await refreshVersion(forge, row, state.rebase.skipCi ? 'rebased_quietly' : 'rebased', context)
   if (E.isLeft(version)) return version
   const finished = await execute({ type: 'FinishRebase', head: version.right.head ?? state.rebase.head })
   return E.isLeft(finished) ? finished : E.right(undefined)

@@ -9,11 +9,7 @@ import { leaveLane } from './uniqueness.js'
 
 /** Deletes a request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
 export const deleteRequest =
-  (
-    { principal, context }: Caller,
-    request: RequestRef,
-    unmodifiedSince: Instant | undefined,
-  ): UseCase<void> =>
+  ({ principal, context }: Caller, request: RequestRef, unmodifiedSince: Instant | undefined): UseCase<void> =>
   (forge) =>
   async () => {
     const found = findRequest(forge, principal, request, 'hidden')

@@ -21,10 +21,7 @@ export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null)
 }
 
 /** The whole description. */
-export const descriptionOf = async (
-  forge: Pick<Forge, 'blobs'>,
-  description: Description,
-): Promise<string | null> =>
+export const descriptionOf = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
   description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
 
 /** Users that the texts mention; names of nobody are none. */

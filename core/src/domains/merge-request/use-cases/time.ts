@@ -34,8 +34,7 @@ export const setTimeEstimate =
   () =>
     track(forge, caller, request, () => {
       const seconds = duration === null ? 0 : parseDuration(duration)
-      if (seconds === undefined || seconds < 0)
-        return refuse(invalid({ time_estimate: ['has an invalid format'] }))
+      if (seconds === undefined || seconds < 0) return refuse(invalid({ time_estimate: ['has an invalid format'] }))
       return E.right({ type: 'SetTimeEstimate', seconds: Math.min(seconds, MOST_ESTIMATE) })
     })
 

@@ -7,10 +7,7 @@ import { mergeRequest } from '../decider.js'
 import type { LiveMergeRequest } from '../state.js'
 
 /** What no two open requests may share. */
-export type Lane = Pick<
-  LiveMergeRequest,
-  'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'
->
+export type Lane = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
 const nameOf = (lane: Lane): ReservedName => ({
   kind: 'open_merge_request',
@@ -46,7 +43,8 @@ export const takeLane = async (
     if (E.isLeft(loaded)) return loaded
     const { state } = loaded.right
     // Not there yet: it is being created at this moment.
-    if (state.kind === 'none') return refuse(conflict(['Another open merge request already exists for this source branch']))
+    if (state.kind === 'none')
+      return refuse(conflict(['Another open merge request already exists for this source branch']))
     if (state.kind === 'live' && isInLane(state, lane)) return refuse(taken(state.iid))
     const released = await forge.reservations.release(name, other.right, context)
     if (E.isLeft(released)) return released

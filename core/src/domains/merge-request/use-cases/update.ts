@@ -147,7 +147,11 @@ export const updateRequest =
     const errors = textErrors({ title: input.title?.trim() })
     if (errors !== undefined) return refuse(invalid(errors))
     const updating: Updating = { forge, principal, context, access, input }
-    const steps = [retarget, changeDetails, ...(input.stateEvent === 'close' ? [close] : input.stateEvent === 'reopen' ? [reopen] : [])]
+    const steps = [
+      retarget,
+      changeDetails,
+      ...(input.stateEvent === 'close' ? [close] : input.stateEvent === 'reopen' ? [reopen] : []),
+    ]
     for (const step of steps) {
       const done = await step(updating)
       if (E.isLeft(done)) return done

@@ -1,0 +1,7 @@
+/** To-dos: what each person means to look at. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases.js'
