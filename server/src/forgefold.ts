@@ -4,6 +4,7 @@ import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { expireMembers } from '@forgefold/core/domains/member'
+import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
@@ -20,10 +21,12 @@ import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
 import { callerOf, makeSettingsGuard, makeThrottle, type WhoIs, withMaintenance } from './limits/index.js'
+import { keepMergesSettled } from './merge-recovery.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
 import { deprecationPages } from './pages/index.js'
+import { forgetFragments } from './presenters/merge-requests/index.js'
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -46,7 +49,7 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = [erasedUsers, pushPipelines]
+const reactors: ReadonlyArray<Reactor> = [erasedUsers, ...mergeRequestReactors, pushPipelines]
 
 const commandContextFor =
   (forge: Forge) =>
@@ -83,6 +86,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const authenticator = makeAuthenticator(forge, [personalAccessTokens, oauthTokens])
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
+  readModel.projector.onApplied(forgetFragments(forge))
   await readModel.projector.start()
   await forge.settings.fresh()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
@@ -108,6 +112,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     },
     (error) => onDefect(error, 'daily chores'),
   )
+  const settling = await keepMergesSettled(forge, onDefect)
   const running: Array<Subscription> = []
   for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
   const handler = makeApplication({
@@ -141,6 +146,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   })
   const close = async (): Promise<void> => {
     await chores.stop()
+    await settling.stop()
     await reconciliation.stop()
     for (const subscription of running) await subscription.stop()
     await readModel.close()

@@ -53,6 +53,16 @@ export const mergeRequestItems = items({
     before: 'a title that begins with WIP: makes a draft',
     after: 'only Draft:, [Draft] and (Draft) make one',
   },
+  'merge_request.bare_draft_title': {
+    kind: 'rule',
+    area: 'Merge requests',
+    name: 'titles Draft and Draft - …',
+    until: '15.0',
+    replacedBy: 'title prefix Draft:',
+    served: true,
+    before: 'a title that is only Draft, or begins with Draft and a dash, makes a draft',
+    after: 'only Draft:, [Draft] and (Draft) make one',
+  },
   'merge_request.reference': {
     kind: 'field',
     area: 'Merge requests',

@@ -10,6 +10,7 @@ import { groupListRoutes } from './group-lists.js'
 import { groupRoutes } from './groups.js'
 import { impersonationTokenRoutes } from './impersonation-tokens.js'
 import { memberRoutes } from './members.js'
+import { mergeRequestRoutes } from './merge-requests/index.js'
 import { namespaceRoutes } from './namespaces.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
 import { projectListRoutes } from './project-lists.js'
@@ -32,6 +33,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...groupRoutes,
   ...impersonationTokenRoutes,
   ...memberRoutes,
+  ...mergeRequestRoutes,
   ...namespaceRoutes,
   ...personalAccessTokenRoutes,
   ...projectListRoutes,

@@ -1,13 +1,13 @@
-import { compareReleases, releaseHas } from '../../../releases/index.js'
+import { releaseHas } from '../../../releases/index.js'
 
 /** How a title says that the work is not done: at its start, in any case of letters, any number of times. */
 const ALWAYS = /^(?:draft:|\[draft\]|\(draft\))\s*/i
-const BEFORE_15 = /^(?:draft - |draft$)\s*/i
+const BARE = /^(?:draft - |draft$)\s*/i
 const WIP = /^(?:wip:|\[wip\]|wip$)\s*/i
 
 const prefixesOf = (release: string): ReadonlyArray<RegExp> => [
   ALWAYS,
-  ...(compareReleases(release, '15.0') < 0 ? [BEFORE_15] : []),
+  ...(releaseHas('merge_request.bare_draft_title', release) ? [BARE] : []),
   ...(releaseHas('merge_request.wip_title_prefix', release) ? [WIP] : []),
 ]
 

@@ -16,8 +16,7 @@ export const deleteRequest =
     if (E.isLeft(found)) return found
     const { row, facts } = found.right
     if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())
-    if (unmodifiedSince !== undefined && row.updatedAt.slice(0, 19) > unmodifiedSince.slice(0, 19))
-      return refuse(preconditionFailed)
+    if (unmodifiedSince !== undefined && row.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
     const command = { type: 'Delete', by: principal.userId } as const
     const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
     return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)

@@ -1,0 +1,84 @@
+import { findGroup } from '@forgefold/core/domains/group'
+import { ensureChecked, type MergeRequestFilter } from '@forgefold/core/domains/merge-request'
+import { projectFor } from '@forgefold/core/domains/project'
+import { badParameters } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Answer, type Context, pageRequest, type Route, reject, route } from '../../../http/index.js'
+import { presentRequestList } from '../../../presenters/merge-requests/index.js'
+import { onlookerOf } from '../onlooker.js'
+import { groupId, projectId } from '../shared-params.js'
+import { filterOf, type ListParams } from './list-filter.js'
+import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
+import { AREA, LIST, signedInOf } from './shared.js'
+
+const answerList = async (
+  context: Context,
+  params: ListParams,
+  place: Pick<MergeRequestFilter, 'projectId' | 'groupId'>,
+): Promise<Answer> => {
+  const { forge } = context
+  if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
+    return reject(badParameters('order_by does not have a valid value'))
+  const { userId } = signedInOf(context)
+  const request = pageRequest(params)
+  const filter = { ...filterOf(forge, userId, params), ...place, onlooker: onlookerOf(context.principal) }
+  const page = forge.read.mergeRequests.list(filter, request)
+  if (params.with_merge_status_recheck === true)
+    for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)
+  const ready = await presentRequestList(forge, page.rows, {
+    place: place.projectId === undefined ? 'elsewhere' : 'project',
+    labelsDetails: params.with_labels_details === true,
+    simple: params.view === 'simple',
+  })
+  const more = page.rows.length === request.perPage
+  return E.right({ status: 200, ready, page: { ...request, total: page.total, more } })
+}
+
+const success = { status: 200, description: 'The merge requests', schema: { type: 'array' } }
+
+const global = route({
+  method: 'GET',
+  path: '/merge_requests',
+  area: AREA,
+  summary: 'List merge requests of every project that the caller may read',
+  door: 'user',
+  params: globalParams,
+  exclusive: EXCLUSIVE,
+  success,
+  handler: (context, params) => answerList(context, params, {}),
+})
+
+const ofProject = route({
+  method: 'GET',
+  path: LIST,
+  area: AREA,
+  summary: 'List the merge requests of a project',
+  door: 'user',
+  params: { id: projectId, ...projectParams },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: async (context, params) => {
+    const found = projectFor(context.forge, context.principal, params.id, 'read_merge_request')
+    if (E.isLeft(found)) return found
+    return answerList(context, params, { projectId: found.right.project.id })
+  },
+})
+
+const ofGroup = route({
+  method: 'GET',
+  path: '/groups/:id/merge_requests',
+  area: AREA,
+  summary: 'List the merge requests of a group and of the groups below it',
+  door: 'user',
+  params: { id: groupId, ...groupParams },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: async (context, params) => {
+    const found = findGroup(context.forge, context.principal, params.id)
+    if (E.isLeft(found)) return found
+    return answerList(context, params, { groupId: found.right.group.id })
+  },
+})
+
+export const mergeRequestListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup]

@@ -1,0 +1,8 @@
+/** Merge requests as JSON: in lists, by themselves, their versions and reviewers. */
+export * from './basic.js'
+export { forgetFragments, type ListView, presentRequestList } from './fragments.js'
+export { presentFull } from './full.js'
+export { presentReviewer } from './reviewer.js'
+export { isFirstContribution, presentHtml } from './single.js'
+export { presentTimeStats } from './time-stats.js'
+export { presentVersion } from './version.js'
