@@ -1,6 +1,9 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
 import { releasesCommand } from '@forgefold/server/cli'
+import { presentSettings } from '@forgefold/server/presenters'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { openSettings } from '@forgefold/spec/settings'
+import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const SETTINGS = '/api/v4/application/settings'
@@ -64,16 +67,11 @@ describe('a request that uses something deprecated', () => {
 })
 
 describe('settings at the last release before a change and at the first after', () => {
-  const known = new Map<string, ReadonlySet<string>>()
   const fieldsAt = async (release: string): Promise<ReadonlySet<string>> => {
-    const seen = known.get(release)
-    if (seen !== undefined) return seen
-    const instance = await openTestInstance({ release })
-    const answered = await instance.ask('GET', SETTINGS, { as: instance.root })
-    await instance.close()
-    const fields = new Set(Object.keys(answered.json as object))
-    known.set(release, fields)
-    return fields
+    const edition = { tier: 'ultimate', release } as const
+    const read = await openSettings(edition).read()
+    if (E.isLeft(read)) throw new Error(read.left.kind)
+    return new Set(Object.keys(presentSettings(read.right, edition, 'forge.test')))
   }
   const releaseBefore = (release: string): string | undefined =>
     RELEASES[(RELEASES as ReadonlyArray<string>).indexOf(release) - 1]
