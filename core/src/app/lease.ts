@@ -1,0 +1,155 @@
+import type { Revision, StoredEvent } from '../kernel/envelope.js'
+import { type StreamName, streamName, systemActor } from '../kernel/envelope.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Clock, Ids } from '../ports/world.js'
+import { eventIdOf } from './command-context.js'
+
+/** Where a lease lives and what it is measured by. */
+export interface LeaseOptions {
+  readonly store: EventStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly pause: (milliseconds: number) => Promise<void>
+  /** Milliseconds of a clock that never jumps; only differences count, so that no two machines need agree on the time. */
+  readonly elapsed: () => number
+  /** What is leased: letters, digits and dashes. */
+  readonly name: string
+  /** Who asks; unlike any other, those before a restart included. */
+  readonly holder: string
+  /** For how long a silent holder is respected, in milliseconds; default 30,000. */
+  readonly term?: number
+  /** Called when the lease is ours; later holders have higher fences. */
+  readonly onTaken?: (fence: Revision) => void
+  /** Called when it is ours no longer, while nobody else can have it yet. */
+  readonly onLost?: () => void
+}
+
+/** A standing request for a lease: whoever asks gets it when the holder falls silent or gives it back. */
+export interface Lease {
+  /** Is it ours now? Ask right before acting: a process may have slept for longer than it knows. */
+  readonly held: () => boolean
+  /** The revision by which it was taken; undefined where it is not ours. */
+  readonly fence: () => Revision | undefined
+  /** Gives it back and asks no more; another gets it at once. */
+  readonly stop: () => Promise<void>
+}
+
+const TAKEN = 'LeaseTaken'
+const RENEWED = 'LeaseRenewed'
+const RELEASED = 'LeaseReleased'
+type LeaseEvent = typeof TAKEN | typeof RENEWED | typeof RELEASED
+
+const DEFAULT_TERM_MS = 30_000
+
+interface Holding {
+  readonly fence: Revision
+  /** The last event of the stream, which is ours. */
+  readonly head: Revision
+  /** When the last sign of life was sent: others count from when they saw it, which is later. */
+  readonly since: number
+}
+
+interface Seen {
+  readonly head: Revision
+  readonly since: number
+}
+
+const holderOf = (event: StoredEvent): unknown => (event.data as { readonly holder?: unknown } | null)?.holder
+
+/**
+ * Leases on the event store itself: a stream for each, every word of it written with the exact revision, so that of several who reach for
+ * it one gets it. A contender takes it over when the stream stood still for a whole term by the contender's own clock; a holder that
+ * cannot renew lets go after three quarters of the term by its own, counted from before its last word: so it has let go before.
+ */
+export const keepLease = (options: LeaseOptions): Lease => {
+  const { store, clock, ids, pause, elapsed, holder, term = DEFAULT_TERM_MS } = options
+  const stream: StreamName = streamName('lease', options.name)
+  let holding: Holding | undefined
+  let seen: Seen | undefined
+  let stopped = false
+  let wake = (): void => undefined
+  const asked = new Promise<void>((resolve) => {
+    wake = resolve
+  })
+
+  const held = (): boolean => holding !== undefined && elapsed() < holding.since + term * 0.75
+
+  const lose = (): void => {
+    if (holding === undefined) return
+    holding = undefined
+    seen = undefined
+    options.onLost?.()
+  }
+
+  /** Says something with the exact revision; gives its own revision, or why it could not be said. */
+  const say = async (type: LeaseEvent, head: Revision | undefined): Promise<Revision | 'refused' | 'unknown'> => {
+    const id = ids.commandId()
+    const metadata = { at: clock.now(), actor: systemActor('lease'), correlationId: id }
+    const event = { id: eventIdOf(id, 0), type, version: 1, data: { holder }, metadata }
+    const outcome = await store.append(stream, [event], head ?? 'noStream')
+    switch (outcome.kind) {
+      case 'Appended':
+      case 'AlreadyAppended':
+        return outcome.revision
+      case 'Conflict':
+      case 'TooLarge':
+        return 'refused'
+      case 'OutcomeUnknown':
+      case 'Unavailable':
+        return 'unknown'
+    }
+  }
+
+  const take = async (head: Revision | undefined): Promise<void> => {
+    const since = elapsed()
+    const revision = await say(TAKEN, head)
+    if (typeof revision !== 'number') return
+    holding = { fence: revision, head: revision, since }
+    options.onTaken?.(revision)
+  }
+
+  /** Looks who has it; reaches for it where nobody does, or the holder was silent for a term. */
+  const contend = async (): Promise<void> => {
+    const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
+    if (read.kind === 'Unavailable') return
+    const last = read.kind === 'Read' ? read.events[0] : undefined
+    if (last === undefined || last.type === RELEASED) return take(last?.revision)
+    if (seen?.head !== last.revision) seen = { head: last.revision, since: elapsed() }
+    // A word of ours whose outcome was unknown: nobody else heard more of us than that, so it may be followed at once.
+    const silent = elapsed() - seen.since >= term || holderOf(last) === holder
+    if (silent) await take(last.revision)
+  }
+
+  const renew = async ({ fence, head }: Holding): Promise<void> => {
+    const since = elapsed()
+    const revision = await say(RENEWED, head)
+    if (typeof revision === 'number') holding = { fence, head: revision, since }
+    // Refused: another has taken it, or a word of ours was written after all; either way it has to be taken anew.
+    else if (revision === 'refused' || !held()) lose()
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopped) {
+      const current = holding
+      if (current === undefined) await contend()
+      else if (held()) await renew(current)
+      else lose()
+      if (!stopped) await Promise.race([pause(term / 6), asked])
+      if (holding !== undefined && !held()) lose()
+    }
+  }
+
+  const running = run()
+  return {
+    held,
+    fence: () => (held() ? holding?.fence : undefined),
+    stop: async () => {
+      stopped = true
+      wake()
+      await running
+      if (holding === undefined) return
+      if (held()) await say(RELEASED, holding.head)
+      lose()
+    },
+  }
+}
