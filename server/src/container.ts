@@ -64,14 +64,16 @@ interface OpenedFirst {
   readonly events: EventStore
   readonly key: InstanceKey
   readonly blobs: Blobs
+  readonly packageFiles: Blobs
   readonly git: GitRepositories
 }
 
 const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
-  const { events, key, blobs, git } = opened
+  const { events, key, blobs, packageFiles, git } = opened
   scope.register(TOKENS.events, { useValue: events })
   scope.register(TOKENS.instance, { useValue: options.instance })
   scope.register(TOKENS.blobs, { useValue: blobs })
+  scope.register(TOKENS.packageFiles, { useValue: packageFiles })
   scope.register(TOKENS.git, { useValue: git })
   scope.register(TOKENS.clock, { useValue: options.clock ?? systemClock })
   scope.register(TOKENS.ids, { useFactory: once(() => makeIds()) })
@@ -143,6 +145,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         reservations: from.resolve(TOKENS.reservations),
         read: from.resolve(TOKENS.readModel).read,
         blobs: from.resolve(TOKENS.blobs),
+        packageFiles: from.resolve(TOKENS.packageFiles),
         clock: from.resolve(TOKENS.clock),
         ids: from.resolve(TOKENS.ids),
         secrets: from.resolve(TOKENS.secrets),
@@ -166,13 +169,14 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const places = placesOf(options)
   const key = places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key'))
   const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
+  const packageFiles = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('packages'))
   const root = places === undefined ? await mkdtemp(join(tmpdir(), 'forgefold-git-')) : places.beside('repositories')
   const git = await openGitRepositories({ root })
   const { onAppended } = options
   const opened = await openEventStore(options)
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
   const scope = rootContainer.createChildContainer()
-  registerWorld(scope, options, { events, key, blobs, git })
+  registerWorld(scope, options, { events, key, blobs, packageFiles, git })
   scope.register(TOKENS.signingKey, {
     useFactory: once(() =>
       places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),

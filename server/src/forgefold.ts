@@ -6,6 +6,7 @@ import { type CommandContext, type Forge, type Reactor, runReactor } from '@forg
 import { expireMembers } from '@forgefold/core/domains/member'
 import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
+import { packageReactor } from '@forgefold/core/domains/package'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
@@ -49,7 +50,19 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = [erasedUsers, ...mergeRequestReactors, pushPipelines]
+const reactors: ReadonlyArray<Reactor> = [...mergeRequestReactors, erasedUsers, packageReactor, pushPipelines]
+
+/** The token that somebody came with, as far as the history may know it. */
+const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
+  switch (principal.kind) {
+    case 'user':
+      return { tokenId: `${principal.credential.kind}:${principal.credential.id}` }
+    case 'deploy_token':
+      return { tokenId: `deploy:${principal.tokenId}` }
+    case 'anonymous':
+      return {}
+  }
+}
 
 const commandContextFor =
   (forge: Forge) =>
@@ -60,7 +73,7 @@ const commandContextFor =
     correlationId: requestId,
     requestId,
     sourceIp: request.remoteAddress,
-    ...(principal.kind === 'user' ? { tokenId: `${principal.credential.kind}:${principal.credential.id}` } : {}),
+    ...tokenOf(principal),
   })
 
 /** The circumstances of what the instance does by itself. */
@@ -118,6 +131,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const handler = makeApplication({
     forge,
     authenticate: authenticator.identify,
+    authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
     throttle: frontOf(forge, callerOf(authenticator), options),

@@ -28,6 +28,7 @@ export const TOKENS = {
   checkpoints: token<Checkpoints>('Checkpoints'),
   snapshots: token<Snapshots>('Snapshots'),
   blobs: token<Blobs>('Blobs'),
+  packageFiles: token<Blobs>('PackageFiles'),
   clock: token<Clock>('Clock'),
   git: token<GitRepositories>('GitRepositories'),
   ids: token<Ids>('Ids'),

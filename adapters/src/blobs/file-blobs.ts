@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { BlobDigest, Blobs, BlobWrite } from '@forgefold/core/ports'
 import { BlobDamaged, Fingerprint, isDigest } from './fingerprint.js'
@@ -67,22 +67,46 @@ async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array
 /**
  * Blobs as files under their digest, in folders by its first two signs.
  *
- * A blob is written beside its place, synced and renamed into it: it is there whole or not at all. Putting it again renews its time, so
- * that a collector that spares young blobs spares it too.
+ * A blob is written beside its place, synced and renamed into it: it is there whole or not at all. Putting it again puts the new file in
+ * the place of the old, so that a collector that spares young blobs spares it too. Removing an old one moves it aside first and looks at
+ * its time there: whatever was written meanwhile goes back.
  */
 export const openFileBlobs = async (folder: string): Promise<Blobs> => {
   const drafts = join(folder, 'drafts')
+  const aside = join(folder, 'aside')
   await mkdir(drafts, { recursive: true })
+  await mkdir(aside, { recursive: true })
   const shelfOf = (sha256: string): string => join(folder, sha256.slice(0, 2))
   const pathOf = (sha256: string): string => join(shelfOf(sha256), sha256)
 
   const settle = async (draft: string, { sha256 }: BlobDigest): Promise<void> => {
-    const now = new Date()
-    if ((await unlessMissing(utimes(pathOf(sha256), now, now).then(() => true))) === true) return
     if ((await mkdir(shelfOf(sha256), { recursive: true })) !== undefined) await syncFolder(folder)
     await rename(draft, pathOf(sha256))
     await syncFolder(shelfOf(sha256))
   }
+
+  /** Gives a blob moved aside its place again, where nothing has taken it. */
+  const putBack = async (aside: string, sha256: string): Promise<void> => {
+    await link(aside, pathOf(sha256)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+    })
+    await rm(aside, { force: true })
+  }
+
+  const removeOlder = async (sha256: string, than: number): Promise<boolean> => {
+    if (!isDigest(sha256)) return false
+    const found = await unlessMissing(stat(pathOf(sha256)))
+    if (found === undefined || found.mtimeMs >= than) return false
+    const moved = join(aside, `${sha256}-${randomUUID()}`)
+    if ((await unlessMissing(rename(pathOf(sha256), moved).then(() => true))) === undefined) return false
+    const isOld = (await stat(moved)).mtimeMs < than
+    if (isOld) await rm(moved, { force: true })
+    else await putBack(moved, sha256)
+    return isOld
+  }
+
+  // Whoever was interrupted while removing left a blob aside.
+  for (const name of await readdir(aside)) await putBack(join(aside, name), name.slice(0, 64))
 
   const put = async (content: AsyncIterable<Uint8Array>, limit = Number.POSITIVE_INFINITY): Promise<BlobWrite> => {
     const draft = join(drafts, randomUUID())
@@ -112,6 +136,7 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     remove: async (sha256) => {
       if (isDigest(sha256)) await rm(pathOf(sha256), { force: true })
     },
+    removeOlder,
     async *list() {
       for (const shelf of await readdir(folder)) {
         if (!/^[0-9a-f]{2}$/.test(shelf)) continue

@@ -29,6 +29,10 @@ export const makeMemoryBlobs = (): Blobs => {
     remove: async (sha256) => {
       blobs.delete(sha256)
     },
+    removeOlder: async (sha256, than) => {
+      const found = blobs.get(sha256)
+      return found !== undefined && found.writtenAt < than && blobs.delete(sha256)
+    },
     async *list() {
       for (const [sha256, { writtenAt }] of blobs) yield { sha256, writtenAt }
     },

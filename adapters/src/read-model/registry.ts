@@ -3,6 +3,7 @@ import { environments } from './environments.js'
 import { mergeRequests } from './merge-requests/index.js'
 import { oauthApplications } from './oauth-applications.js'
 import { oauthTokens } from './oauth-tokens.js'
+import { packages } from './packages/packages.js'
 import { personalAccessTokens } from './personal-access-tokens.js'
 import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
@@ -18,6 +19,7 @@ export const projections: ReadonlyArray<Projection> = [
   mergeRequests,
   oauthApplications,
   oauthTokens,
+  packages,
   personalAccessTokens,
   pipelines,
   places,

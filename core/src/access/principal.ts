@@ -1,4 +1,4 @@
-import { type Actor, anonymousActor, userActor } from '../kernel/index.js'
+import { type Actor, anonymousActor, deployTokenActor, userActor } from '../kernel/index.js'
 
 /** What a token may be allowed to do (behaviour of the documented API, complete list). */
 export const SCOPES = [
@@ -24,8 +24,9 @@ export interface Credential {
   /** The id of the token or session; never its secret. */
   readonly id: string
   readonly scopes: ReadonlyArray<Scope>
-  /** For a job token: the job and the project it runs in. */
+  /** For a job token: the job, its pipeline and the project it runs in. */
   readonly jobId?: number
+  readonly pipelineId?: number
   readonly projectId?: number
 }
 
@@ -42,12 +43,39 @@ export interface Anonymous {
   readonly kind: 'anonymous'
 }
 
+/** What a deploy token may be allowed to do. */
+export const DEPLOY_SCOPES = [
+  'read_repository',
+  'read_registry',
+  'write_registry',
+  'read_package_registry',
+  'write_package_registry',
+] as const
+export type DeployScope = (typeof DEPLOY_SCOPES)[number]
+
+/** A machine with a deploy token: nobody in particular, let into one project, or into all below one group. */
+export interface DeployTokenHolder {
+  readonly kind: 'deploy_token'
+  readonly tokenId: number
+  readonly projectId: number | null
+  readonly groupId: number | null
+  readonly scopes: ReadonlyArray<DeployScope>
+}
+
 /** Who is calling. */
-export type Principal = Anonymous | SignedIn
+export type Principal = Anonymous | SignedIn | DeployTokenHolder
 
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
-export const actorOf = (principal: Principal): Actor =>
-  principal.kind === 'user' ? userActor(principal.userId) : anonymousActor
+export const actorOf = (principal: Principal): Actor => {
+  switch (principal.kind) {
+    case 'user':
+      return userActor(principal.userId)
+    case 'deploy_token':
+      return deployTokenActor(principal.tokenId)
+    case 'anonymous':
+      return anonymousActor
+  }
+}
 
 export const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.admin

@@ -16,7 +16,7 @@ export type EventId = Brand<string, 'EventId'>
 /** The id of a command; the ids of its events derive from it. */
 export type CommandId = Brand<string, 'CommandId'>
 
-/** Who did it: `user:7`, `anonymous`, or `system:<reactor>`. */
+/** Who did it: `user:7`, `deploy_token:3`, `anonymous`, or `system:<reactor>`. */
 export type Actor = Brand<string, 'Actor'>
 
 /** The part of a stream name before the first dash; so it has none itself (`merge_request`). */
@@ -36,6 +36,7 @@ export const categoryOf = (stream: StreamName): Category => {
 export const idOf = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1)
 
 export const userActor = (userId: number): Actor => `user:${userId}` as Actor
+export const deployTokenActor = (tokenId: number): Actor => `deploy_token:${tokenId}` as Actor
 export const systemActor = (name: string): Actor => `system:${name}` as Actor
 export const anonymousActor = 'anonymous' as Actor
 

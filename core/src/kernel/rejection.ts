@@ -25,6 +25,8 @@ export type Rejection =
   | { readonly kind: 'Forbidden'; readonly reason?: string }
   /** Something named in the request is missing or hidden from the caller (`what` as in "Project"). */
   | { readonly kind: 'NotFound'; readonly what?: string }
+  /** The same, in a sentence of its own. */
+  | { readonly kind: 'Missing'; readonly message: string }
   /** A record looked up by its number is missing. */
   | { readonly kind: 'RecordNotFound' }
   /** Fields of the thing are wrong, each with its reasons. */
@@ -65,6 +67,7 @@ export const forbidden = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
 export const notFound = (what?: string): Rejection =>
   what === undefined ? { kind: 'NotFound' } : { kind: 'NotFound', what }
+export const missing = (message: string): Rejection => ({ kind: 'Missing', message })
 export const recordNotFound: Rejection = { kind: 'RecordNotFound' }
 export const invalid = (fields: FieldErrors): Rejection => ({ kind: 'Invalid', fields })
 export const badRequest = (reason?: string): Rejection =>

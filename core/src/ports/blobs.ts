@@ -18,6 +18,8 @@ export interface Blobs {
   readonly get: (sha256: string) => Promise<AsyncIterable<Uint8Array> | undefined>
   readonly has: (sha256: string) => Promise<boolean>
   readonly remove: (sha256: string) => Promise<void>
+  /** Removes it unless it was written, or written again, at that time (epoch milliseconds) or later; whether it did. Safe beside writers. */
+  readonly removeOlder: (sha256: string, than: number) => Promise<boolean>
   /** Every digest there is, with the time (epoch milliseconds) at which it was written. */
   readonly list: () => AsyncIterable<{ readonly sha256: string; readonly writtenAt: number }>
 }

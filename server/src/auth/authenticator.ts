@@ -25,6 +25,8 @@ export interface Authenticator {
   readonly identify: (presented: Presented, needs: Needs) => Identified
   /** By Basic credentials: any token as the password under any user name, or a user's own name and password. */
   readonly identifyBasic: (basic: NonNullable<Presented['basic']>) => Promise<E.Either<Rejection, SignedIn>>
+  /** By Basic credentials at the door of a package registry: a token as the password; of a deploy token with its own user name, of others with any. */
+  readonly identifyByToken: (basic: NonNullable<Presented['basic']>, needs: Needs) => Identified
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void
 }
@@ -66,6 +68,7 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
     if (!sudo && !UNSCOPED.has(token.credential.kind) && !reaches(token.credential.scopes, needs))
       return E.left(insufficient([...(needs.scopes ?? []), ...BASE_SCOPES]))
     if (token.standing !== undefined) return E.left(token.standing)
+    if (token.deploy !== undefined) return E.right(token.deploy.holder)
     return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
   }
 
@@ -78,6 +81,8 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
         return needs.refusesOAuth === true ? E.left(unauthenticated) : accept(token, needs, sudo)
       case 'job':
         return needs.takesJobToken === true ? accept(token, needs, sudo) : E.right(anonymous)
+      case 'deploy':
+        return needs.takesDeployToken === true ? accept(token, needs, sudo) : E.left(unauthenticated)
       default:
         return E.left(unauthenticated)
     }
@@ -132,6 +137,11 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
       const refusal = aliveness(token) ?? token.standing
       if (refusal !== undefined) return E.left(refusal)
       return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
+    },
+    identifyByToken: ({ username, password }, needs) => {
+      const deploy = password === '' ? undefined : cache.find(password)?.deploy
+      if (password === '' || (deploy !== undefined && deploy.username !== username)) return E.left(unauthenticated)
+      return byBearer(password, needs, false)
     },
     forget: (events) => cache.forget(events),
   }

@@ -1,5 +1,5 @@
 import '@forgefold/core/domains/personal-access-token'
-import type { Credential } from '@forgefold/core/access'
+import type { Credential, DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
@@ -12,6 +12,8 @@ export interface FoundToken {
   /** Refused from this moment on; undefined: never. */
   readonly expiresAt: Instant | undefined
   readonly revoked: boolean
+  /** Of a deploy token: what it opens, and the user name that goes with it. */
+  readonly deploy?: { readonly holder: DeployTokenHolder; readonly username: string }
 }
 
 /** One kind of secrets: how it is found, and which events make what was found void. */

@@ -44,7 +44,7 @@ export const gitRefusal = (
   if (principal.kind === 'user' && !reaches(principal, writes))
     return forbidden(`Access denied: the token lacks the scope ${writes ? 'write_repository' : 'read_repository'}.`)
   const visible = project !== undefined && project.may('read_project')
-  if (principal.kind === 'anonymous')
+  if (principal.kind !== 'user')
     return visible && !writes && project.may('download_code') ? undefined : askForCredentials
   if (!visible) return projectNotFound
   if (!project.may('download_code')) return forbidden('You are not allowed to download code from this project.')

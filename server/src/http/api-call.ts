@@ -8,7 +8,7 @@ import type { ApplicationOptions } from './application-options.js'
 import { paramsOfText, readBodyParams } from './body.js'
 import type { Exchange } from './exchange.js'
 import { after } from './maybe.js'
-import type { HttpResponse, Maybe } from './message.js'
+import type { Header, HttpResponse, Maybe } from './message.js'
 import { noParams, type RawParams } from './nested-params.js'
 import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
 import { refusalOf } from './rejections.js'
@@ -50,20 +50,12 @@ interface Call {
 
 const merge = (...sources: ReadonlyArray<RawParams>): RawParams => Object.assign(noParams(), ...sources) as RawParams
 
-const byBasic = async (call: Call, basic: NonNullable<Presented['basic']>): Promise<E.Either<Rejection, Principal>> => {
-  const { options, endpoint } = call
-  if (options.authenticateBasic === undefined) return E.left(unauthenticated)
-  const found = await options.authenticateBasic(basic)
-  const isOAuth = E.isRight(found) && found.right.kind === 'user' && found.right.credential.kind === 'oauth'
-  return isOAuth && endpoint.needs.refusesOAuth === true ? E.left(unauthenticated) : found
-}
-
 /** Who calls, by what headers and these parameters present. */
 const identify = (call: Call, lookup: ParamLookup): Maybe<E.Either<Rejection, Principal>> => {
   const { options, endpoint, exchange } = call
   const presented = presentedIn(exchange.request.headers, lookup)
   if (presented.basic !== undefined && endpoint.route.takesBasic === true && !isPresented(presented))
-    return byBasic(call, presented.basic)
+    return options.authenticateBasic?.(presented.basic, endpoint.needs) ?? E.left(unauthenticated)
   return options.authenticate(presented, endpoint.needs)
 }
 
@@ -104,6 +96,14 @@ const withBody = async (call: Call): Promise<HttpResponse> => {
   return proceed(call, merge(given, path))
 }
 
+const BASIC_CHALLENGE: Header = ['WWW-Authenticate', 'Basic realm="Package registry"']
+
+/** Clients that take Basic credentials send them when they are asked (RFC 9110 §11.6.1). */
+const challenging = (route: ApiEndpoint['route'], response: HttpResponse): HttpResponse =>
+  response.status === 401 && route.takesBasic === true
+    ? { ...response, headers: [...response.headers, BASIC_CHALLENGE] }
+    : response
+
 /** Answers a request of the API: credentials, door, before, parameters, handler (behaviour of the documented API, order of checks). */
 export const callApi = (
   options: ApplicationOptions,
@@ -117,10 +117,12 @@ export const callApi = (
   const query = paramsOfText(request.query)
   if (path === undefined || E.isLeft(query)) return refused(malformed)
   const call: Call = { options, endpoint, exchange, path, query: query.right }
-  return after(identify(call, request.query === '' ? NOTHING : lookupIn(query.right)), (caller) => {
+  const lookup = request.query === '' ? NOTHING : lookupIn(query.right)
+  const answered = after(identify(call, lookup), (caller) => {
     if (caller._tag === 'Left') return rejected(caller.left)
     exchange.principal = caller.right
     if (endpoint.route.streamsBody !== true && !BODILESS.has(request.method)) return withBody(call)
     return proceed(call, request.query === '' ? path : merge(query.right, path))
   })
+  return endpoint.route.takesBasic === true ? after(answered, (sent) => challenging(endpoint.route, sent)) : answered
 }

@@ -13,7 +13,10 @@ import type { Context, Route } from './route.js'
 export type Authenticate = (presented: Presented, needs: Needs) => Either<Rejection, Principal>
 
 /** Finds out who calls by Basic credentials; asked on routes that take them, and only where nothing else is presented. */
-export type AuthenticateBasic = (basic: NonNullable<Presented['basic']>) => Promise<Either<Rejection, Principal>>
+export type AuthenticateBasic = (
+  basic: NonNullable<Presented['basic']>,
+  needs: Needs,
+) => Maybe<Either<Rejection, Principal>>
 
 /** What happened to one request, for logs and metrics: the route's pattern, never its query. */
 export interface Served {

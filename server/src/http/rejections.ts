@@ -37,6 +37,8 @@ export const refusalOf = (rejection: Rejection): Refusal => {
       return message(403, rejection.reason === undefined ? '403 Forbidden' : `403 Forbidden - ${rejection.reason}`)
     case 'NotFound':
       return message(404, rejection.what === undefined ? '404 Not Found' : `404 ${rejection.what} Not Found`)
+    case 'Missing':
+      return message(404, rejection.message)
     case 'RecordNotFound':
       return message(404, '404 Not found')
     case 'Invalid':

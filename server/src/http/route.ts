@@ -86,7 +86,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   /** Its line in the table of releases, where it has one. */
   readonly item?: string
   readonly tier?: Exclude<Tier, 'free'>
-  /** Takes Basic credentials too: a token as the password, or a user's own (package managers' protocols). */
+  /** Takes Basic credentials too, a token as the password, and asks for them (package managers' protocols). */
   readonly takesBasic?: boolean
   /** Runs after the door and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
   readonly before?: (context: Context, raw: Readonly<Record<string, string>>) => Maybe<Either<Rejection, unknown>>

@@ -35,7 +35,10 @@ describe('a whole instance on EventStoreDB', () => {
       if (n % 4 === 0) double.dropConnections()
       expect(await ask('POST', '/groups', { name: `Group ${n}`, path: `group-${n}` })).toMatchObject({ status: 201 })
     }
-    const listed = (await ask('GET', '/groups', undefined, 'per_page=100')).json as ReadonlyArray<{ id: number; path: string }>
+    const listed = (await ask('GET', '/groups', undefined, 'per_page=100')).json as ReadonlyArray<{
+      id: number
+      path: string
+    }>
     const paths = listed.map(({ path }) => path)
     for (let n = 0; n < 12; n++) expect(paths.filter((path) => path === `group-${n}`)).toHaveLength(1)
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length)

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../kernel/index.js'
 import { conflict, invalid, notFound, recordNotFound, refuse, unprocessable } from '../../kernel/index.js'
-import type { PackageCommand } from './commands.js'
+import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
+import { evolve } from './evolve.js'
 import { isFileName, namingErrors } from './naming.js'
 import type { LivePackage, PackageState } from './state.js'
 import { mayBecome } from './status.js'
@@ -10,25 +11,74 @@ import { mayBecome } from './status.js'
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
 
+const BAD_FILE_NAME = invalid({ file_name: ['is invalid'] })
+const TAKEN = invalid({ file_name: ['has already been taken'] })
+
+const fileAdded = ({ fileId, name, size, sha256, sha1, md5, pipelineId }: NewFile): PackageEvent => ({
+  type: 'PackageFileAdded',
+  data: { fileId, name, size, sha256, sha1, md5, pipelineId },
+})
+
+const metadataSet = ({ metadata, blob }: PackageMetadata): PackageEvent => ({
+  type: 'PackageMetadataSet',
+  data: { metadata, blob },
+})
+
 const publish = (command: Of<'Publish'>, state: PackageState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const wrong = namingErrors(command.packageType, command.name, command.version)
+  const { type: _, packageType, file, metadata, ...data } = command
+  const wrong = namingErrors(packageType, command)
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const { type: _, packageType, ...data } = command
-  return E.right([{ type: 'PackagePublished', data: { ...data, type: packageType } }])
+  if (file !== null && !isFileName(file.name)) return refuse(BAD_FILE_NAME)
+  return E.right([
+    { type: 'PackagePublished', data: { ...data, type: packageType } },
+    ...(file === null ? [] : [fileAdded(file)]),
+    ...(metadata === null ? [] : [metadataSet(metadata)]),
+  ])
 }
 
 const addFile = (command: Of<'AddFile'>, live: LivePackage): Decision => {
-  if (live.status === 'pending_destruction') return refuse(recordNotFound)
-  if (!isFileName(command.name)) return refuse(invalid({ file_name: ['is invalid'] }))
-  const { type: _, sameName, ...data } = command
+  if (live.files.some((file) => file.fileId === command.fileId)) return E.right([])
+  if (!isFileName(command.name)) return refuse(BAD_FILE_NAME)
   const namesakes = live.files.filter((file) => file.name === command.name)
-  if (namesakes.length > 0 && sameName === 'refuse') return refuse(invalid({ file_name: ['has already been taken'] }))
+  if (namesakes.length > 0 && command.sameName === 'refuse') return refuse(TAKEN)
   const replaced: ReadonlyArray<PackageEvent> =
-    sameName === 'replace'
-      ? namesakes.map((file) => ({ type: 'PackageFileDeleted', data: { fileId: file.fileId } }))
+    command.sameName === 'replace'
+      ? namesakes.map(({ fileId }) => ({ type: 'PackageFileDeleted', data: { fileId } }))
       : []
-  return E.right([...replaced, { type: 'PackageFileAdded', data }])
+  return E.right([...replaced, fileAdded(command)])
+}
+
+const changeStatus = ({ status }: Of<'ChangeStatus'>, live: LivePackage): Decision => {
+  if (status === live.status) return E.right([])
+  return mayBecome(live.status, status)
+    ? E.right([{ type: 'PackageStatusChanged', data: { status } }])
+    : refuse(unprocessable(`a package cannot go from ${live.status} to ${status}`))
+}
+
+/** What can be done to a package that is not about to go. */
+const onLive = (
+  command: Exclude<PackageCommand, Of<'Publish'> | Of<'Delete'> | Of<'ChangeStatus'>>,
+  live: LivePackage,
+): Decision => {
+  switch (command.type) {
+    case 'AddFile':
+      return addFile(command, live)
+    case 'DeleteFile':
+      return live.files.some((file) => file.fileId === command.fileId)
+        ? E.right([{ type: 'PackageFileDeleted', data: { fileId: command.fileId } }])
+        : refuse(notFound())
+    case 'NoteBuild':
+      return E.right(
+        live.pipelineIds.includes(command.pipelineId)
+          ? []
+          : [{ type: 'PackageBuilt', data: { pipelineId: command.pipelineId } }],
+      )
+    case 'SetMetadata': {
+      const event = metadataSet(command)
+      return E.right(JSON.stringify(event.data) === live.metadata ? [] : [event])
+    }
+  }
 }
 
 /** One version of one package: its files, its status, the pipelines that made it. */
@@ -39,52 +89,15 @@ export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageSt
   initial: { kind: 'none' },
   decide: (command) => (state) => {
     if (command.type === 'Publish') return publish(command, state)
+    if (command.type === 'Delete' && state.kind === 'deleted') return E.right([])
     if (state.kind !== 'live') return refuse(recordNotFound)
-    switch (command.type) {
-      case 'AddFile':
-        return addFile(command, state)
-      case 'DeleteFile':
-        return state.files.some((file) => file.fileId === command.fileId)
-          ? E.right([{ type: 'PackageFileDeleted', data: { fileId: command.fileId } }])
-          : refuse(notFound())
-      case 'ChangeStatus':
-        if (command.status === state.status) return E.right([])
-        return mayBecome(state.status, command.status)
-          ? E.right([{ type: 'PackageStatusChanged', data: { status: command.status } }])
-          : refuse(unprocessable(`a package cannot go from ${state.status} to ${command.status}`))
-      case 'NoteBuild':
-        return E.right(
-          state.pipelineIds.includes(command.pipelineId)
-            ? []
-            : [{ type: 'PackageBuilt', data: { pipelineId: command.pipelineId } }],
-        )
-      case 'SetMetadata':
-        return E.right([{ type: 'PackageMetadataSet', data: { metadata: command.metadata } }])
-      case 'Delete':
-        return E.right([{ type: 'PackageDeleted', data: {} }])
-    }
+    if (command.type === 'ChangeStatus') return changeStatus(command, state)
+    const isGoing = state.status === 'pending_destruction'
+    if (command.type === 'Delete')
+      return isGoing
+        ? E.right([{ type: 'PackageDeleted', data: {} }])
+        : refuse(unprocessable('only a package that waits for its destruction is deleted'))
+    return isGoing ? refuse(recordNotFound) : onLive(command, state)
   },
-  evolve: (state, event) => {
-    if (event.type === 'PackagePublished') {
-      const { pipelineId, creatorId: _, ...data } = event.data
-      return { kind: 'live', ...data, files: [], pipelineIds: pipelineId === null ? [] : [pipelineId], metadata: {} }
-    }
-    if (state.kind !== 'live') return state
-    switch (event.type) {
-      case 'PackageFileAdded': {
-        const { fileId, name, size, sha256 } = event.data
-        return { ...state, files: [...state.files, { fileId, name, size, sha256 }] }
-      }
-      case 'PackageFileDeleted':
-        return { ...state, files: state.files.filter((file) => file.fileId !== event.data.fileId) }
-      case 'PackageStatusChanged':
-        return { ...state, status: event.data.status }
-      case 'PackageBuilt':
-        return { ...state, pipelineIds: [...state.pipelineIds, event.data.pipelineId] }
-      case 'PackageMetadataSet':
-        return { ...state, metadata: event.data.metadata }
-      case 'PackageDeleted':
-        return { kind: 'deleted' }
-    }
-  },
+  evolve,
 }

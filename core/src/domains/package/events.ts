@@ -8,8 +8,12 @@ const { safeInteger, nullable, oneOf } = codecs
 const published = t.type({
   projectId: safeInteger,
   type: oneOf(PACKAGE_TYPES),
+  /** Without what a Conan recipe adds. */
   name: t.string,
   version: nullable(t.string),
+  conan: nullable(t.type({ username: t.string, channel: t.string })),
+  /** The top namespace in which the name is taken too. */
+  scopeId: nullable(safeInteger),
   status: oneOf(PACKAGE_STATUSES),
   creatorId: nullable(safeInteger),
   /** The pipeline whose job published it. */
@@ -27,8 +31,8 @@ const file = t.type({
 const fileRef = t.type({ fileId: safeInteger })
 const status = t.type({ status: oneOf(PACKAGE_STATUSES) })
 const pipeline = t.type({ pipelineId: safeInteger })
-/** What the package's own protocol needs besides its files: npm's version document and tags, PyPI's required Python, and so on. */
-const metadata = t.type({ metadata: t.record(t.string, t.unknown) })
+/** What the package's own protocol needs besides its files: npm's version document, PyPI's required Python, and so on. */
+const metadata = t.type({ metadata: t.record(t.string, t.unknown), blob: nullable(t.string) })
 const nothing = t.type({})
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>

@@ -1,8 +1,13 @@
 /** Packages: versions of packages with their files, as package managers publish and install them. */
+export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './naming.js'
+export * from './npm/versions.js'
 export * from './package-type.js'
+export * from './queries.js'
 export * from './state.js'
 export * from './status.js'
+export * from './storage.js'
+export * from './use-cases/index.js'

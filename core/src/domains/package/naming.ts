@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../../kernel/index.js'
+import type { ConanOwner } from './commands.js'
 import type { PackageType } from './package-type.js'
 import { MAYBE_V_SEMVER, NUGET_VERSION, PEP440, SEMVER, V_SEMVER } from './semver.js'
 
@@ -15,6 +16,7 @@ const GENERIC_PATH = /^@?(([\w\-.+]+)\/)*[\w\-.]+(@(([\w\-.]+)\/)*[\w\-.]+)?$/
 const PLAIN_VERSION = /^(?!.*\.\.)[\w+.-]+$/
 const SIMPLE_NAME = /^[\w.+-]+$/
 const CONAN = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{1,49}$/
+const CONAN_OWNER = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{0,254}$/
 const COMPOSER_VERSION = /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+[.]?\d*)*(\+\S+)?)$/
 const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
 
@@ -49,15 +51,33 @@ const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
   return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
 }
 
+/** A Conan recipe: its owner is named by the same rule as the package itself. */
+const conanErrors = (owner: ConanOwner): ReadonlyArray<string> =>
+  CONAN_OWNER.test(owner.username) && CONAN_OWNER.test(owner.channel) ? [] : ['is invalid']
+
 /** What is wrong with a name and a version of that kind; undefined where nothing is. */
-export const namingErrors = (type: PackageType, name: string, version: string | null): FieldErrors | undefined => {
+export const namingErrors = (
+  type: PackageType,
+  named: { readonly name: string; readonly version: string | null; readonly conan: ConanOwner | null },
+): FieldErrors | undefined => {
   const rule = RULES[type]
-  const fields = { name: nameErrors(rule, name), version: versionErrors(rule, version) }
+  const fields = {
+    name: nameErrors(rule, named.name),
+    version: versionErrors(rule, named.version),
+    base: named.conan === null ? [] : conanErrors(named.conan),
+  }
   const wrong = Object.entries(fields).filter(([, texts]) => texts.length > 0)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }
+
+/** The name as it is shown: a Conan package goes by its whole recipe. */
+export const shownName = (name: string, version: string | null, conan: ConanOwner | null): string =>
+  conan === null ? name : `${name}/${version}@${conan.username}/${conan.channel}`
 
 /** What a file may be called: one path segment of printable characters. */
 export const isFileName = (name: string): boolean =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
   name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
+
+/** How Python compares the names of projects (PEP 503). */
+export const normalisedPythonName = (name: string): string => name.replace(/[-_.]+/g, '-').toLowerCase()

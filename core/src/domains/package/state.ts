@@ -1,23 +1,30 @@
+import type { ConanOwner } from './commands.js'
 import type { PackageType } from './package-type.js'
 import type { PackageStatus } from './status.js'
 
 export interface PackageFile {
   readonly fileId: number
   readonly name: string
-  readonly size: number
   readonly sha256: string
 }
 
-export interface LivePackage {
-  readonly kind: 'live'
+/** What a package is known by, in which project. */
+export interface Identity {
   readonly projectId: number
   readonly type: PackageType
   readonly name: string
   readonly version: string | null
+  readonly conan: ConanOwner | null
+  readonly scopeId: number | null
+}
+
+export interface LivePackage extends Identity {
+  readonly kind: 'live'
   readonly status: PackageStatus
   readonly files: ReadonlyArray<PackageFile>
   readonly pipelineIds: ReadonlyArray<number>
-  readonly metadata: Readonly<Record<string, unknown>>
+  /** As JSON, to tell a change from a repetition. */
+  readonly metadata: string
 }
 
-export type PackageState = { readonly kind: 'none' } | LivePackage | { readonly kind: 'deleted' }
+export type PackageState = { readonly kind: 'none' } | LivePackage | (Identity & { readonly kind: 'deleted' })

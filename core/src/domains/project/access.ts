@@ -14,7 +14,8 @@ export interface ProjectAccess {
 /** A project as the API names it: an id, or a full path with a slash in it. */
 export type ProjectRef = number | string
 
-const rowOf = (forge: Forge, ref: ProjectRef): ProjectRow | undefined => {
+/** The project of that name or number, whoever asks. */
+export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefined => {
   if (typeof ref === 'number') return forge.read.projects.byId(ref)
   if (/^\d+$/.test(ref)) return forge.read.projects.byId(Number(ref))
   return ref.includes('/') ? forge.read.projects.byFullPath(ref) : undefined
@@ -36,7 +37,7 @@ export const findProject = (
   principal: Principal,
   ref: ProjectRef,
 ): E.Either<Rejection, ProjectAccess> => {
-  const project = rowOf(forge, ref)
+  const project = projectNamed(forge, ref)
   if (project === undefined) return refuse(notFound('Project'))
   const access = accessTo(forge, principal, project)
   return mayInProject(access, 'read_project') ? E.right(access) : refuse(notFound('Project'))

@@ -4,6 +4,6 @@ import { forbidden, type Rejection, refuse, unauthenticated } from '../../kernel
 
 /** Only administrators see and change the settings. Rejections: `Unauthenticated`, `Forbidden`. */
 export const mayManageSettings = (principal: Principal): E.Either<Rejection, void> => {
-  if (principal.kind === 'anonymous') return refuse(unauthenticated)
+  if (principal.kind !== 'user') return refuse(unauthenticated)
   return isAdmin(principal) ? E.right(undefined) : refuse(forbidden())
 }

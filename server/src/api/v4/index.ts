@@ -12,9 +12,11 @@ import { impersonationTokenRoutes } from './impersonation-tokens.js'
 import { memberRoutes } from './members.js'
 import { mergeRequestRoutes } from './merge-requests/index.js'
 import { namespaceRoutes } from './namespaces.js'
+import { packageRoutes } from './packages.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
 import { projectListRoutes } from './project-lists.js'
 import { projectRoutes } from './projects.js'
+import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
 import { settingsRoutes } from './settings.js'
 import { userAdministrationRoutes } from './user-administration.js'
@@ -35,9 +37,11 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...memberRoutes,
   ...mergeRequestRoutes,
   ...namespaceRoutes,
+  ...packageRoutes,
   ...personalAccessTokenRoutes,
   ...projectListRoutes,
   ...projectRoutes,
+  ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,
   ...userAdministrationRoutes,

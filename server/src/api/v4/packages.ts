@@ -1,0 +1,224 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import {
+  deletePackage,
+  deletePackageFile,
+  type FoundPackage,
+  GROUP_PACKAGE_ORDERS,
+  getPackage,
+  groupPackagesFor,
+  listGroupPackages,
+  listPackageFiles,
+  listProjectPackages,
+  PACKAGE_STATUSES,
+  PACKAGE_TYPES,
+  PROJECT_PACKAGE_ORDERS,
+  packagesFor,
+} from '@forgefold/core/domains/package'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  answer,
+  boolean,
+  type Context,
+  ifUnmodifiedSince,
+  integer,
+  listed,
+  noContent,
+  oneOf,
+  optional,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { type PackageView, presentPackage, presentPackageFile, presentPackages } from '../../presenters/package.js'
+import { callerOf, groupId, projectId } from './shared-params.js'
+
+const area = 'Packages'
+const LIST = '/projects/:id/packages'
+const ONE = `${LIST}/:package_id`
+const FILES = `${ONE}/package_files`
+const packageId = required(integer(), 'The number of the package')
+const fileId = required(integer(), 'The number of the file')
+
+const jobToken = lifespanOf('packages.job_token').since ?? '15.3'
+
+/** What every list of packages may be asked for. */
+const filters = {
+  sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
+  package_type: optional(oneOf(PACKAGE_TYPES), 'Only packages of this kind'),
+  package_name: optional(string(), 'Only packages whose name has these words in it; quotes keep a phrase together'),
+  include_versionless: optional(boolean(), 'Packages without a version too'),
+  status: optional(oneOf(PACKAGE_STATUSES), 'The status; default and error where it is left out'),
+}
+
+const blankless = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+
+const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>
+  packagesFor(forge, principal, raw['id'] ?? '', 'read_package')
+
+/** Says for each project once whether its packages may be deleted. */
+const destroyer = (forge: Forge, principal: Principal): PackageView['mayDestroy'] => {
+  const known = new Map<number, boolean>()
+  return (project) => {
+    const answered = known.get(project)
+    if (answered !== undefined) return answered
+    const may = E.isRight(packagesFor(forge, principal, project, 'destroy_package'))
+    known.set(project, may)
+    return may
+  }
+}
+
+const viewFor = ({ forge, baseUrl, principal }: Context): PackageView => ({
+  forge,
+  baseUrl,
+  mayDestroy: destroyer(forge, principal),
+})
+
+const ofProject = route({
+  method: 'GET',
+  path: LIST,
+  area,
+  summary: 'List the packages of a project',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: {
+    id: projectId,
+    order_by: withDefault(oneOf(PROJECT_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
+    ...filters,
+    ...paging,
+  },
+  success: { status: 200, description: 'The packages' },
+  handler: async (context, params) => {
+    const page = pageRequest(params)
+    const filter = {
+      type: params.package_type,
+      name: blankless(params.package_name),
+      includeVersionless: params.include_versionless,
+      status: params.status,
+      orderBy: params.order_by,
+      sort: params.sort,
+    }
+    const found = await listProjectPackages(context.principal, params.id, filter, page)(context.forge)()
+    if (E.isLeft(found)) return found
+    const json = presentPackages(viewFor(context), found.right.rows, 'project')
+    return answer({ status: 200, json, page: pageInfo(found.right, page) })
+  },
+})
+
+const ofGroup = route({
+  method: 'GET',
+  path: '/groups/:id/packages',
+  area,
+  summary: 'List the packages of the projects in a group',
+  door: 'anyone',
+  before: ({ forge, principal }, raw) => groupPackagesFor(forge, principal, raw['id'] ?? ''),
+  params: {
+    id: groupId,
+    order_by: withDefault(oneOf(GROUP_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
+    ...filters,
+    exclude_subgroups: withDefault(boolean(), false, 'Only projects that are directly in the group'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The packages' },
+  handler: async (context, params) => {
+    const page = pageRequest(params)
+    const filter = {
+      type: params.package_type,
+      name: blankless(params.package_name),
+      includeVersionless: params.include_versionless,
+      status: params.status,
+      orderBy: params.order_by,
+      sort: params.sort,
+      excludeSubgroups: params.exclude_subgroups,
+    }
+    const found = await listGroupPackages(context.principal, params.id, filter, page)(context.forge)()
+    if (E.isLeft(found)) return found
+    const json = presentPackages(viewFor(context), found.right.rows, 'group')
+    return answer({ status: 200, json, page: pageInfo(found.right, page) })
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId },
+  success: { status: 200, description: 'The package with its other versions' },
+  handler: async (context, params) =>
+    respond(({ row }: FoundPackage) => presentPackage(viewFor(context), row))(
+      await getPackage(context.principal, params.id, params.package_id)(context.forge)(),
+    ),
+})
+
+const files = route({
+  method: 'GET',
+  path: FILES,
+  area,
+  summary: 'List the files of a package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId, ...paging },
+  success: { status: 200, description: 'The files' },
+  handler: async ({ forge, principal }, params) => {
+    const page = pageRequest(params)
+    const found = await listPackageFiles(principal, params.id, params.package_id, page)(forge)()
+    if (E.isLeft(found)) return found
+    const { rows, total, project } = found.right
+    return listed({ rows, total }, page, (file) => presentPackageFile(forge, project, file))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Delete a package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId },
+  success: { status: 204, description: 'Deleted' },
+  handler: async (context, params) => {
+    const input = { project: params.id, id: params.package_id, unmodifiedSince: ifUnmodifiedSince(context.request) }
+    const gone = await deletePackage(callerOf(context), input)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+const removeFile = route({
+  method: 'DELETE',
+  path: `${FILES}/:package_file_id`,
+  area,
+  summary: 'Delete a file of a package; the package may become useless to its clients',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId, package_file_id: fileId },
+  success: { status: 204, description: 'Deleted' },
+  handler: async (context, params) => {
+    const input = {
+      project: params.id,
+      id: params.package_id,
+      fileId: params.package_file_id,
+      unmodifiedSince: ifUnmodifiedSince(context.request),
+    }
+    const gone = await deletePackageFile(callerOf(context), input)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+/** Packages of projects and groups (contract 1, Package endpoints). */
+export const packageRoutes: ReadonlyArray<Route> = [ofProject, ofGroup, one, files, remove, removeFile]

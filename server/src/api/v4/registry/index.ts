@@ -1,0 +1,6 @@
+/** The protocols of package managers: npm, Maven, PyPI, and plain uploads for the rest. */
+import type { Route } from '../../../http/index.js'
+import { npmRoutes } from './npm/routes.js'
+
+/** Every route of the package registry's own protocols. */
+export const registryRoutes: ReadonlyArray<Route> = [...npmRoutes]
