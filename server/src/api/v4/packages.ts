@@ -15,7 +15,7 @@ import {
   PROJECT_PACKAGE_ORDERS,
   packagesFor,
 } from '@forgefold/core/domains/package'
-import { lifespanOf } from '@forgefold/core/releases'
+import { BEFORE_THE_DIAL, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -47,7 +47,7 @@ const FILES = `${ONE}/package_files`
 const packageId = required(integer(), 'The number of the package')
 const fileId = required(integer(), 'The number of the file')
 
-const jobToken = lifespanOf('packages.job_token').since ?? '15.3'
+const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIAL
 
 /** What every list of packages may be asked for. */
 const filters = {

@@ -1,10 +1,11 @@
 import { type PackageType, readingRegistry, registryFor } from '@forgefold/core/domains/package'
+import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../http/index.js'
 
 /** How every route of a package manager's own protocol is entered: with any token but an OAuth one (contract 1, Authentication, rule 7). */
 export const registryDoor = {
   door: 'anyone',
-  jobToken: '14.0',
+  jobToken: BEFORE_THE_DIAL,
   deployToken: true,
   refusesOAuth: true,
   takesBasic: true,
