@@ -18,6 +18,7 @@ const PROGRAMS = {
     debian: 'libmaven-deploy-plugin-java',
   },
   npm: { commands: ['npm'], debian: 'npm' },
+  openssl: { commands: ['openssl'], debian: 'openssl' },
   pip: { commands: ['pip3', 'pip'], debian: 'python3-pip' },
   python: { commands: ['python3'], debian: 'python3' },
   twine: { commands: ['twine'], debian: 'twine' },
