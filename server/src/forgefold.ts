@@ -11,7 +11,7 @@ import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-to
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import { erasedUsers } from '@forgefold/core/domains/user'
-import { systemActor } from '@forgefold/core/kernel'
+import { millisecondsOf, systemActor } from '@forgefold/core/kernel'
 import type { Subscription } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -26,8 +26,10 @@ import { keepMergesSettled } from './merge-recovery.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
-import { deprecationPages } from './pages/index.js'
+
+import { deprecationPages, pageRoutes } from './pages/index.js'
 import { forgetFragments } from './presenters/merge-requests/index.js'
+
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -139,6 +141,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     plainRoutes: [
       ...deprecationPages,
       ...oauthRoutes(idTokens),
+      ...pageRoutes(() => millisecondsOf(forge.clock.now())),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),
     ],
     mounts: [

@@ -9,6 +9,7 @@ import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { repositories } from './repositories.js'
+import { sessions } from './sessions.js'
 import { todos } from './todos.js'
 import { users } from './users.js'
 
@@ -25,5 +26,6 @@ export const projections: ReadonlyArray<Projection> = [
   places,
   repositories,
   todos,
+  sessions,
   users,
 ]

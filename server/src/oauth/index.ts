@@ -1,5 +1,6 @@
 /** The OAuth 2.0 provider's endpoints: tokens, revocation, introspection, discovery. */
 import type { PlainRoute } from '../http/index.js'
+import { authorizeRoutes } from './authorize.js'
 import { discoveryRoutes } from './discovery.js'
 import type { IdTokens } from './id-token.js'
 import { introspectRoute, tokenInfoRoute } from './introspection.js'
@@ -9,8 +10,9 @@ import { userinfoRoutes } from './userinfo.js'
 
 export { type IdTokens, makeIdTokens } from './id-token.js'
 
-/** Every endpoint of the provider that is not a page. */
+/** Every endpoint of the provider, the consent page among them. */
 export const oauthRoutes = (idTokens: IdTokens): ReadonlyArray<PlainRoute> => [
+  ...authorizeRoutes,
   tokenRoute(idTokens),
   revokeRoute,
   tokenInfoRoute,

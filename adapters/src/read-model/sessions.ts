@@ -1,0 +1,52 @@
+import { type SessionQueries, type SessionRow, session } from '@forgefold/core/domains/session'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { handle, type Projection } from './projection.js'
+
+type Stored = Omit<SessionRow, 'twoFactor'> & { readonly twoFactor: number }
+
+const COLUMNS = 'digest, user_id AS userId, expires_at AS expiresAt, two_factor AS twoFactor'
+const rowOf = (stored: Stored): SessionRow => ({ ...stored, twoFactor: stored.twoFactor === 1 })
+
+const queries = (db: Database): SessionQueries => {
+  const byDigest = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM sessions WHERE digest = ?`)
+  const ofUser = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM sessions WHERE user_id = ? ORDER BY digest`)
+  return {
+    byDigest: (digest) => {
+      const stored = byDigest.get(digest)
+      return stored === undefined ? undefined : rowOf(stored)
+    },
+    ofUser: (userId) => ofUser.all(userId).map(rowOf),
+  }
+}
+
+export const sessions: Projection = {
+  name: 'sessions',
+  version: 1,
+  schema: `
+    CREATE TABLE sessions (
+      digest TEXT PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      expires_at TEXT NOT NULL,
+      two_factor INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX sessions_by_user ON sessions (user_id);
+  `,
+  handlers: (context) => {
+    const insert = context.db.prepare(
+      'INSERT INTO sessions (digest, user_id, expires_at, two_factor) VALUES (?, ?, ?, ?)',
+    )
+    const remove = context.db.prepare('DELETE FROM sessions WHERE digest = ?')
+    return [
+      handle(context, session, {
+        SessionBegun: (data, { stream }) => {
+          insert.run(idOf(stream), data.userId, data.expiresAt, data.twoFactor ? 1 : 0)
+        },
+        SessionEnded: (_, { stream }) => {
+          remove.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ sessions: queries(db) }),
+}

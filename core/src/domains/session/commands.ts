@@ -1,0 +1,12 @@
+import type { Instant } from '../../kernel/index.js'
+
+export type SessionCommand =
+  | {
+      readonly type: 'Begin'
+      readonly userId: number
+      readonly twoFactor: boolean
+      /** Seconds. */
+      readonly lifetime: number
+      readonly at: Instant
+    }
+  | { readonly type: 'End' }

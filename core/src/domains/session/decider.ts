@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type Aggregate, conflict, refuse, secondsAfter } from '../../kernel/index.js'
+import type { SessionCommand } from './commands.js'
+import { type SessionEvent, sessionEvents } from './events.js'
+import type { SessionState } from './state.js'
+
+/** A browser that signed in. Its stream is named by the digest of the cookie's secret. */
+export const session: Aggregate<SessionCommand, SessionEvent, SessionState> = {
+  category: 'session',
+  stateVersion: 1,
+  events: sessionEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'End') return E.right(state.kind === 'open' ? [{ type: 'SessionEnded', data: {} }] : [])
+    if (state.kind !== 'none') return refuse(conflict())
+    const { userId, twoFactor, lifetime, at } = command
+    return E.right([{ type: 'SessionBegun', data: { userId, twoFactor, expiresAt: secondsAfter(at, lifetime) } }])
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'SessionBegun':
+        return { kind: 'open', ...event.data }
+      case 'SessionEnded':
+        return state.kind === 'open' ? { kind: 'ended' } : state
+    }
+  },
+}

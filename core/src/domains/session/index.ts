@@ -1,0 +1,7 @@
+/** Sessions: browsers that signed in. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases/sessions.js'

@@ -1,0 +1,21 @@
+import type { Instant } from '../../kernel/index.js'
+
+export interface SessionRow {
+  /** Digest of the cookie's secret. */
+  readonly digest: string
+  readonly userId: number
+  readonly expiresAt: Instant
+  readonly twoFactor: boolean
+}
+
+export interface SessionQueries {
+  /** Undefined once ended. */
+  readonly byDigest: (digest: string) => SessionRow | undefined
+  readonly ofUser: (userId: number) => ReadonlyArray<SessionRow>
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly sessions: SessionQueries
+  }
+}

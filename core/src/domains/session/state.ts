@@ -1,0 +1,6 @@
+import type { Instant } from '../../kernel/index.js'
+
+export type SessionState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'open'; readonly userId: number; readonly expiresAt: Instant; readonly twoFactor: boolean }
+  | { readonly kind: 'ended' }

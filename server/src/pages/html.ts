@@ -1,0 +1,28 @@
+/** Text that is HTML already. */
+export interface Html {
+  readonly html: string
+}
+
+type Part = Html | string | number | undefined | null | false | ReadonlyArray<Part>
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+
+const render = (part: Part): string => {
+  if (part === undefined || part === null || part === false) return ''
+  if (typeof part === 'string') return escaped(part)
+  if (typeof part === 'number') return String(part)
+  return 'html' in part ? part.html : part.map(render).join('')
+}
+
+/** A template in which every value is escaped, but for HTML made here. */
+export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => ({
+  html: strings.reduce((text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''), ''),
+})

@@ -1,0 +1,48 @@
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import { type TwoFactor, user } from '@forgefold/core/domains/user'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { authenticator, totp } from 'otplib'
+
+/** Seconds that a code is shown. */
+const STEP_SECONDS = 30
+/** Codes of the neighbouring steps are taken too: clocks differ. */
+const DRIFT = 1
+
+/** The step of the code, where it fits one of those around now. */
+const stepOf = (secret: string, code: string, nowMs: number): number | undefined => {
+  const current = Math.floor(nowMs / 1000 / STEP_SECONDS)
+  for (let step = current - DRIFT; step <= current + DRIFT; step++) {
+    const generator = authenticator.clone({ epoch: step * STEP_SECONDS * 1000, step: STEP_SECONDS })
+    if (generator.generate(secret) === code) return step
+  }
+  return undefined
+}
+
+export const makeTwoFactorSecret = (): string => authenticator.generateSecret(20)
+
+/** What an authenticator app reads (key URI format). */
+export const keyUri = (account: string, issuer: string, secret: string): string =>
+  totp.keyuri(account, issuer, secret).replace(/period=\d+&|&period=\d+/, '')
+
+/** Whether the code belongs to a secret that is not in use yet. */
+export const fitsSecret = (forge: Forge, secret: string, code: string): boolean =>
+  stepOf(secret, code.replace(/\s/g, ''), millisecondsOf(forge.clock.now())) !== undefined
+
+/** Uses a one-time code or a recovery code up; false where it is neither, or was used before. */
+export const useSecondFactor = async (
+  forge: Forge,
+  userId: number,
+  twoFactor: TwoFactor,
+  given: string,
+  context: CommandContext,
+): Promise<boolean> => {
+  const code = given.replace(/\s/g, '')
+  const secret = forge.secretBox.open(twoFactor.secret)
+  const step = secret === undefined ? undefined : stepOf(secret, code, millisecondsOf(forge.clock.now()))
+  const command =
+    step === undefined
+      ? ({ type: 'UseRecoveryCode', digest: forge.secrets.digest(code.toLowerCase()) } as const)
+      : ({ type: 'UseOneTimeCode', step } as const)
+  return E.isRight(await forge.aggregates.execute(user, userId, command, context))
+}
