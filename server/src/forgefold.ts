@@ -24,6 +24,7 @@ import { type HttpHandler, type HttpRequest, makeApplication, type Served, type 
 import { callerOf, makeSettingsGuard, makeThrottle, type WhoIs, withMaintenance } from './limits/index.js'
 import { keepMergesSettled } from './merge-recovery.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
+import { documentationRoutes } from './openapi/index.js'
 import { makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
 
@@ -140,6 +141,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,
+      ...documentationRoutes(apiRoutes, forge.instance),
       ...oauthRoutes(idTokens),
       ...pageRoutes(() => millisecondsOf(forge.clock.now())),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),

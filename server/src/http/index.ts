@@ -1,4 +1,5 @@
 /** Requests, responses, routes and parameters: HTTP without a transport. Everything in the server may enter. */
+export { existsOn } from './api-endpoint.js'
 export { API_BASE, isRouteServed, makeApplication } from './application.js'
 export type * from './application-options.js'
 export { baseUrlOf } from './base-url.js'

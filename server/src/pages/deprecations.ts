@@ -1,17 +1,9 @@
 import { type ItemArea, releaseItems } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { releaseText, standingOf } from '../presenters/release-item.js'
+import { escaped } from './html.js'
 
 type Item = (typeof releaseItems)[number]
-
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }

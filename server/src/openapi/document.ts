@@ -1,0 +1,81 @@
+import type { Instance } from '@forgefold/core/app'
+import { API_BASE, isRouteServed, type Route } from '../http/index.js'
+import { operationOf, templateOf } from './operation.js'
+
+type Part = Readonly<Record<string, unknown>>
+
+const text = (description: string): Part => ({ description, schema: { type: 'string' } })
+
+const HEADERS: Readonly<Record<string, Part>> = {
+  'X-Page': text('The number of this page'),
+  'X-Per-Page': text('Items a page'),
+  'X-Next-Page': text('The number of the next page; empty where there is none'),
+  'X-Prev-Page': text('The number of the page before; empty where there is none'),
+  'X-Total': text('Items in all; missing above 10,000'),
+  'X-Total-Pages': text('Pages in all; missing above 10,000 items'),
+  Link: text('The pages around (RFC 8288): prev, next, first, last'),
+}
+
+const refusal = (description: string): Part => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+})
+
+const RESPONSES: Readonly<Record<string, Part>> = {
+  BadRequest: refusal('A parameter is missing or wrong, or the state of the thing does not allow it'),
+  Unauthorized: refusal('Nobody is signed in, or the token is not good'),
+  Forbidden: refusal('The caller is known and may not do this'),
+  NotFound: refusal('It is not there, or the caller may not see it'),
+  TooManyRequests: { description: 'Asked too often', content: { 'text/plain': { schema: { type: 'string' } } } },
+}
+
+const REFUSAL: Part = {
+  description: 'Either `message` or `error` is there.',
+  type: 'object',
+  properties: {
+    message: { description: 'A sentence, several, or sentences by field' },
+    error: { type: 'string' },
+    error_description: { type: 'string' },
+    scope: { type: 'string' },
+  },
+}
+
+const header = (name: string): Part => ({ type: 'apiKey', in: 'header', name })
+
+const SECURITY: Readonly<Record<string, Part>> = {
+  privateToken: header('PRIVATE-TOKEN'),
+  bearer: { type: 'http', scheme: 'bearer' },
+  accessToken: { type: 'apiKey', in: 'query', name: 'access_token' },
+  jobToken: header('JOB-TOKEN'),
+  deployToken: header('Deploy-Token'),
+}
+
+const pathsOf = (routes: ReadonlyArray<Route>, instance: Instance): Part => {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = templateOf(route.path)
+    const item = paths[path] ?? {}
+    item[route.method.toLowerCase()] = operationOf(route, instance)
+    paths[path] = item
+  }
+  return paths
+}
+
+/** The routes of this release and tier as an OpenAPI 3.1 document. */
+export const openApiDocument = (routes: ReadonlyArray<Route>, instance: Instance): Part => {
+  const served = routes.filter((route) => isRouteServed(route, instance))
+  const areas = [...new Set(served.map(({ area }) => area))].sort()
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Forgefold',
+      version: instance.release,
+      summary: `API release ${instance.release}, tier ${instance.tier}`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: API_BASE }],
+    tags: areas.map((name) => ({ name })),
+    paths: pathsOf(served, instance),
+    components: { headers: HEADERS, responses: RESPONSES, schemas: { Refusal: REFUSAL }, securitySchemes: SECURITY },
+  }
+}

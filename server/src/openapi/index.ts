@@ -1,0 +1,43 @@
+/** The API described by its own route table: as OpenAPI and as a page. The composition may enter. */
+import type { Instance } from '@forgefold/core/app'
+import { API_BASE, type PlainRoute, plainRoute, type Route } from '../http/index.js'
+import { openApiDocument } from './document.js'
+import { apiPage } from './page.js'
+
+export { openApiDocument } from './document.js'
+
+const CSP = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Makes a text when it is first asked for, and keeps it. */
+const once = (make: () => string): (() => string) => {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+/** Where the API is described. */
+export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Instance): ReadonlyArray<PlainRoute> => {
+  const document = once(() => JSON.stringify(openApiDocument(routes, instance)))
+  const page = once(() => apiPage(routes, instance))
+  return [
+    plainRoute({
+      method: 'GET',
+      path: `${API_BASE}/openapi.json`,
+      handle: () => ({ status: 200, headers: [['Content-Type', 'application/json']], body: document() }),
+    }),
+    plainRoute({
+      method: 'GET',
+      path: '/-/docs',
+      handle: () => ({
+        status: 200,
+        headers: [
+          ['Content-Type', 'text/html; charset=utf-8'],
+          ['Content-Security-Policy', CSP],
+        ],
+        body: page(),
+      }),
+    }),
+  ]
+}

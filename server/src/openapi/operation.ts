@@ -1,0 +1,130 @@
+import type { Instance } from '@forgefold/core/app'
+import { isDeprecated } from '@forgefold/core/releases'
+import { existsOn, narrow, type Param, type ParamSpecs, type Route, schemaOf } from '../http/index.js'
+import { dialect31 } from './schema.js'
+
+type Part = Readonly<Record<string, unknown>>
+
+const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+
+/** `/projects/:id/files/*path` → `/projects/{id}/files/{path}`. */
+export const templateOf = (path: string): string => path.replace(/[:*]([A-Za-z0-9_]+)/g, '{$1}')
+
+const namesInPath = (path: string): ReadonlySet<string> =>
+  new Set([...path.matchAll(/[:*]([A-Za-z0-9_]+)/g)].map(([, name]) => name as string))
+
+/** `GET /projects/:id/deployments` → `getProjectsIdDeployments`. */
+export const operationIdOf = ({ method, path }: Route): string =>
+  method.toLowerCase() +
+  path
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+const schemaOfParam = (param: Param<unknown>): Part => ({
+  ...(dialect31(param.type.schema) as Part),
+  ...(param.fallback === undefined ? {} : { default: param.fallback }),
+})
+
+const styleOf = (schema: Part): Part => {
+  if (schema['type'] === 'object') return { style: 'deepObject', explode: true }
+  return schema['type'] === 'array' ? { style: 'form', explode: true } : {}
+}
+
+/** Lists are written `name[]=1&name[]=2` in a query. */
+const queryName = (name: string, schema: Part): string => (schema['type'] === 'array' ? `${name}[]` : name)
+
+const parameter = (name: string, param: Param<unknown>, place: 'path' | 'query', instance: Instance): Part => {
+  const schema = schemaOfParam(param)
+  return {
+    name: place === 'path' ? name : queryName(name, schema),
+    in: place,
+    required: place === 'path' || param.required,
+    description: param.summary,
+    ...(isDeprecated(param, instance.release) ? { deprecated: true } : {}),
+    schema,
+    ...(place === 'query' ? styleOf(schema) : {}),
+  }
+}
+
+const bodyOf = (specs: ParamSpecs, instance: Instance): Part => {
+  const { properties, ...rest } = dialect31(schemaOf(specs)) as Readonly<Record<string, unknown>>
+  const described = Object.fromEntries(
+    Object.entries(properties as Readonly<Record<string, Part>>).map(([name, schema]) => {
+      const param = specs[name] as Param<unknown>
+      const ageing = isDeprecated(param, instance.release) ? { deprecated: true } : {}
+      return [name, { ...schema, ...(param.fallback === undefined ? {} : { default: param.fallback }), ...ageing }]
+    }),
+  )
+  const schema = { ...rest, properties: described }
+  return {
+    required: Object.values(specs).some((param) => param.required),
+    content: {
+      'application/json': { schema },
+      'application/x-www-form-urlencoded': { schema },
+      'multipart/form-data': { schema },
+    },
+  }
+}
+
+const PAGING_HEADERS = Object.fromEntries(
+  ['X-Page', 'X-Per-Page', 'X-Next-Page', 'X-Prev-Page', 'X-Total', 'X-Total-Pages', 'Link'].map((name) => [
+    name,
+    { $ref: `#/components/headers/${name}` },
+  ]),
+)
+
+const successOf = (route: Route): Part => {
+  const { status, schema, description } = route.success
+  const isList = route.params['per_page'] !== undefined
+  const content =
+    status === 204 ? {} : { content: { 'application/json': { schema: schema === undefined ? {} : dialect31(schema) } } }
+  return { description: description ?? 'Done', ...(isList ? { headers: PAGING_HEADERS } : {}), ...content }
+}
+
+const refusalsOf = (route: Route): Part => ({
+  400: { $ref: '#/components/responses/BadRequest' },
+  401: { $ref: '#/components/responses/Unauthorized' },
+  ...(route.door === 'anyone' ? {} : { 403: { $ref: '#/components/responses/Forbidden' } }),
+  ...(namesInPath(route.path).size === 0 ? {} : { 404: { $ref: '#/components/responses/NotFound' } }),
+  429: { $ref: '#/components/responses/TooManyRequests' },
+})
+
+const securityOf = (route: Route): ReadonlyArray<Part> => [
+  ...(route.door === 'anyone' ? [{}] : []),
+  { privateToken: [] },
+  { bearer: [] },
+  { accessToken: [] },
+  ...(route.jobToken === undefined ? [] : [{ jobToken: [] }]),
+  ...(route.deployToken === true ? [{ deployToken: [] }] : []),
+]
+
+/** One route as an operation of OpenAPI. */
+export const operationOf = (route: Route, instance: Instance): Part => {
+  const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
+  const inPath = namesInPath(route.path)
+  const others = Object.entries(specs).filter(([name]) => !inPath.has(name))
+  const hasBody = WITH_BODY.has(route.method) && others.length > 0
+  const pathParam = (name: string): Part => {
+    const known = specs[name]
+    return known === undefined
+      ? { name, in: 'path', required: true, schema: { type: 'string' } }
+      : parameter(name, known, 'path', instance)
+  }
+  return {
+    operationId: operationIdOf(route),
+    tags: [route.area],
+    summary: route.summary,
+    ...(isDeprecated(route, instance.release) ? { deprecated: true } : {}),
+    ...(route.tier === undefined ? {} : { 'x-tier': route.tier }),
+    ...(route.since === undefined ? {} : { 'x-since': route.since }),
+    parameters: [
+      ...[...inPath].map(pathParam),
+      ...(hasBody ? [] : others.map(([name, param]) => parameter(name, param, 'query', instance))),
+    ],
+    ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
+    security: securityOf(route),
+    responses: { [route.success.status]: successOf(route), ...refusalsOf(route) },
+  }
+}

@@ -1,0 +1,138 @@
+import { createForgefold } from '@forgefold/server'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { openApiDocument } from '@forgefold/server/openapi'
+import { asFetch } from '@forgefold/server/transport'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+interface Operation {
+  readonly operationId: string
+  readonly parameters: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required: boolean
+    readonly schema: object
+  }>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> }
+  readonly responses: Readonly<Record<string, object>>
+  readonly deprecated?: boolean
+}
+
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly responses: object; readonly headers: object }
+}
+
+const documentOf = (release: string, tier: 'free' | 'premium' | 'ultimate'): Document =>
+  JSON.parse(
+    JSON.stringify(openApiDocument(apiRoutes, { externalUrl: 'http://forge.example', release, tier })),
+  ) as Document
+
+const operations = (document: Document): ReadonlyArray<readonly [string, Operation]> =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  )
+
+describe('the OpenAPI document', () => {
+  const whole = documentOf('15.3', 'ultimate')
+
+  it('has every route of the release and tier, and each once', () => {
+    expect(whole.openapi).toBe('3.1.0')
+    const ids = operations(whole).map(([, { operationId }]) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(ids.length).toBeGreaterThan(20)
+    expect(operations(documentOf('15.3', 'free')).length).toBeLessThanOrEqual(ids.length)
+  })
+
+  it('declares every name in a path, and nothing twice', () => {
+    for (const [what, { parameters }] of operations(whole)) {
+      const named = [...what.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+      expect(
+        parameters
+          .filter((one) => one.in === 'path')
+          .map(({ name }) => name)
+          .sort(),
+        what,
+      ).toEqual(named.sort())
+      const keys = parameters.map((one) => `${one.in} ${one.name}`)
+      expect(new Set(keys).size, what).toBe(keys.length)
+    }
+  })
+
+  it('has schemas that are JSON Schema', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    for (const [what, { parameters, requestBody }] of operations(whole)) {
+      for (const { schema } of parameters) expect(ajv.validateSchema(schema), what).toBe(true)
+      for (const { schema } of Object.values(requestBody?.content ?? {}))
+        expect(ajv.validateSchema(schema), what).toBe(true)
+      expect(JSON.stringify([parameters, requestBody ?? null])).not.toContain('"nullable"')
+    }
+  })
+
+  it('refers only to what it has', () => {
+    const refs = new Set(
+      [...JSON.stringify(whole).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(
+        ([, kind, name]) => `${kind}/${name}`,
+      ),
+    )
+    const components = whole.components as unknown as Record<string, Record<string, unknown>>
+    for (const ref of refs) {
+      const [kind, name] = ref.split('/') as [string, string]
+      expect(components[kind]?.[name], ref).toBeDefined()
+    }
+  })
+})
+
+describe('the documentation over HTTP', () => {
+  let close: () => Promise<void>
+  let ask: (path: string) => Promise<Response>
+  beforeAll(async () => {
+    const forgefold = await createForgefold({
+      instance: { externalUrl: 'http://forge.example', tier: 'ultimate', release: '15.3' },
+    })
+    const fetchIt = asFetch(forgefold.handler)
+    ask = (path) => fetchIt(new Request(`http://forge.example${path}`))
+    close = forgefold.close
+  })
+  afterAll(() => close())
+
+  it('is there as data and as a page without scripts', async () => {
+    const document = await ask('/api/v4/openapi.json')
+    expect(document.headers.get('content-type')).toBe('application/json')
+    expect(((await document.json()) as Document).paths['/projects/{id}/deployments']).toBeDefined()
+    const page = await ask('/-/docs')
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const html = await page.text()
+    expect(html).toContain('/api/v4/projects/:id/deployments')
+    expect(html).not.toMatch(/<script|https?:\/\/(?!forge)/)
+  })
+
+  it('every endpoint of the process answers', async () => {
+    expect(await (await ask('/-/health')).text()).toBe('Forgefold OK\n')
+    expect(await (await ask('/-/liveness')).json()).toEqual({ status: 'ok' })
+    expect(await (await ask('/-/readiness')).json()).toEqual({
+      status: 'ok',
+      event_store: { status: 'ok' },
+      read_model: { status: 'ok' },
+    })
+  })
+
+  it('metrics tell of requests, appends, the read model and the event loop', async () => {
+    await ask('/api/v4/projects/secret-name/deployments?private_token=secret')
+    const text = await (await ask('/-/metrics')).text()
+    expect(text).toMatch(
+      /forgefold_http_requests_total\{method="GET",route="\/api\/v4\/projects\/:id\/deployments",status="401"\} 1/,
+    )
+    expect(text).toMatch(/forgefold_http_request_duration_seconds_bucket\{.*le="\+Inf"\} \d+/)
+    for (const name of [
+      'forgefold_append_duration_seconds',
+      'forgefold_events_appended_total',
+      'forgefold_projection_lag_positions 0',
+      'forgefold_projection_failed_events 0',
+      'nodejs_eventloop_lag_seconds',
+    ])
+      expect(text).toContain(name)
+    expect(text).not.toContain('secret')
+  })
+})
