@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
 const CLI = fileURLToPath(new URL('../../../../server/dist/cli.js', import.meta.url))
 const TOKEN = 'glpat-of-the-first-root1'
@@ -40,7 +40,7 @@ const start = (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   })
   const ended = once(child, 'close').then(([code]): Ended => ({ code: code as number | null, out, err }))
   const ready = async (): Promise<string> => {
-    await expect.poll(() => out + err, { timeout: 15_000 }).toMatch(/is ready on http:\/\/\S+\n/)
+    await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 15_000 })
     return /is ready on (http:\/\/\S+)\n/.exec(out)?.[1] as string
   }
   return { child, ended, ready, text: () => out }
