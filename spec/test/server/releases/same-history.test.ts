@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Release, releaseDiff } from '@forgefold/core/releases'
+import { isServed, type Release, releaseDiff, releaseItems } from '@forgefold/core/releases'
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { type Answered, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** What one release answers to every path that can be read. */
 type Answers = ReadonlyMap<string, Answered>
 
-const STEPS: ReadonlyArray<Release> = ['14.0', '14.3', '14.7', '14.10', '15.0', '15.1', '15.3', '15.6', '15.11', '16.0']
+const STEPS: ReadonlyArray<Release> = ['14.0', '14.3', '14.6', '14.7', '14.10', '15.0', '15.1', '15.3', '15.5', '15.6', '15.11', '16.0']
 
 const created = (answered: Answered): Readonly<Record<string, unknown>> => {
   expect(answered.status, answered.text).toBe(201)
@@ -40,6 +40,11 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
     }),
   )
   const environment = deployment['environment'] as { readonly id: number }
+  const change = [{ action: 'create', file_path: 'new.txt', content: 'new\n' }]
+  const commit = { branch: 'feature', start_branch: 'main', commit_message: 'New', actions: change }
+  created(await post(`/projects/${project['id']}/repository/commits`, commit))
+  const request = { source_branch: 'feature', target_branch: 'main', title: 'Draft: new', assignee_id: ann.id, reviewer_ids: [ann.id] }
+  const mergeRequest = created(await post(`/projects/${project['id']}/merge_requests`, request))
   return new Map(
     Object.entries({
       '/projects/:id': `/projects/${project['id']}`,
@@ -49,6 +54,7 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
       '/personal_access_tokens/:id': `/personal_access_tokens/${token['id']}`,
       '/namespaces/:id': `/namespaces/${group['id']}`,
       ':user_id': String(ann.id),
+      ':merge_request_iid': String(mergeRequest['iid']),
       ':deployment_id': String(deployment['id']),
       ':environment_id': String(environment.id),
       ':sha': sha,
@@ -134,6 +140,19 @@ describe('the same history served at different releases', () => {
       .filter(([, { status }]) => status !== 200)
       .map(([route, { status }]) => `${status} ${route}`)
     expect(missing.length, missing.join('\n')).toBeLessThan(answers.length / 3)
+  })
+
+  const MERGE_REQUEST = 'GET /projects/:id/merge_requests/:merge_request_iid'
+  const dated = releaseItems.filter(
+    ({ area, kind, since, until }) =>
+      area === 'Merge requests' && kind === 'field' && (since !== undefined || until !== undefined),
+  )
+  it.each(dated.map((item) => [item.name, item] as const))('a merge request has %s where the table says so', (name, item) => {
+    for (const release of STEPS) {
+      const answered = served.get(release)?.get(MERGE_REQUEST)
+      expect(answered?.status).toBe(200)
+      expect(Object.hasOwn(answered?.json as object, name), release).toBe(isServed(item, release))
+    }
   })
 
   it.each(STEPS.slice(1).map((to, index) => [STEPS[index] as Release, to] as const))(

@@ -155,6 +155,26 @@ describe('maintenance mode', () => {
   })
 })
 
+describe('the limit on searches', () => {
+  it('counts lists of merge requests with a search, by user, in each minute', async () => {
+    const instance = await openTestInstance()
+    await instance.ask('PUT', PATH, { as: instance.root, json: { search_rate_limit: 2, search_rate_limit_unauthenticated: 1 } })
+    const ann = (await instance.person('ann')).token
+    const list = (as: string | undefined, query: string) => instance.ask('GET', '/api/v4/merge_requests', { as, query })
+    for (let index = 0; index < 5; index++) expect((await list(ann, 'scope=all')).status).toBe(200)
+    expect((await list(ann, 'search=x')).status).toBe(200)
+    expect((await list(ann, 'search=y&scope=all')).status).toBe(200)
+    expect(await list(ann, 'search=z')).toMatchObject({
+      status: 429,
+      json: { message: { error: 'This endpoint has been requested too many times. Try again later.' } },
+    })
+    expect((await list(instance.root, 'search=x')).status).toBe(200)
+    instance.clock.advance(60_000)
+    expect((await list(ann, 'search=x')).status).toBe(200)
+    await instance.close()
+  })
+})
+
 describe('settings that other areas obey', () => {
   let instance: TestInstance
   let ann: { readonly id: number; readonly token: string }
