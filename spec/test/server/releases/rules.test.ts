@@ -33,7 +33,10 @@ describe('rules at the last release before a change and at the first after', () 
   it('merge requests are ordered by title from 14.8 on', async () => {
     const list = (instance: TestInstance) =>
       instance.ask('GET', '/api/v4/merge_requests', { as: instance.root, query: 'order_by=title' })
-    expect(await at('14.7', list)).toMatchObject({ status: 400, json: { error: 'order_by does not have a valid value' } })
+    expect(await at('14.7', list)).toMatchObject({
+      status: 400,
+      json: { error: 'order_by does not have a valid value' },
+    })
     expect((await at('14.8', list)).status).toBe(200)
   })
 
@@ -44,7 +47,10 @@ describe('rules at the last release before a change and at the first after', () 
         json: { name: 'a', redirect_uri: 'https://client.example/back', scopes: 'api' },
       })
       expect(application.status, application.text).toBe(201)
-      const { application_id, secret } = application.json as { readonly application_id: string; readonly secret: string }
+      const { application_id, secret } = application.json as {
+        readonly application_id: string
+        readonly secret: string
+      }
       const form = `grant_type=password&username=root&password=correct%20horse&client_id=${application_id}&client_secret=${secret}`
       const token = await instance.ask('POST', '/oauth/token', { form })
       expect(token.status, token.text).toBe(200)

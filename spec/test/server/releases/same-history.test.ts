@@ -9,7 +9,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 /** What one release answers to every path that can be read. */
 type Answers = ReadonlyMap<string, Answered>
 
-const STEPS: ReadonlyArray<Release> = ['14.0', '14.3', '14.6', '14.7', '14.10', '15.0', '15.1', '15.3', '15.5', '15.6', '15.11', '16.0']
+const STEPS: ReadonlyArray<Release> = [
+  '14.0',
+  '14.3',
+  '14.6',
+  '14.7',
+  '14.10',
+  '15.0',
+  '15.1',
+  '15.3',
+  '15.5',
+  '15.6',
+  '15.11',
+  '16.0',
+]
 
 const created = (answered: Answered): Readonly<Record<string, unknown>> => {
   expect(answered.status, answered.text).toBe(201)
@@ -43,7 +56,13 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
   const change = [{ action: 'create', file_path: 'new.txt', content: 'new\n' }]
   const commit = { branch: 'feature', start_branch: 'main', commit_message: 'New', actions: change }
   created(await post(`/projects/${project['id']}/repository/commits`, commit))
-  const request = { source_branch: 'feature', target_branch: 'main', title: 'Draft: new', assignee_id: ann.id, reviewer_ids: [ann.id] }
+  const request = {
+    source_branch: 'feature',
+    target_branch: 'main',
+    title: 'Draft: new',
+    assignee_id: ann.id,
+    reviewer_ids: [ann.id],
+  }
   const mergeRequest = created(await post(`/projects/${project['id']}/merge_requests`, request))
   return new Map(
     Object.entries({
@@ -147,13 +166,16 @@ describe('the same history served at different releases', () => {
     ({ area, kind, since, until }) =>
       area === 'Merge requests' && kind === 'field' && (since !== undefined || until !== undefined),
   )
-  it.each(dated.map((item) => [item.name, item] as const))('a merge request has %s where the table says so', (name, item) => {
-    for (const release of STEPS) {
-      const answered = served.get(release)?.get(MERGE_REQUEST)
-      expect(answered?.status).toBe(200)
-      expect(Object.hasOwn(answered?.json as object, name), release).toBe(isServed(item, release))
-    }
-  })
+  it.each(dated.map((item) => [item.name, item] as const))(
+    'a merge request has %s where the table says so',
+    (name, item) => {
+      for (const release of STEPS) {
+        const answered = served.get(release)?.get(MERGE_REQUEST)
+        expect(answered?.status).toBe(200)
+        expect(Object.hasOwn(answered?.json as object, name), release).toBe(isServed(item, release))
+      }
+    },
+  )
 
   it.each(STEPS.slice(1).map((to, index) => [STEPS[index] as Release, to] as const))(
     'differs from %s to %s only in what the table declares',

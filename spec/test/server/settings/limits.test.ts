@@ -158,7 +158,10 @@ describe('maintenance mode', () => {
 describe('the limit on searches', () => {
   it('counts lists of merge requests with a search, by user, in each minute', async () => {
     const instance = await openTestInstance()
-    await instance.ask('PUT', PATH, { as: instance.root, json: { search_rate_limit: 2, search_rate_limit_unauthenticated: 1 } })
+    await instance.ask('PUT', PATH, {
+      as: instance.root,
+      json: { search_rate_limit: 2, search_rate_limit_unauthenticated: 1 },
+    })
     const ann = (await instance.person('ann')).token
     const list = (as: string | undefined, query: string) => instance.ask('GET', '/api/v4/merge_requests', { as, query })
     for (let index = 0; index < 5; index++) expect((await list(ann, 'scope=all')).status).toBe(200)
