@@ -137,7 +137,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
-    throttle: frontOf(forge, callerOf(authenticator), options),
+    throttle: frontOf(forge, callerOf(authenticator, forge), options),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,

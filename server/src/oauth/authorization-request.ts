@@ -4,7 +4,7 @@ import { isChallenge } from '@forgefold/core/domains/authorization-grant'
 import { invalidClient, matchesRedirectUri, type OAuthApplicationRow } from '@forgefold/core/domains/oauth-application'
 import { requestedScopes } from '@forgefold/core/domains/oauth-token'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
-import { isAtLeast } from '@forgefold/core/releases'
+import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { RawParams } from '../http/index.js'
 import { textOf } from './exchange.js'
@@ -36,7 +36,7 @@ const badChallenge = oauthError('invalid_request', 'The code challenge is not th
 /** The implicit flow went with release 15.0 (contract 1, Versioning). */
 const typeOf = (forge: Forge, given: string): 'code' | 'token' | undefined => {
   if (given === 'code') return 'code'
-  return given === 'token' && !isAtLeast(forge.instance.release, '15.0') ? 'token' : undefined
+  return given === 'token' && releaseHas('oauth.implicit_grant', forge.instance.release) ? 'token' : undefined
 }
 
 const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {

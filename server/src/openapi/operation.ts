@@ -75,8 +75,9 @@ const PAGING_HEADERS = Object.fromEntries(
   ]),
 )
 
-const successOf = (route: Route): Part => {
-  const { status, schema, description } = route.success
+const successOf = (route: Route, instance: Instance): Part => {
+  const { status, schemaFor, description } = route.success
+  const schema = schemaFor?.(instance) ?? route.success.schema
   const isList = route.params['per_page'] !== undefined
   const content =
     status === 204 ? {} : { content: { 'application/json': { schema: schema === undefined ? {} : dialect31(schema) } } }
@@ -125,6 +126,6 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     ],
     ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
     security: securityOf(route),
-    responses: { [route.success.status]: successOf(route), ...refusalsOf(route) },
+    responses: { [route.success.status]: successOf(route, instance), ...refusalsOf(route) },
   }
 }

@@ -169,3 +169,24 @@ describe('the settings of the free tier', () => {
     await instance.close()
   })
 })
+
+/** What stands in nested JSON under these keys. */
+const at = (json: unknown, ...keys: ReadonlyArray<string>): unknown =>
+  keys.reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>>)[key], json)
+
+describe('the OpenAPI document', () => {
+  it('has the fields of the settings that the tier and the release have, and no others', async () => {
+    for (const [tier, release] of [
+      ['ultimate', '14.10'],
+      ['free', '16.0'],
+    ] as const) {
+      const instance = await openTestInstance({ tier, release })
+      const document = await instance.ask('GET', '/api/v4/openapi.json')
+      const answered = await instance.ask('GET', PATH, { as: instance.root })
+      await instance.close()
+      const schema = at(document.json, 'paths', '/application/settings', 'get', 'responses', '200', 'content', 'application/json', 'schema')
+      const properties = at(schema, 'properties') as object
+      expect(Object.keys(properties).sort()).toEqual(Object.keys(answered.json as object).sort())
+    }
+  })
+})
