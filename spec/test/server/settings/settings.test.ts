@@ -184,7 +184,17 @@ describe('the OpenAPI document', () => {
       const document = await instance.ask('GET', '/api/v4/openapi.json')
       const answered = await instance.ask('GET', PATH, { as: instance.root })
       await instance.close()
-      const schema = at(document.json, 'paths', '/application/settings', 'get', 'responses', '200', 'content', 'application/json', 'schema')
+      const schema = at(
+        document.json,
+        'paths',
+        '/application/settings',
+        'get',
+        'responses',
+        '200',
+        'content',
+        'application/json',
+        'schema',
+      )
       const properties = at(schema, 'properties') as object
       expect(Object.keys(properties).sort()).toEqual(Object.keys(answered.json as object).sort())
     }
