@@ -83,7 +83,16 @@ const history = async (store: EventStore): Promise<ReadonlyArray<StoredEvent>> =
   }
 }
 
-const withoutPositions = async (store: EventStore) => (await history(store)).map(({ position: _, ...event }) => event)
+const withoutPositions = async (store: EventStore) =>
+  (await history(store)).map(({ stream, revision, id, type, version, data, metadata }) => ({
+    stream,
+    revision,
+    id,
+    type,
+    version,
+    data,
+    metadata,
+  }))
 
 const copying = (from: EventStore, to: EventStore, more: Partial<CopyOptions> = {}) =>
   copyHistory({
