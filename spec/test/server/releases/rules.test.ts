@@ -1,3 +1,5 @@
+import { releaseItem } from '@forgefold/core/releases'
+import { apiRoutes } from '@forgefold/server/api/v4'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { describe, expect, it } from 'vitest'
 
@@ -59,5 +61,23 @@ describe('rules at the last release before a change and at the first after', () 
     expect(await at('14.2', expiry)).toBe(null)
     expect(await at('14.3', expiry)).toBe(7200)
     expect(await at('15.0', expiry)).toBe(7200)
+  })
+
+  it('the implicit grant is offered through 14.10', async () => {
+    const offered = async (instance: TestInstance): Promise<unknown> => {
+      const answered = await instance.ask('GET', '/.well-known/openid-configuration')
+      expect(answered.status).toBe(200)
+      return (answered.json as { readonly response_types_supported: unknown }).response_types_supported
+    }
+    expect(await at('14.10', offered)).toEqual(['code', 'token'])
+    expect(await at('15.0', offered)).toEqual(['code'])
+  })
+
+  it('a job token opens the packages of a project from 15.3 on', () => {
+    const packages = apiRoutes.filter(({ path, jobToken }) => path.startsWith('/projects/:id/packages') && jobToken !== undefined)
+    const documented = packages.filter(({ path }) => /^\/projects\/:id\/packages(\/:package_id.*)?$/.test(path))
+    expect(documented.length).toBeGreaterThan(3)
+    for (const { method, path, jobToken } of documented)
+      expect(jobToken, `${method} ${path}`).toBe(releaseItem('packages.job_token')?.since)
   })
 })
