@@ -74,7 +74,9 @@ describe('rules at the last release before a change and at the first after', () 
   })
 
   it('a job token opens the packages of a project from 15.3 on', () => {
-    const packages = apiRoutes.filter(({ path, jobToken }) => path.startsWith('/projects/:id/packages') && jobToken !== undefined)
+    const packages = apiRoutes.filter(
+      ({ path, jobToken }) => path.startsWith('/projects/:id/packages') && jobToken !== undefined,
+    )
     const documented = packages.filter(({ path }) => /^\/projects\/:id\/packages(\/:package_id.*)?$/.test(path))
     expect(documented.length).toBeGreaterThan(3)
     for (const { method, path, jobToken } of documented)
