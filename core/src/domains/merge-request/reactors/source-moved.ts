@@ -24,7 +24,7 @@ const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
 
 /** Commits that announce a rewrite make the request a draft. */
 const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
-  if (moved.to === null || moved.from === null || moved.via !== 'push') return
+  if (moved.to === null || moved.from === null || moved.via === 'rebase') return
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
   const commits = await forge.git.of(row.sourceProjectId).log(range)
   if (!commits.some((commit) => announcesRewrite(titleOf(commit.message)))) return

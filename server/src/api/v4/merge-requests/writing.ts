@@ -87,7 +87,7 @@ const create = route({
 
 const changing = {
   ...attributes,
-  description: optional(nullable(string()), 'The description'),
+  description: optional(string(), 'The description'),
   add_labels: optional(listOf(string()), 'Labels to add'),
   remove_labels: optional(listOf(string()), 'Labels to take away'),
   target_branch: optional(string(), 'The branch it goes into', { refusesBlank: true }),
