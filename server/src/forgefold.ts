@@ -16,8 +16,8 @@ import type { Subscription } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from './api/v4/index.js'
-import { makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
-import { daily } from './chores/index.js'
+import { deployTokens, makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
+import { collectGarbage, daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
@@ -99,7 +99,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const authenticator = makeAuthenticator(forge, [personalAccessTokens, oauthTokens])
+  const authenticator = makeAuthenticator(forge, [deployTokens, oauthTokens, personalAccessTokens])
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied(forgetFragments(forge))
@@ -125,6 +125,8 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
         const done = await chore({ contextOf })(forge)()
         if (E.isLeft(done)) onDefect(done.left, 'daily chores')
       }
+      const collected = await collectGarbage(forge, ownCommand(forge, 'collection'))
+      if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
     },
     (error) => onDefect(error, 'daily chores'),
   )

@@ -1,3 +1,4 @@
+import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
 import { mergeRequests } from './merge-requests/index.js'
@@ -15,6 +16,7 @@ import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order. */
 export const projections: ReadonlyArray<Projection> = [
+  deployTokens,
   deployments,
   environments,
   mergeRequests,

@@ -1,2 +1,3 @@
 /** What the instance does by itself, by the clock. Only the composition may enter. */
 export * from './daily.js'
+export * from './package-collection.js'

@@ -14,6 +14,8 @@ export interface Asked {
   readonly as?: string | undefined
   readonly json?: unknown
   readonly form?: string
+  /** Sent as they are. */
+  readonly bytes?: Uint8Array
   readonly query?: string
   readonly headers?: Readonly<Record<string, string>>
   readonly from?: string
@@ -59,9 +61,10 @@ const granted = <A>(result: E.Either<unknown, A>): A => {
   return result.right
 }
 
-const bodyOf = ({ json, form }: Asked): { readonly type: string | undefined; readonly bytes: Uint8Array } => {
+const bodyOf = ({ json, form, bytes }: Asked): { readonly type: string | undefined; readonly bytes: Uint8Array } => {
   if (json !== undefined)
     return { type: 'application/json', bytes: Buffer.from(typeof json === 'string' ? json : JSON.stringify(json)) }
+  if (bytes !== undefined) return { type: undefined, bytes }
   return { type: form === undefined ? undefined : 'application/x-www-form-urlencoded', bytes: Buffer.from(form ?? '') }
 }
 

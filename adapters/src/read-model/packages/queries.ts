@@ -80,7 +80,7 @@ const besides = (db: Database): Pick<PackageQueries, 'filesOf' | 'pipelinesOf' |
 
 const installing = (
   db: Database,
-): Pick<PackageQueries, 'named' | 'versionsNamed' | 'pythonVersions' | 'pythonNames' | 'metadataOf'> => {
+): Pick<PackageQueries, 'named' | 'versionsNamed' | 'pythonVersions' | 'pythonNames' | 'pythonFile' | 'metadataOf'> => {
   const named = db.prepare<[number, string, string, string | null], PackageRow>(
     `SELECT ${COLUMNS} FROM packages k WHERE k.project_id = ? AND k.type = ? AND k.name = ? AND k.version IS ?
        AND k.status <> 'pending_destruction'`,
@@ -97,6 +97,11 @@ const installing = (
        ORDER BY k.python_name, k.name`,
     )
     .pluck()
+  const pythonFile = db.prepare<[string, string, number], PackageFileRow>(
+    `SELECT ${FILE} FROM package_files f JOIN packages k ON k.id = f.package_id
+     WHERE f.sha256 = ? AND f.name = ? AND k.project_id = ? AND k.python_name IS NOT NULL AND ${INSTALLABLE}
+     ORDER BY f.id DESC LIMIT 1`,
+  )
   const metadata = db.prepare<[number], StoredMetadata>(
     'SELECT metadata, blob FROM package_metadata WHERE package_id = ?',
   )
@@ -105,6 +110,7 @@ const installing = (
     versionsNamed: (projectId, type, name) => versionsNamed.all(projectId, type, name).map(versionOf),
     pythonVersions: (projectId, name) => pythonVersions.all(projectId, name).map(versionOf),
     pythonNames: (projectId) => pythonNames.all(projectId),
+    pythonFile: (projectId, sha256, fileName) => pythonFile.get(sha256, fileName, projectId),
     metadataOf: (id) => {
       const stored = metadata.get(id)
       return stored === undefined ? undefined : readMetadata(stored)

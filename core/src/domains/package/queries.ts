@@ -103,6 +103,8 @@ export interface PackageQueries {
   readonly pythonVersions: (projectId: number, normalisedName: string) => ReadonlyArray<InstallableVersion>
   /** The names of a project's Python packages, in alphabetical order. */
   readonly pythonNames: (projectId: number) => ReadonlyArray<string>
+  /** The newest file of a Python package with these bytes and that name. */
+  readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
   readonly metadataOf: (packageId: number) => PackageMetadata | undefined
   /** Whether anything refers to these bytes. */
   readonly isReferenced: (sha256: string) => boolean

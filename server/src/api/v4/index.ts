@@ -2,6 +2,7 @@
 import type { Route } from '../../http/index.js'
 import { applicationRoutes } from './applications.js'
 import { commitStatusRoutes } from './commit-statuses.js'
+import { deployTokenRoutes } from './deploy-tokens.js'
 import { deploymentRoutes } from './deployments.js'
 import { deprecationRoutes } from './deprecations.js'
 import { environmentRoutes } from './environments.js'
@@ -27,6 +28,7 @@ import { versionRoutes } from './version.js'
 export const apiRoutes: ReadonlyArray<Route> = [
   ...applicationRoutes,
   ...commitStatusRoutes,
+  ...deployTokenRoutes,
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,

@@ -1,0 +1,1 @@
+export type DeployTokenState = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly revoked: boolean }

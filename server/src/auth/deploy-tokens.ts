@@ -1,0 +1,20 @@
+import '@forgefold/core/domains/deploy-token'
+import { categoryOf } from '@forgefold/core/kernel'
+import type { TokenKind } from './token-kind.js'
+
+/** Deploy tokens: nobody in particular, let into one project or group. */
+export const deployTokens: TokenKind = {
+  find: (forge, digest) => {
+    const row = forge.read.deployTokens.byDigest(digest)
+    if (row === undefined) return undefined
+    const { id, projectId, groupId, scopes, username, expiresAt, revoked } = row
+    return {
+      credential: { kind: 'deploy', id: String(id), scopes: [] },
+      userId: undefined,
+      expiresAt: expiresAt ?? undefined,
+      revoked,
+      deploy: { holder: { kind: 'deploy_token', tokenId: id, projectId, groupId, scopes }, username },
+    }
+  },
+  voidedBy: (event) => categoryOf(event.stream) === 'deploy_token' && event.type === 'DeployTokenRevoked',
+}
