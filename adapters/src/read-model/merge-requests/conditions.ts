@@ -1,6 +1,6 @@
 import type { MergeRequestFilter, NegatedFilter, Reaction, Who } from '@forgefold/core/domains/merge-request'
 import type { Condition } from '../paging.js'
-import { searched } from './search.js'
+import { shortWords } from './search.js'
 import { visibleRequests } from './visible.js'
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
@@ -12,25 +12,34 @@ const AMONG = '(SELECT value FROM json_each(?))'
 const beside = (table: string, condition = ''): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.merge_request_id = m.id${condition === '' ? '' : ` AND ${condition}`})`
 
+/** A side table, and the column that says whether it holds anything, where there is one. */
+interface Side {
+  readonly table: string
+  readonly flag?: string
+}
+
+const emptiness = (add: Add, { table, flag }: Side, wanted: 'none' | 'any'): void => {
+  if (flag !== undefined) add(`m.${flag} = ?`, Number(wanted === 'any'))
+  else add(`${wanted === 'none' ? 'NOT ' : ''}${beside(table)}`)
+}
+
 /** Nobody, anybody, or every one of those given. */
-export const whoCondition = (add: Add, table: string, who: Who | undefined): void => {
+const whoCondition = (add: Add, side: Side, who: Who | undefined): void => {
   if (who === undefined) return
-  if (who === 'none') add(`NOT ${beside(table)}`)
-  else if (who === 'any') add(beside(table))
+  if (typeof who === 'string') emptiness(add, side, who)
   else if (who.length === 0) add('0')
-  else for (const userId of who) add(beside(table, 's.user_id = ?'), userId)
+  else for (const userId of who) add(beside(side.table, 's.user_id = ?'), userId)
 }
 
 const labelConditions = (add: Add, labels: MergeRequestFilter['labels']): void => {
-  const table = 'merge_request_labels'
+  const side = { table: 'merge_request_labels', flag: 'labelled' }
   if (labels === undefined) return
-  if (labels === 'none') add(`NOT ${beside(table)}`)
-  else if (labels === 'any') add(beside(table))
+  if (typeof labels === 'string') emptiness(add, side, labels)
   else
     for (const ids of labels) {
       if (ids.length === 0) add('0')
-      else if (ids.length === 1) add(beside(table, 's.label_id = ?'), ids[0])
-      else add(beside(table, `s.label_id IN ${AMONG}`), among(ids))
+      else if (ids.length === 1) add(beside(side.table, 's.label_id = ?'), ids[0])
+      else add(beside(side.table, `s.label_id IN ${AMONG}`), among(ids))
     }
 }
 
@@ -50,12 +59,14 @@ const deploymentConditions = (add: Add, filter: MergeRequestFilter): void => {
     values.push(value)
   }
   if (environment !== undefined) narrow('e.name = ?', environment)
+  if (filter.projectId !== undefined) narrow('e.project_id = ?', filter.projectId)
   if (deployedAfter !== undefined) narrow('d.finished_at >= ?', deployedAfter)
   if (deployedBefore !== undefined) narrow('d.finished_at <= ?', deployedBefore)
   add(
-    `EXISTS (SELECT 1 FROM merge_request_deployments s JOIN deployments d ON d.id = s.deployment_id
-       JOIN environments e ON e.id = d.environment_id
-       WHERE s.merge_request_id = m.id AND d.status = 'success' AND ${conditions.join(' AND ')})`,
+    `m.id IN (SELECT s.merge_request_id FROM environments e
+       JOIN deployments d ON d.environment_id = e.id AND d.status = 'success'
+       JOIN merge_request_deployments s ON s.deployment_id = d.id
+       WHERE ${conditions.join(' AND ')})`,
     ...values,
   )
 }
@@ -90,13 +101,13 @@ const placeConditions = (add: Add, filter: MergeRequestFilter): void => {
 
 const plainConditions = (add: Add, filter: MergeRequestFilter): void => {
   if (filter.ids !== undefined) add(`m.id IN ${AMONG}`, among(filter.ids))
-  if (filter.iids !== undefined) add(`m.iid IN ${AMONG}`, among(filter.iids))
   if (filter.status !== undefined) add('m.status = ?', filter.status)
   const { authorIds, milestones } = filter
   if (authorIds?.length === 1) add('m.author_id = ?', authorIds[0])
   else if (authorIds !== undefined) add(`m.author_id IN ${AMONG}`, among(authorIds))
   if (milestones === 'none') add('m.milestone_id IS NULL')
   else if (milestones === 'any') add('m.milestone_id IS NOT NULL')
+  else if (milestones?.length === 1) add('m.milestone_id = ?', milestones[0])
   else if (milestones !== undefined) add(`m.milestone_id IN ${AMONG}`, among(milestones))
   if (filter.sourceBranch !== undefined) add('m.source_branch = ?', filter.sourceBranch)
   if (filter.targetBranch !== undefined) add('m.target_branch = ?', filter.targetBranch)
@@ -107,7 +118,7 @@ const plainConditions = (add: Add, filter: MergeRequestFilter): void => {
   if (filter.updatedBefore !== undefined) add('m.updated_at <= ?', filter.updatedBefore)
 }
 
-/** What a list is narrowed by, as SQL over `merge_requests m`. */
+/** What a list is narrowed by, as SQL over `merge_requests m`; numbers in the project and indexed words are the business of the walk. */
 export const mergeRequestConditions = (filter: MergeRequestFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = []
   const add: Add = (sql, ...values) => {
@@ -115,14 +126,14 @@ export const mergeRequestConditions = (filter: MergeRequestFilter): ReadonlyArra
   }
   placeConditions(add, filter)
   plainConditions(add, filter)
-  whoCondition(add, 'merge_request_assignees', filter.assignees)
-  whoCondition(add, 'merge_request_reviewers', filter.reviewers)
-  whoCondition(add, 'merge_request_approvals', filter.approvedBy)
-  whoCondition(add, 'merge_request_approvers', filter.approvers)
+  whoCondition(add, { table: 'merge_request_assignees', flag: 'assigned' }, filter.assignees)
+  whoCondition(add, { table: 'merge_request_reviewers', flag: 'reviewed' }, filter.reviewers)
+  whoCondition(add, { table: 'merge_request_approvals', flag: 'approved' }, filter.approvedBy)
+  whoCondition(add, { table: 'merge_request_approvers' }, filter.approvers)
   labelConditions(add, filter.labels)
   if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
   deploymentConditions(add, filter)
-  if (filter.search !== undefined) where.push(...searched(filter.search))
+  if (filter.search !== undefined) where.push(...shortWords(filter.search))
   if (filter.not !== undefined) negatedConditions(add, filter.not)
   const visible = visibleRequests(filter)
   return visible === undefined ? where : [...where, visible]

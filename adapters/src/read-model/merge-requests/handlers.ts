@@ -13,6 +13,9 @@ import type { HandlerTable, ProjectionContext } from '../projection.js'
 import { SIDE_TABLES } from './schema.js'
 import { type Patch, peopleWriter, rowWriter, textWriter } from './writers.js'
 
+/** Whether there is one, as a filter asks for it. */
+const any = (ids: ReadonlyArray<number>): number => Number(ids.length > 0)
+
 const bit = (flag: boolean | null): number | null => (flag === null ? null : Number(flag))
 
 const textColumns = ({ text, blob, tasks, tasksDone }: Description): Patch => ({
@@ -44,8 +47,9 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const insert = db.prepare(
     `INSERT INTO merge_requests (id, iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
        title, draft, description, description_blob, tasks, tasks_done, milestone_id, squash, force_remove_source_branch,
-       allow_collaboration, discussion_locked, approvals_before_merge, created_at, updated_at, touched_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       allow_collaboration, discussion_locked, approvals_before_merge, assigned, reviewed, labelled, created_at, updated_at,
+       touched_at)
+     VALUES (${Array.from({ length: 25 }, () => '?').join(', ')})`,
   )
   const addLabel = db.prepare('INSERT OR IGNORE INTO merge_request_labels (merge_request_id, label_id) VALUES (?, ?)')
   const clearLabels = db.prepare('DELETE FROM merge_request_labels WHERE merge_request_id = ?')
@@ -73,6 +77,7 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const subscribe = db.prepare(
     'INSERT OR REPLACE INTO merge_request_subscriptions (merge_request_id, user_id, subscribed) VALUES (?, ?, ?)',
   )
+  const hasApproval = db.prepare('SELECT 1 FROM merge_request_approvals WHERE merge_request_id = ? LIMIT 1').pluck()
   const unlock = db.prepare("UPDATE merge_requests SET status = 'opened' WHERE id = ? AND status = 'locked'")
   const spend = db.prepare('UPDATE merge_requests SET time_spent = time_spent + ? WHERE id = ?')
   const text = db.prepare<[string], { readonly title: string; readonly description: string | null }>(
@@ -113,6 +118,9 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
         Number(data.allowCollaboration),
         bit(data.discussionLocked),
         data.approvalsBeforeMerge,
+        any(data.assigneeIds),
+        any(data.reviewerIds),
+        any(data.labelIds),
         when,
         when,
         when,
@@ -153,15 +161,15 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
     },
     AssigneesSet: (data, event) => {
       assignees.set(id(event), data.userIds, at(event))
-      patch(event, {})
+      patch(event, { assigned: any(data.userIds) })
     },
     ReviewersSet: (data, event) => {
       reviewers.set(id(event), data.userIds, at(event))
-      patch(event, {})
+      patch(event, { reviewed: any(data.userIds) })
     },
     LabelsSet: (data, event) => {
       setLabels(id(event), data.labelIds)
-      patch(event, {})
+      patch(event, { labelled: any(data.labelIds) })
     },
     Retargeted: (data, event) => patch(event, { target_branch: data.targetBranch }),
     MergeRequestClosed: (data, event) =>
@@ -233,15 +241,15 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
     },
     Approved: (data, event) => {
       approvals.add(id(event), data.userId, at(event))
-      patch(event, {})
+      patch(event, { approved: 1 })
     },
     Unapproved: (data, event) => {
       approvals.remove(id(event), data.userId)
-      patch(event, {})
+      patch(event, { approved: Number(hasApproval.get(id(event)) === 1) })
     },
     ApprovalsReset: (_, event) => {
       approvals.clear(id(event))
-      patch(event, {})
+      patch(event, { approved: 0 })
     },
     ReviewStateChanged: (data, event) => {
       setReview.run(data.state, data.by, id(event), data.userId)

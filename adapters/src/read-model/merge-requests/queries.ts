@@ -1,7 +1,7 @@
 import type { MergeRequestQueries, MergeRequestRow, VersionRow } from '@forgefold/core/domains/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { Lists } from '../paging.js'
+import { Lists, Statements } from '../paging.js'
 import { listRequests } from './list.js'
 import { makeRowReader } from './rows.js'
 
@@ -21,6 +21,7 @@ const PARTICIPANTS = `
 
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const lists = new Lists(db)
+  const statements = new Statements(db)
   const rows = makeRowReader(db)
   const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>
     db.prepare<[...Key], number>(`SELECT id FROM merge_requests WHERE ${condition} ORDER BY id`).pluck()
@@ -59,7 +60,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     find: (projectId, iid) => one(byIid.get(projectId, iid)),
     byId: one,
     rows,
-    list: (filter, page) => listRequests(lists, filter, page),
+    list: (filter, page) => listRequests(lists, statements, filter, page),
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
     openInto: (projectId, branch) => openInto.all(projectId, branch),
     unsettled: () => unsettled.all(),

@@ -67,6 +67,10 @@ export const schema = `
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     touched_at TEXT NOT NULL,
+    assigned INTEGER NOT NULL DEFAULT 0,
+    reviewed INTEGER NOT NULL DEFAULT 0,
+    labelled INTEGER NOT NULL DEFAULT 0,
+    approved INTEGER NOT NULL DEFAULT 0,
     edition INTEGER NOT NULL DEFAULT 1
   ) STRICT;
   CREATE UNIQUE INDEX merge_requests_by_iid ON merge_requests (target_project_id, iid);
@@ -86,6 +90,11 @@ export const schema = `
   CREATE INDEX merge_requests_by_title ON merge_requests (title COLLATE NOCASE, id);
   CREATE INDEX merge_requests_by_target ON merge_requests (target_branch, id);
   CREATE INDEX merge_requests_by_source ON merge_requests (source_branch, id);
+  CREATE INDEX merge_requests_by_project_milestone ON merge_requests (target_project_id, milestone_id, id);
+  CREATE INDEX merge_requests_by_project_assigned ON merge_requests (target_project_id, assigned, id);
+  CREATE INDEX merge_requests_by_project_reviewed ON merge_requests (target_project_id, reviewed, id);
+  CREATE INDEX merge_requests_by_project_labelled ON merge_requests (target_project_id, labelled, id);
+  CREATE INDEX merge_requests_by_project_approved ON merge_requests (target_project_id, approved, id);
   CREATE INDEX merge_requests_by_milestone ON merge_requests (milestone_id, id) WHERE milestone_id IS NOT NULL;
   CREATE INDEX merge_requests_open_from ON merge_requests (source_project_id, source_branch, id) WHERE status = 'opened';
   CREATE INDEX merge_requests_open_into ON merge_requests (target_project_id, target_branch, id) WHERE status = 'opened';

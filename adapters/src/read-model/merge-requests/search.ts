@@ -9,24 +9,22 @@ const isIndexed = (word: string): boolean => [...word].length >= 3
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
-/** Every word in one of the columns. */
-export const searched = ({ words, in: columns }: Search): ReadonlyArray<Condition> => {
-  if (words.length === 0) return []
+/** The question to the index: every long word in one of the columns; undefined where all words are short. */
+export const matchOf = ({ words, in: columns }: Search): string | undefined => {
   const long = words.filter(isIndexed)
-  const short = words.filter((word) => !isIndexed(word))
-  const conditions: Array<Condition> = []
-  if (long.length > 0) {
-    const match = columns.map((column) => `(${long.map((word) => `{${column}} : ${quoted(word)}`).join(' AND ')})`)
-    conditions.push({
-      sql: 'm.id IN (SELECT rowid FROM merge_request_texts WHERE merge_request_texts MATCH ?)',
-      values: [match.join(' OR ')],
-    })
-  }
-  if (short.length > 0)
-    conditions.push({
-      // All words again, because they have to stand in the same column as the short ones.
-      sql: columns.map((column) => `(${words.map(() => `m.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`).join(' OR '),
-      values: columns.flatMap(() => words.map(containing)),
-    })
-  return conditions
+  if (long.length === 0) return undefined
+  return columns.map((column) => `(${long.map((word) => `{${column}} : ${quoted(word)}`).join(' AND ')})`).join(' OR ')
 }
+
+/** What the index cannot answer: where a word is short, all have to stand in the same column with it. */
+export const shortWords = ({ words, in: columns }: Search): ReadonlyArray<Condition> =>
+  words.every(isIndexed)
+    ? []
+    : [
+        {
+          sql: columns
+            .map((column) => `(${words.map(() => `m.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
+            .join(' OR '),
+          values: columns.flatMap(() => words.map(containing)),
+        },
+      ]
