@@ -5,6 +5,9 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   E1: async () => (await import('./event-store/eventstoredb.js')).eventStoreDbAppend,
   P1: async () => (await import('./event-store/replay.js')).replay,
   P3: async () => (await import('./event-store/load-aggregate.js')).loadAggregate,
+  R1: async () => (await import('./http/deployments.js')).readOne,
+  R2d: async () => (await import('./http/deployments.js')).listTwenty,
+  W1: async () => (await import('./http/deployments.js')).createOne,
   W2: async () => (await import('./event-store/append.js')).manyWriters,
   W3: async () => (await import('./event-store/append.js')).oneWriter,
 }

@@ -21,6 +21,7 @@ const PROGRAMS = {
   openssl: { commands: ['openssl'], debian: 'openssl' },
   pip: { commands: ['pip3', 'pip'], debian: 'python3-pip' },
   python: { commands: ['python3'], debian: 'python3' },
+  wrk: { commands: ['wrk'], debian: 'wrk' },
   twine: { commands: ['twine'], debian: 'twine' },
 } as const satisfies Readonly<Record<string, Program>>
 

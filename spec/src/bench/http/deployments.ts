@@ -1,0 +1,72 @@
+import type { Benchmark, Rounds } from '../benchmark.js'
+import { type Load, rateOf } from './load.js'
+import { type Stage, setStage } from './stage.js'
+
+const MANY = 100_000
+
+const rounds = async (
+  deployments: number,
+  ceiling: (stage: Stage) => Load,
+  product: (stage: Stage) => Load,
+): Promise<Rounds> => {
+  const stage = await setStage(deployments)
+  return {
+    unit: 'requests/s',
+    rounds: 3,
+    ceiling: () => rateOf(ceiling(stage)),
+    product: () => rateOf(product(stage)),
+    finish: stage.stop,
+  }
+}
+
+const api = (stage: Stage, path: string): string => `${stage.product}/api/v4/projects/1/deployments${path}`
+
+export const readOne: Benchmark = {
+  name: 'R1',
+  work: 'GET one deployment with a token, 64 connections',
+  ceiling: 'uWebSockets.js, plain text',
+  goal: { atLeast: 0.45 },
+  prepare: () =>
+    rounds(
+      0,
+      (stage) => ({ url: `${stage.ceiling}/plain` }),
+      (stage) => ({ url: api(stage, '/1'), headers: stage.headers }),
+    ),
+}
+
+export const listTwenty: Benchmark = {
+  name: 'R2d',
+  work: 'list of 20 deployments of 100,000, by one filter, 64 connections',
+  ceiling: 'uWebSockets.js, twenty rows by hand-written SQL, joined',
+  goal: { atLeast: 0.7 },
+  prepare: () =>
+    rounds(
+      MANY,
+      (stage) => ({ url: `${stage.ceiling}/list` }),
+      (stage) => ({ url: api(stage, '?status=success'), headers: stage.headers }),
+    ),
+}
+
+export const createOne: Benchmark = {
+  name: 'W1',
+  work: 'POST a deployment, durable, 64 connections',
+  ceiling: 'uWebSockets.js, group commit of as many raw rows',
+  goal: { atLeast: 0.5 },
+  prepare: () =>
+    rounds(
+      0,
+      (stage) => ({ url: `${stage.ceiling}/write`, body: '{"n":SERIAL}' }),
+      (stage) => ({
+        url: api(stage, ''),
+        headers: stage.headers,
+        body: JSON.stringify({
+          environment: 'production',
+          sha: stage.sha,
+          ref: 'main',
+          tag: false,
+          status: 'failed',
+          note: 'SERIAL',
+        }),
+      }),
+    ),
+}
