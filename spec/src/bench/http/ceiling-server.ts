@@ -46,7 +46,14 @@ const sample = (id: number): string =>
     created_at: '2022-04-11T03:02:32.123Z',
     updated_at: '2022-04-11T03:02:32.123Z',
     status: id % 2 === 0 ? 'success' : 'failed',
-    user: { id: 1, username: 'root', name: 'Administrator', state: 'active', avatar_url: null, web_url: 'http://x/root' },
+    user: {
+      id: 1,
+      username: 'root',
+      name: 'Administrator',
+      state: 'active',
+      avatar_url: null,
+      web_url: 'http://x/root',
+    },
     environment: { id: 1, name: 'production', slug: 'production', external_url: null },
     deployable: null,
   })

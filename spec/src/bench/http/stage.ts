@@ -43,7 +43,13 @@ const provision = async (url: string): Promise<string> => {
   const actions = [{ action: 'create', file_path: 'a.txt', content: 'a' }]
   const commit = await ask(url, '/projects/1/repository/commits', { branch: 'main', commit_message: 'a', actions })
   const sha = String(commit['id'])
-  await ask(url, '/projects/1/deployments', { environment: 'production', sha, ref: 'main', tag: false, status: 'failed' })
+  await ask(url, '/projects/1/deployments', {
+    environment: 'production',
+    sha,
+    ref: 'main',
+    tag: false,
+    status: 'failed',
+  })
   return sha
 }
 
