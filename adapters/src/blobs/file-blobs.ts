@@ -47,8 +47,10 @@ const pour = async (
   return fingerprint.digest()
 }
 
+/** Each chunk is held back until the next is read, the last until the whole is known to be right: nobody gets all of a damaged blob. */
 async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256')
+  let held: Uint8Array | undefined
   const file = await open(path, 'r')
   try {
     for (;;) {
@@ -56,12 +58,14 @@ async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array
       if (bytesRead === 0) break
       const chunk = buffer.subarray(0, bytesRead)
       hash.update(chunk)
-      yield chunk
+      if (held !== undefined) yield held
+      held = chunk
     }
   } finally {
     await file.close()
   }
   if (hash.digest('hex') !== sha256) throw new BlobDamaged(sha256)
+  if (held !== undefined) yield held
 }
 
 /**

@@ -209,6 +209,19 @@ const blobLaws: PortLaws<Blobs> = {
     }
     await port.remove('../outside')
   },
+  'the old are removed, what was written again meanwhile stays': async (port, _, random) => {
+    const bytes = someBytes(70_000, random)
+    const sha256 = await stored(port, bytes, random)
+    assert.equal(await port.removeOlder(sha256, Date.now() - 60_000), false)
+    assert.equal(await port.removeOlder('../outside', Date.now() + 60_000), false)
+    const again = Array.from({ length: 10 }, () => stored(port, bytes, randomFrom(random.below(1000))))
+    const before = Date.now() - 5
+    await Promise.all([...again, ...Array.from({ length: 10 }, () => port.removeOlder(sha256, before))])
+    assert.deepEqual(await bytesOf(await port.get(sha256)), bytes)
+    assert.equal(await port.removeOlder(sha256, Date.now() + 60_000), true)
+    assert.equal(await port.removeOlder(sha256, Date.now() + 60_000), false)
+    assert.equal(await port.has(sha256), false)
+  },
 }
 
 /** The laws of what is kept beside the history. */

@@ -5,5 +5,7 @@ import { npmRoutes } from './npm/routes.js'
 import { plainRoutes } from './plain/routes.js'
 import { pypiRoutes } from './pypi/routes.js'
 
+export { splitPublication } from './npm/split-publication.js'
+
 /** Every route of the package registry's own protocols. */
 export const registryRoutes: ReadonlyArray<Route> = [...mavenRoutes, ...npmRoutes, ...plainRoutes, ...pypiRoutes]
