@@ -27,11 +27,11 @@ import {
 import { makeReadModel } from '@forgefold/adapters/read-model'
 import { openSqliteCheckpoints, openSqlitePersonalData, openSqliteSnapshots } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { noCompanions } from '@forgefold/core/domains/merge-request'
 import { noRefRules } from '@forgefold/core/domains/repository'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import { companionsOf } from './companions.js'
 import { openEventStore } from './event-store.js'
 import { observedEventStore } from './operations/observed-event-store.js'
 import type { CompositionOptions } from './options.js'
@@ -156,7 +156,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         ciFiles: from.resolve(TOKENS.ciFiles),
         git: from.resolve(TOKENS.git),
         refRules: noRefRules,
-        companions: noCompanions,
+        companions: companionsOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),
       }),

@@ -3,6 +3,7 @@ import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import { issueReactors } from '@forgefold/core/domains/issue'
 import { expireMembers } from '@forgefold/core/domains/member'
 import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
@@ -53,7 +54,7 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = [...mergeRequestReactors, erasedUsers, packageReactor, pushPipelines]
+const reactors: ReadonlyArray<Reactor> = [...issueReactors, ...mergeRequestReactors, erasedUsers, packageReactor, pushPipelines]
 
 /** The token that somebody came with, as far as the history may know it. */
 const tokenOf = (principal: Principal): { readonly tokenId?: string } => {

@@ -1,7 +1,10 @@
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
+import { issues } from './issues/index.js'
+import { labels } from './labels.js'
 import { mergeRequests } from './merge-requests/index.js'
+import { milestones } from './milestones.js'
 import { oauthApplications } from './oauth-applications.js'
 import { oauthTokens } from './oauth-tokens.js'
 import { packages } from './packages/packages.js'
@@ -19,7 +22,10 @@ export const projections: ReadonlyArray<Projection> = [
   deployTokens,
   deployments,
   environments,
+  issues,
+  labels,
   mergeRequests,
+  milestones,
   oauthApplications,
   oauthTokens,
   packages,

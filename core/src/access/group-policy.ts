@@ -19,6 +19,10 @@ export type GroupAbility =
   | 'read_group'
   | 'read_group_member'
   | 'read_group_package'
+  | 'read_label'
+  | 'admin_label'
+  | 'read_milestone'
+  | 'admin_milestone'
   | 'create_projects'
   | 'create_subgroup'
   | 'admin_group'
@@ -36,8 +40,12 @@ const leastRole = (ability: GroupAbility, facts: GroupFacts): AccessLevel => {
   switch (ability) {
     case 'read_group':
     case 'read_group_member':
+    case 'read_label':
+    case 'read_milestone':
       return ACCESS.minimal
     case 'read_group_package':
+    case 'admin_label':
+    case 'admin_milestone':
       return ACCESS.reporter
     case 'create_projects':
       return CREATES_PROJECTS[facts.projectCreationLevel]
@@ -59,7 +67,8 @@ const leastRole = (ability: GroupAbility, facts: GroupFacts): AccessLevel => {
 export const canInGroup = (ability: GroupAbility, viewer: Viewer, facts: GroupFacts, insider = false): boolean => {
   if (ability === 'create_projects' && facts.projectCreationLevel === 'noone') return viewer.admin
   if (effectiveLevel(viewer) >= leastRole(ability, facts)) return true
-  if (ability === 'read_group') return insider || isOpenTo(facts.visibility, viewer)
+  if (ability === 'read_group' || ability === 'read_label' || ability === 'read_milestone')
+    return insider || isOpenTo(facts.visibility, viewer)
   if (ability === 'read_group_member') return viewer.signedIn && (insider || isOpenTo(facts.visibility, viewer))
   return ability === 'read_group_package' && facts.visibility === 'public'
 }

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../app/caller.js'
 import { alongside, type CommandContext } from '../../app/command-context.js'
 import type { Forge, UseCase } from '../../app/forge.js'
-import { idOf, notModified, type Rejection, recordNotFound, refuse, streamOf, unavailable } from '../../kernel/index.js'
+import { idOf, notModified, type Rejection, recordNotFound, refuse, streamOf, unauthenticated, unavailable } from '../../kernel/index.js'
 import { todo } from './decider.js'
 import type { TodoAction, TodoCreatedData } from './events.js'
 import type { TodoRow } from './queries.js'
@@ -75,4 +76,24 @@ export const finishTodo =
     const released = await forge.reservations.release(nameOf(row), streamOf(todo, id), context)
     if (E.isLeft(released)) return released
     return E.right(forge.read.todos.byId(id) ?? row)
+  }
+
+/** So many are ticked off at once. */
+const BATCH = 100
+
+/** Ticks off everything that somebody has not done. Rejections: `Unauthenticated`; `Unavailable`. */
+export const finishAllTodos =
+  ({ principal, context }: Caller): UseCase<void> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const { userId } = principal
+    for (;;) {
+      const { rows } = forge.read.todos.list({ userId, state: 'pending' }, { page: 1, perPage: BATCH })
+      for (const { id } of rows) {
+        const done = await finishTodo(userId, id, alongside(forge, context))(forge)()
+        if (E.isLeft(done)) return done
+      }
+      if (rows.length < BATCH) return E.right(undefined)
+    }
   }

@@ -10,8 +10,11 @@ import { forkRoutes } from './forks.js'
 import { groupListRoutes } from './group-lists.js'
 import { groupRoutes } from './groups.js'
 import { impersonationTokenRoutes } from './impersonation-tokens.js'
+import { issueRoutes } from './issues/index.js'
+import { labelRoutes } from './labels.js'
 import { memberRoutes } from './members.js'
 import { mergeRequestRoutes } from './merge-requests/index.js'
+import { milestoneRoutes } from './milestones.js'
 import { namespaceRoutes } from './namespaces.js'
 import { packageRoutes } from './packages.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
@@ -20,6 +23,7 @@ import { projectRoutes } from './projects.js'
 import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
 import { settingsRoutes } from './settings.js'
+import { todoRoutes } from './todos.js'
 import { userAdministrationRoutes } from './user-administration.js'
 import { userRoutes } from './users.js'
 import { versionRoutes } from './version.js'
@@ -36,8 +40,11 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...groupListRoutes,
   ...groupRoutes,
   ...impersonationTokenRoutes,
+  ...issueRoutes,
+  ...labelRoutes,
   ...memberRoutes,
   ...mergeRequestRoutes,
+  ...milestoneRoutes,
   ...namespaceRoutes,
   ...packageRoutes,
   ...personalAccessTokenRoutes,
@@ -46,6 +53,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,
+  ...todoRoutes,
   ...userAdministrationRoutes,
   ...userRoutes,
   ...versionRoutes,

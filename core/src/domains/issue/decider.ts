@@ -1,0 +1,111 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
+import { conflict, invalid, notModified, recordNotFound, refuse } from '../../kernel/index.js'
+import type { IssueCommand } from './commands.js'
+import { type IssueData, type IssueEvent, issueEvents } from './events.js'
+import type { IssueState, LiveIssue } from './state.js'
+
+type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
+type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
+
+const MOST_TITLE = 255
+
+const titleErrors = (title: string | undefined): FieldErrors | undefined => {
+  if (title === '') return { title: ["can't be blank"] }
+  return title !== undefined && title.length > MOST_TITLE
+    ? { title: [`is too long (maximum is ${MOST_TITLE} characters)`] }
+    : undefined
+}
+
+const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = titleErrors(data.title)
+  return wrong === undefined ? E.right([{ type: 'IssueCreated', data }]) : refuse(invalid(wrong))
+}
+
+const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {
+  const wrong = titleErrors(changes.title)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const current: Readonly<Record<string, unknown>> = { ...live }
+  const data = Object.fromEntries(
+    Object.entries(changes).filter(([key, value]) => value !== undefined && !same(value, current[key])),
+  ) as IssueData<'IssueChanged'>
+  const events: Array<IssueEvent> = []
+  if (Object.keys(data).length > 0) events.push({ type: 'IssueChanged', data })
+  if (assigneeIds !== undefined && !same(assigneeIds, live.assigneeIds))
+    events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
+  if (labelIds !== undefined && !same(labelIds, live.labelIds))
+    events.push({ type: 'IssueLabelsSet', data: { labelIds } })
+  return E.right(events)
+}
+
+const follow = (command: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveIssue): Decision => {
+  const { userId, participates } = command
+  const wanted = command.type === 'Subscribe'
+  if ((live.subscriptions[String(userId)] ?? participates) === wanted) return refuse(notModified)
+  return E.right([{ type: wanted ? 'IssueSubscribed' : 'IssueUnsubscribed', data: { userId } }])
+}
+
+const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'>, live: LiveIssue): Decision => {
+  const wanted = type === 'NoteCloser'
+  if (live.closers.includes(mergeRequestId) === wanted) return E.right([])
+  return E.right([{ type: wanted ? 'IssueCloserNoted' : 'IssueCloserDropped', data: { mergeRequestId } }])
+}
+
+/** An issue of a project. */
+export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
+  category: 'issue',
+  stateVersion: 1,
+  events: issueEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'Close': {
+        const { by, mergeRequestId } = command
+        return E.right(state.open ? [{ type: 'IssueClosed', data: { by, mergeRequestId } }] : [])
+      }
+      case 'Reopen':
+        return E.right(state.open ? [] : [{ type: 'IssueReopened', data: { by: command.by } }])
+      case 'NoteCloser':
+      case 'DropCloser':
+        return noteCloser(command, state)
+      case 'Subscribe':
+      case 'Unsubscribe':
+        return follow(command, state)
+      case 'Delete':
+        return E.right([{ type: 'IssueDeleted', data: { by: command.by } }])
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'IssueCreated') return { kind: 'live', ...event.data, open: true, closers: [], subscriptions: {} }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'IssueChanged':
+        return { ...state, ...event.data }
+      case 'IssueAssigneesSet':
+        return { ...state, assigneeIds: event.data.userIds }
+      case 'IssueLabelsSet':
+        return { ...state, labelIds: event.data.labelIds }
+      case 'IssueClosed':
+        return { ...state, open: false }
+      case 'IssueReopened':
+        return { ...state, open: true }
+      case 'IssueCloserNoted':
+        return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
+      case 'IssueCloserDropped':
+        return { ...state, closers: state.closers.filter((id) => id !== event.data.mergeRequestId) }
+      case 'IssueSubscribed':
+        return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: true } }
+      case 'IssueUnsubscribed':
+        return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: false } }
+      case 'IssueDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

@@ -1,0 +1,78 @@
+import type { Day, Instant } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { Onlooker } from '../group/queries.js'
+import type { IssueData } from './events.js'
+
+export interface IssueRow {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly authorId: number
+  readonly title: string
+  readonly description: IssueData<'IssueCreated'>['description']
+  readonly state: 'opened' | 'closed'
+  readonly milestoneId: number | null
+  readonly dueDate: Day | null
+  readonly confidential: boolean
+  readonly discussionLocked: boolean | null
+  readonly closedAt: Instant | null
+  readonly closedBy: number | null
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly assigneeIds: ReadonlyArray<number>
+  readonly labelIds: ReadonlyArray<number>
+  /** How many merge requests close it. */
+  readonly closersCount: number
+}
+
+export const ISSUE_ORDERS = ['created_at', 'updated_at', 'title', 'due_date'] as const
+export type IssueOrder = (typeof ISSUE_ORDERS)[number]
+
+/** Nobody, anybody, or any of these. */
+export type AnyOf = 'none' | 'any' | ReadonlyArray<number>
+
+export interface IssueFilter {
+  readonly onlooker: Onlooker
+  readonly projectId?: number | undefined
+  /** Of projects of this group and of the groups below. */
+  readonly groupId?: number | undefined
+  readonly iids?: ReadonlyArray<number> | undefined
+  readonly state?: 'opened' | 'closed' | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assignees?: AnyOf | undefined
+  /** One list of ids for each wanted name: any of them will do. */
+  readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
+  readonly milestones?: AnyOf | undefined
+  readonly confidential?: boolean | undefined
+  /** A part of title or description, whatever its case. */
+  readonly search?: string | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly orderBy: IssueOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface IssueQueries {
+  readonly find: (projectId: number, iid: number) => IssueRow | undefined
+  readonly byId: (id: number) => IssueRow | undefined
+  readonly list: (filter: IssueFilter, page: PageRequest) => Page<IssueRow>
+  /** Merge requests that close it, by id. */
+  readonly closers: (id: number) => ReadonlyArray<number>
+  /** Issues that a merge request closes, by id. */
+  readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
+  /** Author, assignees, those mentioned, and those who wrote notes. */
+  readonly participants: (id: number) => ReadonlyArray<number>
+  /** The explicit wish; undefined where there is none. */
+  readonly subscription: (id: number, userId: number) => boolean | undefined
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly issues: IssueQueries
+  }
+}

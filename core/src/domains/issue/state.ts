@@ -1,0 +1,12 @@
+import type { IssueData } from './events.js'
+
+export interface LiveIssue extends IssueData<'IssueCreated'> {
+  readonly kind: 'live'
+  readonly open: boolean
+  /** Merge requests that close it. */
+  readonly closers: ReadonlyArray<number>
+  /** Explicit wishes; who has none is subscribed by taking part. */
+  readonly subscriptions: Readonly<Record<string, boolean>>
+}
+
+export type IssueState = { readonly kind: 'none' } | LiveIssue | { readonly kind: 'deleted' }

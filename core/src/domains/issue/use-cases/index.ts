@@ -1,0 +1,5 @@
+export * from './change.js'
+export * from './create.js'
+export * from './find.js'
+export * from './list.js'
+export * from './subscribe.js'

@@ -1,0 +1,13 @@
+import type { Place } from '../place/place.js'
+
+export interface LiveLabel {
+  readonly kind: 'live'
+  readonly place: Place
+  readonly title: string
+  readonly color: string
+  readonly description: string | null
+  readonly priority: number | null
+  readonly subscribers: ReadonlyArray<number>
+}
+
+export type LabelState = { readonly kind: 'none' } | LiveLabel | { readonly kind: 'deleted' }

@@ -1,0 +1,84 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Day, FieldErrors, Rejection } from '../../kernel/index.js'
+import { conflict, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import type { MilestoneCommand } from './commands.js'
+import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
+import type { LiveMilestone, MilestoneState } from './state.js'
+
+type Of<Type extends MilestoneCommand['type']> = Extract<MilestoneCommand, { readonly type: Type }>
+type Decision = E.Either<Rejection, ReadonlyArray<MilestoneEvent>>
+
+const MOST_TITLE = 255
+
+const titleErrors = (title: string): ReadonlyArray<string> => {
+  if (title === '') return ["can't be blank"]
+  return title.length > MOST_TITLE ? [`is too long (maximum is ${MOST_TITLE} characters)`] : []
+}
+
+const dueErrors = (start: Day | null, due: Day | null): ReadonlyArray<string> =>
+  start !== null && due !== null && due < start ? ['must be greater than start date'] : []
+
+type Facts = Pick<LiveMilestone, 'title' | 'startDate' | 'dueDate'>
+
+const findings = ({ title, startDate, dueDate }: Facts): FieldErrors | undefined => {
+  const wrong = Object.entries({ title: titleErrors(title), due_date: dueErrors(startDate, dueDate) }).filter(
+    ([, texts]) => texts.length > 0,
+  )
+  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
+}
+
+const create = (command: Of<'Create'>, state: MilestoneState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = findings(command)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const { type: _, ...data } = command
+  return E.right([{ type: 'MilestoneCreated', data }])
+}
+
+/** What really changes; closing what is closed is nothing. */
+const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
+  const { title = live.title, startDate = live.startDate, dueDate = live.dueDate, description, stateEvent } = command
+  const wrong = findings({ title, startDate, dueDate })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const data: MilestoneDetails = {
+    ...(title === live.title ? {} : { title }),
+    ...(startDate === live.startDate ? {} : { startDate }),
+    ...(dueDate === live.dueDate ? {} : { dueDate }),
+    ...(description === undefined ||
+    (description.text === live.description.text && description.blob === live.description.blob)
+      ? {}
+      : { description }),
+  }
+  const events: Array<MilestoneEvent> = []
+  if (Object.keys(data).length > 0) events.push({ type: 'MilestoneChanged', data })
+  if (stateEvent === 'close' && live.active) events.push({ type: 'MilestoneClosed', data: {} })
+  if (stateEvent === 'activate' && !live.active) events.push({ type: 'MilestoneActivated', data: {} })
+  return E.right(events)
+}
+
+/** A milestone of a project or of a group. */
+export const milestone: Aggregate<MilestoneCommand, MilestoneEvent, MilestoneState> = {
+  category: 'milestone',
+  stateVersion: 1,
+  events: milestoneEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    return command.type === 'Change' ? change(command, state) : E.right([{ type: 'MilestoneDeleted', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'MilestoneCreated') return { kind: 'live', ...event.data, active: true }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'MilestoneChanged':
+        return { ...state, ...event.data }
+      case 'MilestoneClosed':
+        return { ...state, active: false }
+      case 'MilestoneActivated':
+        return { ...state, active: true }
+      case 'MilestoneDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

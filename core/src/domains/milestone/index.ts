@@ -1,0 +1,8 @@
+/** Milestones of projects and groups. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './facts.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases/index.js'

@@ -1,0 +1,4 @@
+export * from './change.js'
+export * from './create.js'
+export * from './read.js'
+export * from './texts.js'

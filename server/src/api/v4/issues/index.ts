@@ -1,0 +1,7 @@
+/** Issues over HTTP (behaviour sheet §5.8): lists, reads, writes. */
+import type { Route } from '../../../http/index.js'
+import { issueListRoutes } from './lists.js'
+import { issueReadRoutes } from './single.js'
+import { issueWriteRoutes } from './writing.js'
+
+export const issueRoutes: ReadonlyArray<Route> = [...issueListRoutes, ...issueReadRoutes, ...issueWriteRoutes]

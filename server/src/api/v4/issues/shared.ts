@@ -1,0 +1,30 @@
+import type { IssueRef, IssueRow } from '@forgefold/core/domains/issue'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Answer, type Context, integer, reject, required } from '../../../http/index.js'
+import { presentWholeIssue } from '../../../presenters/issue.js'
+import { projectId } from '../shared-params.js'
+
+export const AREA = 'Issues'
+export const LIST = '/projects/:id/issues'
+export const ONE = `${LIST}/:issue_iid`
+
+/** The path parameters of a single issue. */
+export const oneParams = { id: projectId, issue_iid: required(integer(), 'The number of the issue in its project') }
+
+export const refOf = (params: { readonly id: string; readonly issue_iid: number }): IssueRef => ({
+  project: params.id,
+  iid: params.issue_iid,
+})
+
+/** Answers with the whole issue, as the caller sees it. */
+export const answerIssue = async (
+  { forge, principal }: Context,
+  result: E.Either<Rejection, IssueRow>,
+  status = 200,
+): Promise<Answer> => {
+  if (E.isLeft(result)) return result
+  const project = forge.read.projects.byId(result.right.projectId)
+  if (project === undefined) return reject(recordNotFound)
+  return E.right({ status, json: await presentWholeIssue(forge, principal, project, result.right) })
+}

@@ -1,0 +1,57 @@
+import { getIssue } from '@forgefold/core/domains/issue'
+import * as E from 'fp-ts/lib/Either.js'
+import { pageInfo, pageRequest, paging, type Route, route } from '../../../http/index.js'
+import { presentRequestList } from '../../../presenters/merge-requests/index.js'
+import { userSummary } from '../../../presenters/user-summary.js'
+import { onlookerOf } from '../onlooker.js'
+import { AREA, answerIssue, ONE, oneParams, refOf } from './shared.js'
+
+const read = route({
+  method: 'GET',
+  path: ONE,
+  area: AREA,
+  summary: 'Read one issue',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The issue' },
+  handler: async (context, params) =>
+    answerIssue(context, await getIssue(context.principal, refOf(params))(context.forge)()),
+})
+
+const closedBy = route({
+  method: 'GET',
+  path: `${ONE}/closed_by`,
+  area: AREA,
+  summary: 'List the merge requests that close an issue when they are merged',
+  door: 'user',
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The merge requests' },
+  handler: async ({ forge, principal }, params) => {
+    const found = await getIssue(principal, refOf(params))(forge)()
+    if (E.isLeft(found)) return found
+    const page = pageRequest(params)
+    const ids = forge.read.issues.closers(found.right.id)
+    const order = { orderBy: 'created_at', sort: 'asc' } as const
+    const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
+    const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
+    return E.right({ status: 200, ready: await presentRequestList(forge, rows.rows, view), page: pageInfo(rows, page) })
+  },
+})
+
+const participants = route({
+  method: 'GET',
+  path: `${ONE}/participants`,
+  area: AREA,
+  summary: 'List those who take part in an issue',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The users' },
+  handler: async ({ forge, principal }, params) => {
+    const found = await getIssue(principal, refOf(params))(forge)()
+    if (E.isLeft(found)) return found
+    const ids = forge.read.issues.participants(found.right.id)
+    return E.right({ status: 200, json: ids.map((id) => userSummary(forge, id)) })
+  },
+})
+
+export const issueReadRoutes: ReadonlyArray<Route> = [read, closedBy, participants]

@@ -1,0 +1,112 @@
+import type { SignedIn } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { findIssue, issueUrl } from '@forgefold/core/domains/issue'
+import { urlOf } from '@forgefold/core/domains/merge-request'
+import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS, type TodoRow } from '@forgefold/core/domains/todo'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  integer,
+  noContent,
+  oneOf,
+  optional,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  route,
+  withDefault,
+} from '../../http/index.js'
+import { presentIssue } from '../../presenters/issue.js'
+import { presentFull } from '../../presenters/merge-requests/index.js'
+import { presentTodo } from '../../presenters/todo.js'
+import { signedInOf } from './merge-requests/shared.js'
+import { callerOf } from './shared-params.js'
+
+const area = 'To-dos'
+
+/** A to-do with what it is about; one whose thing is gone has no target. */
+const presentOne = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> => {
+  const project = forge.read.projects.byId(row.projectId)
+  if (project === undefined) return undefined
+  if (row.targetType === 'MergeRequest') {
+    const request = forge.read.mergeRequests.byId(row.targetId)
+    if (request === undefined) return undefined
+    const target = await presentFull(forge, principal, project, request, { place: 'elsewhere' })
+    return presentTodo(forge, row, { target, url: urlOf(forge, project, request.iid), body: request.title })
+  }
+  const issue = forge.read.issues.byId(row.targetId)
+  if (issue === undefined || E.isLeft(findIssue(forge, principal, { project: project.id, iid: issue.iid })))
+    return undefined
+  const target = await presentIssue(forge, project, issue, { place: 'elsewhere', labelsDetails: false })
+  return presentTodo(forge, row, { target, url: issueUrl(forge, project, issue.iid), body: issue.title })
+}
+
+const list = route({
+  method: 'GET',
+  path: '/todos',
+  area,
+  summary: 'List what the caller means to look at',
+  door: 'user',
+  params: {
+    action: optional(oneOf(TODO_ACTIONS), 'Why it is on the list'),
+    author_id: optional(integer(), 'Put there by this user'),
+    project_id: optional(integer(), 'About something of this project'),
+    group_id: optional(integer(), 'About something of this group or below'),
+    state: withDefault(oneOf(['pending', 'done']), 'pending', 'The state'),
+    type: optional(oneOf(TODO_TARGETS), 'About this kind of thing'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The to-dos' },
+  handler: async (context, params) => {
+    const { forge } = context
+    const principal = signedInOf(context)
+    const page = pageRequest(params)
+    const filter = {
+      userId: principal.userId,
+      state: params.state,
+      action: params.action,
+      authorId: params.author_id,
+      projectId: params.project_id,
+      groupId: params.group_id,
+      targetType: params.type,
+    }
+    const found = forge.read.todos.list(filter, page)
+    const json = await Promise.all(found.rows.map((row) => presentOne(forge, principal, row)))
+    return E.right({ status: 200, json: json.filter((one) => one !== undefined), page: pageInfo(found, page) })
+  },
+})
+
+const finish = route({
+  method: 'POST',
+  path: '/todos/:todo_id/mark_as_done',
+  area,
+  summary: 'Tick one to-do off',
+  door: 'user',
+  params: { todo_id: required(integer(), 'The number of the to-do') },
+  success: { status: 201, description: 'The to-do' },
+  handler: async (context, params) => {
+    const principal = signedInOf(context)
+    const { forge } = context
+    const done = await finishTodo(principal.userId, params.todo_id, context.command())(forge)()
+    if (E.isLeft(done)) return done
+    return E.right({ status: 201, json: (await presentOne(forge, principal, done.right)) ?? {} })
+  },
+})
+
+const finishAll = route({
+  method: 'POST',
+  path: '/todos/mark_as_done',
+  area,
+  summary: 'Tick everything off',
+  door: 'user',
+  params: {},
+  success: { status: 204, description: 'Done' },
+  handler: async (context) => {
+    const done = await finishAllTodos(callerOf(context))(context.forge)()
+    return E.isLeft(done) ? done : noContent
+  },
+})
+
+/** To-dos of the caller (behaviour sheet §12). */
+export const todoRoutes: ReadonlyArray<Route> = [list, finish, finishAll]

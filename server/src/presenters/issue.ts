@@ -1,0 +1,94 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { followsIssue, type IssueRow, issueUrl } from '@forgefold/core/domains/issue'
+import { descriptionOf } from '@forgefold/core/domains/merge-request'
+import type { ProjectRow } from '@forgefold/core/domains/project'
+import { presentLabelCard } from './merge-requests/label.js'
+import { presentMilestoneCard } from './merge-requests/milestone.js'
+import { presentTimeStats } from './merge-requests/time-stats.js'
+import { userSummary } from './user-summary.js'
+
+/** How an issue is to be shown. */
+export interface IssueView {
+  /** `project`: among those of its own project. */
+  readonly place: 'project' | 'elsewhere'
+  readonly labelsDetails: boolean
+}
+
+const presentPeople = (forge: Forge, row: IssueRow) => {
+  const assignees = row.assigneeIds.map((id) => userSummary(forge, id))
+  return {
+    closed_at: row.closedAt,
+    closed_by: row.closedBy === null ? null : userSummary(forge, row.closedBy),
+    assignees,
+    author: userSummary(forge, row.authorId),
+    assignee: assignees[0] ?? null,
+  }
+}
+
+const presentPlanning = (forge: Forge, row: IssueRow, details: boolean) => {
+  const cards = row.labelIds.length === 0 ? [] : forge.companions.labels.cards(row.labelIds)
+  const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)
+  return {
+    labels: details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title),
+    milestone: milestone === undefined ? null : presentMilestoneCard(forge, milestone),
+  }
+}
+
+const presentLinks = (forge: Forge, { projectId, iid }: IssueRow) => {
+  const project = `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
+  const self = `${project}/issues/${iid}`
+  return {
+    self,
+    notes: `${self}/notes`,
+    award_emoji: `${self}/award_emoji`,
+    project,
+    closed_as_duplicate_of: null,
+  }
+}
+
+const NO_TIME = { timeEstimate: 0, timeSpent: 0 }
+
+/** An issue (behaviour sheet §5.8). */
+export const presentIssue = async (forge: Forge, project: ProjectRow, row: IssueRow, view: IssueView) => {
+  const short = `#${row.iid}`
+  const full = `${project.fullPath}${short}`
+  const { tasks, tasksDone } = row.description
+  return {
+    id: row.id,
+    iid: row.iid,
+    project_id: row.projectId,
+    title: row.title,
+    description: await descriptionOf(forge, row.description),
+    state: row.state,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    ...presentPeople(forge, row),
+    ...presentPlanning(forge, row, view.labelsDetails),
+    type: 'ISSUE',
+    user_notes_count: row.notesCount,
+    merge_requests_count: row.closersCount,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    due_date: row.dueDate,
+    confidential: row.confidential,
+    discussion_locked: row.discussionLocked,
+    issue_type: 'issue',
+    web_url: issueUrl(forge, project, row.iid),
+    time_stats: presentTimeStats(forge, NO_TIME),
+    task_completion_status: { count: tasks, completed_count: tasksDone },
+    has_tasks: tasks > 0,
+    ...(tasks > 0 ? { task_status: `${tasksDone} of ${tasks} tasks completed` } : {}),
+    _links: presentLinks(forge, row),
+    references: { short, relative: view.place === 'project' ? short : full, full },
+    severity: 'UNKNOWN',
+    moved_to_id: null,
+    service_desk_reply_to: null,
+  }
+}
+
+/** An issue by itself: also whether the one who looks follows it. */
+export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
+  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false })),
+  subscribed: principal.kind === 'user' && followsIssue(forge, row.id, principal.userId),
+})
