@@ -1,6 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import { resolveLabels, textColorOn } from '@forgefold/core/domains/label'
-import { type Companions, type LabelFacts, type MilestoneFacts, noCompanions } from '@forgefold/core/domains/merge-request'
+import {
+  type Companions,
+  type LabelFacts,
+  type MilestoneFacts,
+  noCompanions,
+} from '@forgefold/core/domains/merge-request'
 import { isMilestoneFor, milestoneUrl } from '@forgefold/core/domains/milestone'
 
 const labelFacts = (forge: () => Forge): LabelFacts => ({

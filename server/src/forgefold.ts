@@ -54,7 +54,13 @@ export interface Forgefold {
   readonly close: () => Promise<void>
 }
 
-const reactors: ReadonlyArray<Reactor> = [...issueReactors, ...mergeRequestReactors, erasedUsers, packageReactor, pushPipelines]
+const reactors: ReadonlyArray<Reactor> = [
+  ...issueReactors,
+  ...mergeRequestReactors,
+  erasedUsers,
+  packageReactor,
+  pushPipelines,
+]
 
 /** The token that somebody came with, as far as the history may know it. */
 const tokenOf = (principal: Principal): { readonly tokenId?: string } => {

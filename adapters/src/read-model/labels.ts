@@ -12,8 +12,7 @@ interface Stored extends Omit<LabelRow, 'place'> {
   readonly placeId: number
 }
 
-const COLUMNS =
-  'l.id, l.place_kind AS placeKind, l.place_id AS placeId, l.title, l.color, l.description, l.priority'
+const COLUMNS = 'l.id, l.place_kind AS placeKind, l.place_id AS placeId, l.title, l.color, l.description, l.priority'
 
 const rowOf = ({ placeKind, placeId, ...rest }: Stored): LabelRow => ({
   ...rest,
@@ -40,7 +39,9 @@ const queries = (db: Database): LabelQueries => {
     `SELECT ${COLUMNS} FROM labels l WHERE l.place_kind = ? AND l.place_id = ? AND l.title_key = ?`,
   )
   const titled = db.prepare<[string], number>('SELECT id FROM labels WHERE title_key = ?').pluck()
-  const subscribed = db.prepare<[number, number]>('SELECT 1 FROM label_subscriptions WHERE label_id = ? AND user_id = ?')
+  const subscribed = db.prepare<[number, number]>(
+    'SELECT 1 FROM label_subscriptions WHERE label_id = ? AND user_id = ?',
+  )
   const edition = db.prepare<[], number>('SELECT edition FROM label_edition').pluck()
   const counters = new Map(
     (['project', 'group'] as const).map((kind) => [

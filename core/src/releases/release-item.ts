@@ -21,6 +21,7 @@ export type ItemArea =
   | 'Packages'
   | 'Deployments'
   | 'Instance'
+  | 'Labels'
   | 'CI configuration'
   | 'CI variables'
   | 'Runners'

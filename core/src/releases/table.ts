@@ -4,6 +4,7 @@ import { elsewhereItems, graphqlItems } from './table/elsewhere.js'
 import { identityItems } from './table/identity.js'
 import { mergeRequestItems } from './table/merge-requests.js'
 import { packageAndDeploymentItems } from './table/packages-and-deployments.js'
+import { planningItems } from './table/planning.js'
 import { settingItems } from './table/settings.js'
 
 /** Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. */
@@ -12,6 +13,7 @@ export const RELEASE_TABLE = {
   ...settingItems,
   ...identityItems,
   ...packageAndDeploymentItems,
+  ...planningItems,
   ...ciItems,
   ...ciVariableItems,
   ...elsewhereItems,

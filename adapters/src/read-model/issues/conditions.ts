@@ -8,7 +8,8 @@ const visible = ({ onlooker }: IssueFilter): Condition => {
   const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
   if (admin) return { sql: `${available} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
-  const level = 'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'
+  const level =
+    'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'
   return {
     sql: `(${available} = 'enabled' AND ${open} OR ${available} <> 'disabled' AND ${level} >= 10)
       AND (i.confidential = 0 OR i.author_id = ? OR ${level} >= 20

@@ -72,7 +72,9 @@ const queries = (db: Database): IssueQueries => {
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
   const closers = db
-    .prepare<[number], number>('SELECT merge_request_id FROM issue_closers WHERE issue_id = ? ORDER BY merge_request_id')
+    .prepare<[number], number>(
+      'SELECT merge_request_id FROM issue_closers WHERE issue_id = ? ORDER BY merge_request_id',
+    )
     .pluck()
   const closedBy = db
     .prepare<[number], number>('SELECT issue_id FROM issue_closers WHERE merge_request_id = ? ORDER BY issue_id')

@@ -63,4 +63,10 @@ export const schema = `
 `
 
 /** Every table that holds something of one issue. */
-export const SIDE_TABLES = ['issue_assignees', 'issue_labels', 'issue_mentions', 'issue_subscriptions', 'issue_closers'] as const
+export const SIDE_TABLES = [
+  'issue_assignees',
+  'issue_labels',
+  'issue_mentions',
+  'issue_subscriptions',
+  'issue_closers',
+] as const

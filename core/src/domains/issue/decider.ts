@@ -83,7 +83,8 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'IssueCreated') return { kind: 'live', ...event.data, open: true, closers: [], subscriptions: {} }
+    if (event.type === 'IssueCreated')
+      return { kind: 'live', ...event.data, open: true, closers: [], subscriptions: {} }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'IssueChanged':

@@ -1,13 +1,16 @@
 import { ACCESS, effectiveLevel, type ProjectAbility } from '../../access/index.js'
 import { mayInProject, type ProjectAccess } from '../project/access.js'
-import type { IssueRow } from './queries.js'
 
 /** Somebody in front of an issue. */
 export interface IssueFacts {
   readonly project: ProjectAccess
   /** Undefined for the anonymous. */
   readonly userId: number | undefined
-  readonly issue: Pick<IssueRow, 'authorId' | 'assigneeIds' | 'confidential'>
+  readonly issue: {
+    readonly authorId: number
+    readonly assigneeIds: ReadonlyArray<number>
+    readonly confidential: boolean
+  }
 }
 
 const may = ({ project }: IssueFacts, ability: ProjectAbility): boolean => mayInProject(project, ability)

@@ -1,4 +1,4 @@
-import { isAtLeast } from '../../releases/index.js'
+import { releaseHas } from '../../releases/index.js'
 
 /** The colours of CSS by name (CSS Color Module Level 4 §6.1), as one text: name, then six hexadecimal digits. */
 const NAMED =
@@ -41,7 +41,8 @@ export const colorOf = (text: string): string | undefined => {
 }
 
 /** The colour of labels that come to be by being named. */
-export const defaultColor = (release: string): string => (isAtLeast(release, '14.1') ? '#6699cc' : '#428BCA')
+export const defaultColor = (release: string): string =>
+  releaseHas('labels.default_color', release) ? '#6699cc' : '#428BCA'
 
 /** Red, green and blue together above this are light. */
 const LIGHT = 500
@@ -55,5 +56,5 @@ const brightness = (color: string): number => {
 /** The colour of text that can be read on it (behaviour sheet §5.6). */
 export const textColorOn = (color: string, release: string): string => {
   if (brightness(color) <= LIGHT) return '#FFFFFF'
-  return isAtLeast(release, '15.3') ? '#1F1E24' : '#333333'
+  return releaseHas('labels.dark_text', release) ? '#1F1E24' : '#333333'
 }

@@ -2,7 +2,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../app/caller.js'
 import { alongside, type CommandContext } from '../../app/command-context.js'
 import type { Forge, UseCase } from '../../app/forge.js'
-import { idOf, notModified, type Rejection, recordNotFound, refuse, streamOf, unauthenticated, unavailable } from '../../kernel/index.js'
+import {
+  idOf,
+  notModified,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  streamOf,
+  unauthenticated,
+  unavailable,
+} from '../../kernel/index.js'
 import { todo } from './decider.js'
 import type { TodoAction, TodoCreatedData } from './events.js'
 import type { TodoRow } from './queries.js'

@@ -1,4 +1,12 @@
-import { changeLabel, createLabel, deleteLabel, type FoundLabel, followLabel, getLabel, listLabels } from '@forgefold/core/domains/label'
+import {
+  changeLabel,
+  createLabel,
+  deleteLabel,
+  type FoundLabel,
+  followLabel,
+  getLabel,
+  listLabels,
+} from '@forgefold/core/domains/label'
 import type { PlaceKind } from '@forgefold/core/domains/place'
 import { badParameters, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -38,7 +46,10 @@ const userIdOf = ({ principal }: Context): number | undefined =>
 const answerOne = (context: Context, result: E.Either<Rejection, FoundLabel>, status = 200): Answer => {
   if (E.isLeft(result)) return result
   const { label, place } = result.right
-  return E.right({ status, json: presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }) })
+  return E.right({
+    status,
+    json: presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }),
+  })
 }
 
 /** Labels of one kind of place. */

@@ -33,7 +33,11 @@ afterAll(() => world.close())
 
 describe('labels', () => {
   it('are made once for each title, whatever its case', async () => {
-    const made = await ask('POST', `/projects/${project}/labels`, dev, { name: 'bug', color: 'red', description: 'a *b*' })
+    const made = await ask('POST', `/projects/${project}/labels`, dev, {
+      name: 'bug',
+      color: 'red',
+      description: 'a *b*',
+    })
     expect(made.status).toBe(201)
     expect(made.json).toEqual({
       id: expect.any(Number),
@@ -116,8 +120,7 @@ describe('milestones', () => {
   it('refuse a title that is taken, also above, and dates that run backwards', async () => {
     const path = `/projects/${project}/milestones`
     const taken = 'Failed to create milestone {:title=>["already being used for another group or project milestone."]}'
-    for (const title of ['v1', 'v2'])
-      expect((await ask('POST', path, dev, { title })).json).toEqual({ message: taken })
+    for (const title of ['v1', 'v2']) expect((await ask('POST', path, dev, { title })).json).toEqual({ message: taken })
     const backwards = await ask('POST', path, dev, { title: 'x', start_date: '2022-02-02', due_date: '2022-02-01' })
     expect([backwards.status, backwards.json]).toEqual([
       400,

@@ -40,7 +40,12 @@ const ensure = async (
 /** The labels that titles stand for in a project, each once; missing ones are made where the caller may, else left out. */
 export const resolveLabels =
   (forge: Forge) =>
-  async ({ projectId, titles, principal, context }: WantedLabels): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
+  async ({
+    projectId,
+    titles,
+    principal,
+    context,
+  }: WantedLabels): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
     const place: Place = { kind: 'project', id: projectId }
     const places = placesFrom(forge, place)
     const mayMake = E.isRight(placeFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))

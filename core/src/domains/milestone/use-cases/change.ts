@@ -47,8 +47,7 @@ export const changeMilestone =
     if (E.isLeft(found)) return found
     const row = found.right
     const title = changes.title?.trim()
-    const description =
-      changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
+    const description = changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
     const command = { type: 'Change', ...changes, title, description } as const
     const done =
       title !== undefined && title !== row.title

@@ -40,7 +40,9 @@ const TAKEN: FieldErrors = { title: ['already being used for another group or pr
 export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
   const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
   if (fields === undefined) return rejection
-  const parts = Object.entries(fields).map(([field, texts]) => `:${field}=>${JSON.stringify(texts).replace(/","/g, '", "')}`)
+  const parts = Object.entries(fields).map(
+    ([field, texts]) => `:${field}=>${JSON.stringify(texts).replace(/","/g, '", "')}`,
+  )
   return refused(`Failed to ${doing} milestone {${parts.join(', ')}}`)
 }
 

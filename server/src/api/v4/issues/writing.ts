@@ -153,4 +153,10 @@ const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>
       ),
   })
 
-export const issueWriteRoutes: ReadonlyArray<Route> = [create, update, remove, follow('subscribe'), follow('unsubscribe')]
+export const issueWriteRoutes: ReadonlyArray<Route> = [
+  create,
+  update,
+  remove,
+  follow('subscribe'),
+  follow('unsubscribe'),
+]
