@@ -36,11 +36,15 @@ export const sessions: Projection = {
     const insert = context.db.prepare(
       'INSERT INTO sessions (digest, user_id, expires_at, two_factor) VALUES (?, ?, ?, ?)',
     )
+    const prolong = context.db.prepare('UPDATE sessions SET expires_at = ? WHERE digest = ?')
     const remove = context.db.prepare('DELETE FROM sessions WHERE digest = ?')
     return [
       handle(context, session, {
         SessionBegun: (data, { stream }) => {
           insert.run(idOf(stream), data.userId, data.expiresAt, data.twoFactor ? 1 : 0)
+        },
+        SessionProlonged: ({ expiresAt }, { stream }) => {
+          prolong.run(expiresAt, idOf(stream))
         },
         SessionEnded: (_, { stream }) => {
           remove.run(idOf(stream))

@@ -37,6 +37,7 @@ const withoutLoopbackPort = (uri: string): string => uri.replace(LOOPBACK, 'http
  * and for a query, which is tolerated where the registered one has none.
  */
 export const matchesRedirectUri = (registered: string, requested: string): boolean => {
+  if (redirectUriErrors(requested).length > 0) return false
   const want = split(withoutLoopbackPort(registered))
   const have = split(withoutLoopbackPort(requested))
   if (want.base !== have.base) return false

@@ -22,7 +22,7 @@ const refresh = (command: Refresh, family: LiveTokenFamily): Decision => {
   if (command.challengeOfVerifier !== undefined && command.challengeOfVerifier !== family.codeChallenge)
     return refuse(invalidGrant)
   const scopes = command.scopes ?? family.scopes
-  if (!scopes.every((scope) => family.grantedScopes.includes(scope)))
+  if (!scopes.every((scope) => family.scopes.includes(scope)))
     return refuse(oauthError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.'))
   const { accessDigest, refreshDigest, at, lifetime } = command
   return E.right([
@@ -36,7 +36,7 @@ const refresh = (command: Refresh, family: LiveTokenFamily): Decision => {
 /** A family of OAuth tokens: an access token and the refresh token that replaces both. */
 export const oauthToken: Aggregate<OAuthTokenCommand, OAuthTokenEvent, OAuthTokenState> = {
   category: 'oauth_token',
-  stateVersion: 1,
+  stateVersion: 2,
   events: oauthTokenEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -64,7 +64,7 @@ export const oauthToken: Aggregate<OAuthTokenCommand, OAuthTokenEvent, OAuthToke
   evolve: (state, event) => {
     if (event.type === 'TokensIssued') {
       const { at, scopes, ...data } = event.data
-      return { kind: 'live', ...data, scopes, grantedScopes: scopes, issuedAt: at, revoked: false }
+      return { kind: 'live', ...data, scopes, issuedAt: at, revoked: false }
     }
     if (state.kind === 'none') return state
     switch (event.type) {

@@ -8,8 +8,7 @@ export interface LiveTokenFamily {
   readonly grant: GrantType
   readonly applicationId: number | null
   readonly userId: number | null
-  /** What the user consented to: a refresh never goes beyond it. */
-  readonly grantedScopes: ReadonlyArray<Scope>
+  /** What the user consented to, or the part of it that the last refresh asked for: a refresh never goes beyond it. */
   readonly scopes: ReadonlyArray<Scope>
   readonly accessDigest: string
   readonly refreshDigest: string | null

@@ -9,4 +9,6 @@ export type SessionCommand =
       readonly lifetime: number
       readonly at: Instant
     }
+  /** Seconds from `at` on. */
+  | { readonly type: 'Prolong'; readonly lifetime: number; readonly at: Instant }
   | { readonly type: 'End' }

@@ -7,13 +7,16 @@ const begun = t.type({
   /** Whether a second factor was given. */
   twoFactor: t.boolean,
 })
+const prolonged = t.type({ expiresAt: codecs.instant })
 const nothing = t.type({})
 
 export type SessionEvent =
   | { readonly type: 'SessionBegun'; readonly data: Readonly<t.TypeOf<typeof begun>> }
+  | { readonly type: 'SessionProlonged'; readonly data: Readonly<t.TypeOf<typeof prolonged>> }
   | { readonly type: 'SessionEnded'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
 export const sessionEvents = eventCatalogue<SessionEvent>({
   SessionBegun: current(begun),
+  SessionProlonged: current(prolonged),
   SessionEnded: current(nothing),
 })

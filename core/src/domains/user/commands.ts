@@ -29,5 +29,7 @@ export type UserCommand =
   | { readonly type: 'RenewRecoveryCodes'; readonly recoveryDigests: ReadonlyArray<string> }
   | { readonly type: 'UseRecoveryCode'; readonly digest: string }
   | { readonly type: 'UseOneTimeCode'; readonly step: number }
+  /** The instance asks everybody for a second factor: their waiting time begins. */
+  | { readonly type: 'AskForSecondFactor'; readonly at: Instant }
   | { readonly type: 'SignIn'; readonly at: Instant }
   | { readonly type: 'Erase' }

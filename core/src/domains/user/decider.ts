@@ -112,6 +112,10 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
       return deactivate(live)
     case 'Activate':
       return activate(live)
+    case 'AskForSecondFactor':
+      return live.twoFactor === undefined && live.secondFactorAskedAt === undefined
+        ? happened({ type: 'SecondFactorAsked', data: { at: command.at } })
+        : nothingNew
     case 'SignIn': {
       const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
       // Whoever comes back is active again.
@@ -133,7 +137,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
-  stateVersion: 1,
+  stateVersion: 2,
   events: userEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

@@ -54,6 +54,7 @@ export type UserEvent =
   | { readonly type: 'RecoveryCodeUsed'; readonly data: Data<typeof recoveryCodeUsed> }
   /** `step` is the 30-second window of the code: none is good twice. */
   | { readonly type: 'OneTimeCodeUsed'; readonly data: Data<typeof oneTimeCodeUsed> }
+  | { readonly type: 'SecondFactorAsked'; readonly data: Data<typeof at> }
   | { readonly type: 'SignedIn'; readonly data: Data<typeof at> }
   /** The user is gone; the key of the sealed fields is destroyed with it. */
   | { readonly type: 'UserErased'; readonly data: Data<typeof nothing> }
@@ -77,6 +78,7 @@ export const userEvents = eventCatalogue<UserEvent>({
   RecoveryCodesMade: current(recoveryCodes),
   RecoveryCodeUsed: current(recoveryCodeUsed),
   OneTimeCodeUsed: current(oneTimeCodeUsed),
+  SecondFactorAsked: current(at),
   SignedIn: current(at),
   UserErased: current(nothing),
 })

@@ -6,7 +6,7 @@ const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFact
 
 /** What an event makes of a user; never refuses. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
-  if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined }
+  if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined, secondFactorAskedAt: undefined }
   if (state.kind !== 'live') return state
   switch (event.type) {
     case 'ProfileChanged':
@@ -43,6 +43,8 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       }))
     case 'OneTimeCodeUsed':
       return withTwoFactor(state, (twoFactor) => ({ ...twoFactor, lastStep: event.data.step }))
+    case 'SecondFactorAsked':
+      return { ...state, secondFactorAskedAt: event.data.at }
     case 'SignedIn':
       return state
     case 'UserErased':

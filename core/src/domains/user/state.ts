@@ -30,6 +30,8 @@ export interface LiveUser extends UserRights {
   readonly status: UserStatus
   readonly confirmedAt: Instant | null
   readonly twoFactor: TwoFactor | undefined
+  /** Since when the instance asks this user for a second factor. */
+  readonly secondFactorAskedAt: Instant | undefined
 }
 
 export type UserState = { readonly kind: 'none' } | LiveUser | { readonly kind: 'erased' }

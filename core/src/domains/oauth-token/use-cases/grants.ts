@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES, type Scope } from '../../../access/index.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
-import type { UseCase } from '../../../app/forge.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/decider.js'
@@ -76,8 +76,26 @@ export const exchangeCode =
       redirectUri: given.redirectUri,
       codeChallenge: given.codeChallenge,
     })
-    return E.isLeft(issued) ? issued : E.right({ ...issued.right, nonce: given.nonce })
+    if (E.isLeft(issued)) return issued
+    return wasReplayed(forge, context, streamId, issued.right, given.nonce)
   }
+
+/** Whoever used the code a second time before there was anything to void leaves a note: what was issued meanwhile is void as well. */
+const wasReplayed = async (
+  forge: Forge,
+  context: CommandContext,
+  streamId: string,
+  issued: IssuedTokens,
+  nonce: string | null,
+): Promise<E.Either<Rejection, ExchangedTokens>> => {
+  const grant = await forge.aggregates.load(authorizationGrant, streamId)
+  if (E.isLeft(grant)) return grant
+  const { state } = grant.right
+  if (state.kind !== 'granted' || !state.replayed) return E.right({ ...issued, nonce })
+  const revoke = { type: 'Revoke', at: context.at } as const
+  const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, alongside(forge, context))
+  return E.isLeft(revoked) ? revoked : refuse(invalidGrant)
+}
 
 /** Voids what a code gave, where the code had been redeemed before. */
 const noteReplay =
@@ -125,7 +143,7 @@ export const refreshTokens =
     if (row === undefined) return refuse(invalidGrant)
     const active = mayAct(forge, row.userId)
     if (E.isLeft(active)) return active
-    const scopes = input.scope === undefined ? E.right(undefined) : requestedScopes(input.scope, SCOPES)
+    const scopes = input.scope === undefined || input.scope.trim() === '' ? E.right(undefined) : requestedScopes(input.scope, SCOPES)
     if (E.isLeft(scopes)) return scopes
     const accessToken = forge.secrets.hex(32)
     const nextRefresh = forge.secrets.hex(32)

@@ -16,8 +16,9 @@ export const findToken = (forge: Forge, token: string): OAuthTokenRow | undefine
 
 const mayRevoke = (forge: Forge, row: OAuthTokenRow, client: ClientCredentials): boolean => {
   const application = row.applicationId === null ? undefined : forge.read.oauthApplications.find(row.applicationId)
-  // Tokens without a client, and those of public clients, are revoked by whoever holds them.
-  if (application === undefined || !application.confidential) return true
+  // Tokens without a client, and those of public clients, are revoked by whoever holds them; but whoever says who they are has to be right.
+  const isNamed = client.clientId !== undefined || client.clientSecret !== undefined
+  if (application === undefined || (!application.confidential && !isNamed)) return true
   const known = authenticateClient(forge, client)
   return E.isRight(known) && known.right.id === application.id
 }

@@ -23,6 +23,17 @@ export const beginSession =
     return E.isLeft(begun) ? begun : E.right({ secret })
   }
 
+/** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
+export const prolongSession =
+  (input: { readonly context: CommandContext; readonly secret: string; readonly lifetime: number }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { context, secret, lifetime } = input
+    const command = { type: 'Prolong', lifetime, at: context.at } as const
+    const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
 /** Ends a session; ending it twice is no error. */
 export const endSession =
   (context: CommandContext, secret: string): UseCase<void> =>
