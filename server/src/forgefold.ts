@@ -22,7 +22,14 @@ import { collectGarbage, daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
-import { callerOf, makeSettingsGuard, makeThrottle, type WhoIs, withMaintenance } from './limits/index.js'
+import {
+  callerOf,
+  GuessingBrake,
+  makeSettingsGuard,
+  makeThrottle,
+  type WhoIs,
+  withMaintenance,
+} from './limits/index.js'
 import { keepMergesSettled } from './merge-recovery.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { documentationRoutes } from './openapi/index.js'
@@ -140,19 +147,20 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const settling = await keepMergesSettled(forge, onDefect)
   const running: Array<Subscription> = []
   for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
+  const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
   const handler = makeApplication({
     forge,
     authenticate: authenticator.identify,
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
-    throttle: frontOf(forge, callerOf(authenticator, forge), options),
+    throttle: frontOf(forge, callerOf(authenticator), options),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,
       ...documentationRoutes(apiRoutes, forge.instance),
-      ...oauthRoutes(idTokens),
-      ...pageRoutes(() => millisecondsOf(forge.clock.now())),
+      ...oauthRoutes(idTokens, brake),
+      ...pageRoutes(brake),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),
     ],
     mounts: [

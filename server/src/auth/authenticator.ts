@@ -4,6 +4,7 @@ import { checkPassword } from '@forgefold/core/domains/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Presented } from './presented.js'
+import { csrfTokenOf, openSession } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
@@ -93,6 +94,12 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
     return token?.credential.kind === kind ? accept(token, needs, sudo) : E.left(unauthenticated)
   }
 
+  /** A browser reads with its cookie alone; for anything else one of our own pages has to vouch for it. */
+  const bySession = ({ secret, csrf }: NonNullable<Presented['session']>, needs: Needs): Principal => {
+    const vouched = csrf !== undefined && forge.secrets.equal(csrf, csrfTokenOf(forge, secret))
+    return READING.has(needs.method) || vouched ? (openSession(forge, secret)?.principal ?? anonymous) : anonymous
+  }
+
   const withoutSudo = (presented: Presented, needs: Needs): Identified => {
     const { deployToken, bearer, privateToken, jobToken } = presented
     const sudo = presented.sudo !== undefined
@@ -100,7 +107,7 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
     if (bearer !== undefined) return byBearer(bearer, needs, sudo)
     if (privateToken !== undefined) return byKind(privateToken, 'personal_access_token', needs, sudo)
     if (jobToken !== undefined && needs.takesJobToken === true) return byKind(jobToken, 'job', needs, sudo)
-    return E.right(anonymous)
+    return E.right(presented.session === undefined ? anonymous : bySession(presented.session, needs))
   }
 
   const become = (wanted: string, caller: Principal): Identified => {

@@ -1,3 +1,5 @@
+import { cookieIn, SESSION_COOKIE } from './sessions.js'
+
 /** The secrets a request brings, by the way they came. */
 export interface Presented {
   /** Parameter `private_token` or header `PRIVATE-TOKEN`. */
@@ -10,6 +12,8 @@ export interface Presented {
   readonly deployToken: string | undefined
   /** `Authorization: Basic`. */
   readonly basic: { readonly username: string; readonly password: string } | undefined
+  /** The cookie of a browser session, with the header `X-CSRF-Token`. */
+  readonly session?: { readonly secret: string; readonly csrf: string | undefined } | undefined
   /** Header `Sudo` or parameter `sudo`: an id or a user name. */
   readonly sudo: string | undefined
 }
@@ -31,6 +35,11 @@ export const basicOf = (authorization: string | undefined): Presented['basic'] =
 
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
+const sessionIn = (headers: ReadonlyMap<string, string>): Presented['session'] => {
+  const secret = headers.has('cookie') ? some(cookieIn(headers, SESSION_COOKIE)) : undefined
+  return secret === undefined ? undefined : { secret, csrf: headers.get('x-csrf-token') }
+}
+
 /** Collects the secrets of a request, each by its own order of places. */
 export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLookup): Presented => {
   const authorization = headers.get('authorization')
@@ -41,6 +50,7 @@ export const presentedIn = (headers: ReadonlyMap<string, string>, param: ParamLo
     jobToken: some(param('job_token')) ?? some(headers.get('job-token')) ?? some(param('token')),
     deployToken: some(headers.get('deploy-token')),
     basic: basicOf(authorization),
+    session: sessionIn(headers),
     sudo: some(headers.get('sudo')) ?? some(param('sudo')),
   }
 }

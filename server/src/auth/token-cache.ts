@@ -16,7 +16,13 @@ export interface KnownToken extends FoundToken {
 
 const CAPACITY = 20_000
 const NOTED_EVERY_MS = 60_000
-const HARMLESS: ReadonlySet<string> = new Set(['SignedIn', 'OneTimeCodeUsed', 'RecoveryCodeUsed', 'UserRegistered'])
+const HARMLESS: ReadonlySet<string> = new Set([
+  'SecondFactorAsked',
+  'SignedIn',
+  'OneTimeCodeUsed',
+  'RecoveryCodeUsed',
+  'UserRegistered',
+])
 
 /**
  * Finds what a raw token stands for: kept in memory by the raw token, because hashing each request's token would cost more than all the rest.

@@ -1,9 +1,7 @@
 import { SCOPES } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Authenticator } from '../auth/authenticator.js'
 import { presentedIn } from '../auth/presented.js'
-import { visitorOf } from '../pages/session.js'
 import type { WhoIs } from './throttle.js'
 
 /** Whatever a token may do, it says who holds it. */
@@ -13,14 +11,13 @@ const NOBODY = { caller: undefined, admin: false, fromPages: false } as const
 
 /** Finds the holder of the token in a request's headers or query, or of the browser session; nobody is refused here. */
 export const callerOf =
-  (authenticator: Pick<Authenticator, 'identify'>, forge: Forge): WhoIs =>
+  (authenticator: Pick<Authenticator, 'identify'>): WhoIs =>
   (request) => {
     const query = new URLSearchParams(request.query)
     const presented = presentedIn(request.headers, (name) => query.get(name) ?? undefined)
     const identified = authenticator.identify({ ...presented, sudo: undefined }, ANY_NEEDS)
     if (E.isLeft(identified)) return NOBODY
-    const principal = identified.right.kind === 'user' ? identified.right : visitorOf(forge, request)?.principal
-    if (principal === undefined) return NOBODY
-    const { userId, admin } = principal
+    if (identified.right.kind !== 'user') return NOBODY
+    const { userId, admin } = identified.right
     return { caller: `user:${userId}`, admin, fromPages: false }
   }

@@ -1,7 +1,12 @@
 import type { Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { isChallenge } from '@forgefold/core/domains/authorization-grant'
-import { invalidClient, matchesRedirectUri, type OAuthApplicationRow } from '@forgefold/core/domains/oauth-application'
+import {
+  invalidClient,
+  matchesRedirectUri,
+  type OAuthApplicationRow,
+  OUT_OF_BAND,
+} from '@forgefold/core/domains/oauth-application'
 import { requestedScopes } from '@forgefold/core/domains/oauth-token'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
@@ -61,6 +66,8 @@ export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<
   if (givenType === undefined) return E.left(missing('response_type'))
   const responseType = typeOf(forge, givenType)
   if (responseType === undefined) return E.left(unsupportedType)
+  // Nobody reads a token out of an address that leads nowhere.
+  if (responseType === 'token' && redirectUri === OUT_OF_BAND) return E.left(unsupportedType)
   const scopes = requestedScopes(textOf(params, 'scope'), application.scopes)
   if (E.isLeft(scopes)) return scopes
   const challenge = challengeIn(params)

@@ -16,7 +16,7 @@ const document = (body: unknown): HttpResponse => ({
 
 /** What a client has to know of the provider (OpenID Connect Discovery §3, RFC 8414 §2). */
 const metadata = ({ instance }: Forge, base: string) => ({
-  issuer: instance.externalUrl,
+  issuer: base,
   authorization_endpoint: `${base}/oauth/authorize`,
   token_endpoint: `${base}/oauth/token`,
   revocation_endpoint: `${base}/oauth/revoke`,
@@ -74,10 +74,10 @@ export const discoveryRoutes = (idTokens: IdTokens): ReadonlyArray<PlainRoute> =
       method: 'GET',
       path: '/.well-known/webfinger',
       cors: DISCOVERY_CORS,
-      handle: async (request, _, { forge }) => {
+      handle: async (request, _, { baseUrl }) => {
         const subject = new URLSearchParams(request.query).get('resource')
         const rel = 'http://openid.net/specs/connect/1.0/issuer'
-        return document({ subject, links: [{ rel, href: forge.instance.externalUrl }] })
+        return document({ subject, links: [{ rel, href: baseUrl }] })
       },
     }),
   ]

@@ -24,6 +24,7 @@ export const idTokenFor = async (
   { key, publicKey }: IdTokens,
   tokens: IssuedTokens & { readonly nonce?: string | null },
   clientId: string | undefined,
+  issuer: string,
 ): Promise<string | undefined> => {
   if (!tokens.scopes.includes('openid') || tokens.userId === null || clientId === undefined) return undefined
   const claims = claimsOf(forge, tokens.userId, tokens.scopes)
@@ -32,7 +33,7 @@ export const idTokenFor = async (
   const nonce = tokens.nonce ?? undefined
   return new SignJWT({ ...rest, auth_time: tokens.createdAt, ...(nonce === undefined ? {} : { nonce }) })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: publicKey.kid ?? '' })
-    .setIssuer(forge.instance.externalUrl)
+    .setIssuer(issuer)
     .setSubject(sub)
     .setAudience(clientId)
     .setIssuedAt(tokens.createdAt)

@@ -1,9 +1,11 @@
 /** The OAuth 2.0 provider's endpoints: tokens, revocation, introspection, discovery. */
 import type { PlainRoute } from '../http/index.js'
+import type { GuessingBrake } from '../limits/guessing.js'
 import { authorizeRoutes } from './authorize.js'
 import { discoveryRoutes } from './discovery.js'
 import type { IdTokens } from './id-token.js'
 import { introspectRoute, tokenInfoRoute } from './introspection.js'
+import { nativeRoute } from './native.js'
 import { revokeRoute } from './revoke.js'
 import { tokenRoute } from './token.js'
 import { userinfoRoutes } from './userinfo.js'
@@ -11,9 +13,10 @@ import { userinfoRoutes } from './userinfo.js'
 export { type IdTokens, makeIdTokens } from './id-token.js'
 
 /** Every endpoint of the provider, the consent page among them. */
-export const oauthRoutes = (idTokens: IdTokens): ReadonlyArray<PlainRoute> => [
+export const oauthRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
   ...authorizeRoutes,
-  tokenRoute(idTokens),
+  nativeRoute,
+  tokenRoute(idTokens, brake),
   revokeRoute,
   tokenInfoRoute,
   introspectRoute,

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { authenticateClient } from '@forgefold/core/domains/oauth-application'
-import { findToken, type OAuthTokenRow } from '@forgefold/core/domains/oauth-token'
+import { mayAct, type OAuthTokenRow } from '@forgefold/core/domains/oauth-token'
 import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -10,8 +10,11 @@ import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchan
 
 const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
 
+/** Neither revoked nor replaced, and its user may still come in; a refresh token outlives the access token beside it. */
+const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayAct(forge, row.userId))
+
 const isAlive = (forge: Forge, row: OAuthTokenRow): boolean =>
-  !row.dead && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
+  isGood(forge, row) && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
 
 /** The token a request carries, by header or parameter. */
 export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
@@ -62,6 +65,17 @@ export const tokenInfoRoute = plainRoute({
   },
 })
 
+/** A living access token, or a living refresh token. */
+const livingPart = (
+  forge: Forge,
+  token: string,
+): { readonly row: OAuthTokenRow; readonly refreshes: boolean } | undefined => {
+  const access = livingToken(forge, token)
+  if (access !== undefined) return { row: access, refreshes: false }
+  const row = forge.read.oauthTokens.byRefreshDigest(forge.secrets.digest(token))
+  return row !== undefined && isGood(forge, row) ? { row, refreshes: true } : undefined
+}
+
 /** POST /oauth/introspect (RFC 7662): for clients that identify themselves, about their own tokens and those without a client. */
 export const introspectRoute = plainRoute({
   method: 'POST',
@@ -72,16 +86,17 @@ export const introspectRoute = plainRoute({
     const client = authenticateClient(forge, clientOf(request, params.right))
     if (E.isLeft(client)) return oauthRefusal(client.left)
     const token = textOf(params.right, 'token')
-    const row = token === undefined ? undefined : findToken(forge, token)
-    const known = row !== undefined && (row.applicationId === null || row.applicationId === client.right.id)
-    if (!known || !isAlive(forge, row)) return oauthJson(200, { active: false })
+    const found = token === undefined ? undefined : livingPart(forge, token)
+    const row = found?.row
+    if (row === undefined || (row.applicationId !== null && row.applicationId !== client.right.id))
+      return oauthJson(200, { active: false })
     const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
     return oauthJson(200, {
       active: true,
       scope: row.scopes.join(' '),
       client_id: uidOf(forge, row),
       token_type: 'Bearer',
-      exp: row.expiresAt === null ? undefined : epoch(row.expiresAt),
+      exp: row.expiresAt === null || found?.refreshes === true ? undefined : epoch(row.expiresAt),
       iat: epoch(row.issuedAt),
       ...(user === undefined ? {} : { sub: String(user.id), username: user.username }),
     })

@@ -8,8 +8,10 @@ import {
 } from '@forgefold/core/domains/oauth-token'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
+import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { guessKeys } from '../pages/sign-in.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
@@ -59,8 +61,25 @@ const grant = async (
   }
 }
 
+/** What a wrong request may have been a guess at: a password, or a client's secret, code or refresh token. */
+const guessedKeys = (request: HttpRequest, params: RawParams): ReadonlyArray<string> => {
+  const { clientId } = clientOf(request, params)
+  return textOf(params, 'grant_type') === 'password'
+    ? guessKeys(request, textOf(params, 'username') ?? '')
+    : [`client ${clientId ?? ''} ${request.remoteAddress}`]
+}
+
+const GUESSES: ReadonlySet<string> = new Set(['invalid_client', 'invalid_grant'])
+const isGuess = (rejection: Rejection): boolean => rejection.kind === 'OAuth' && GUESSES.has(rejection.error.code)
+
+const tooOften = oauthJson(
+  429,
+  { error: 'temporarily_unavailable', error_description: 'Too many failed requests. Retry later.' },
+  [['Retry-After', '60']],
+)
+
 /** POST /oauth/token: every grant of the contract (contract 1, OAuth endpoints). */
-export const tokenRoute = (idTokens: IdTokens): PlainRoute =>
+export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute =>
   plainRoute({
     method: 'POST',
     path: '/oauth/token',
@@ -68,10 +87,19 @@ export const tokenRoute = (idTokens: IdTokens): PlainRoute =>
     handle: async (request, _, context) => {
       const params = await oauthParams(request)
       if (E.isLeft(params)) return oauthRefusal(params.left)
+      const keys = guessedKeys(request, params.right)
+      if (!brake.allows(...keys)) return tooOften
       const { granted, withRefresh } = await grant(context, params.right)
+      if (E.isRight(granted) || !isGuess(granted.left)) brake.wasRight(...keys)
       if (E.isLeft(granted)) return oauthRefusal(granted.left)
       const tokens = granted.right
-      const idToken = await idTokenFor(context.forge, idTokens, tokens, clientOf(request, params.right).clientId)
+      const idToken = await idTokenFor(
+        context.forge,
+        idTokens,
+        tokens,
+        clientOf(request, params.right).clientId,
+        context.baseUrl,
+      )
       return oauthJson(200, {
         access_token: tokens.accessToken,
         token_type: 'bearer',

@@ -1,17 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
+import { cookieIn, csrfTokenOf, SESSION_COOKIE } from '../auth/sessions.js'
 import type { HttpRequest } from '../http/index.js'
 
-export const SESSION_COOKIE = '_forgefold_session'
 const CSRF_COOKIE = '_forgefold_csrf'
-
-/** A cookie's value by its name. */
-export const cookieOf = (request: Pick<HttpRequest, 'headers'>, name: string): string | undefined => {
-  for (const part of (request.headers.get('cookie') ?? '').split(';')) {
-    const equals = part.indexOf('=')
-    if (equals > 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim()
-  }
-  return undefined
-}
 
 /** Sets a cookie that scripts cannot read and other sites cannot send along with their forms; `seconds` undefined: until the browser closes. */
 export const setCookie = (forge: Forge, name: string, value: string, seconds?: number): readonly [string, string] => {
@@ -26,28 +17,31 @@ export interface FormToken {
   readonly headers: ReadonlyArray<readonly [string, string]>
 }
 
-const tokenOf = (forge: Forge, cookie: string): string => forge.secrets.keyedDigest(`csrf\0${cookie}`)
+/** Whoever is signed in has tokens of that session: a cookie planted by somebody else makes no valid form. */
+const anchorOf = ({ headers }: HttpRequest): string | undefined =>
+  cookieIn(headers, SESSION_COOKIE) ?? cookieIn(headers, CSRF_COOKIE)
 
 export const formToken = (forge: Forge, request: HttpRequest): FormToken => {
-  const known = cookieOf(request, CSRF_COOKIE)
-  if (known !== undefined) return { value: tokenOf(forge, known), headers: [] }
+  const known = anchorOf(request)
+  if (known !== undefined) return { value: csrfTokenOf(forge, known), headers: [] }
   const fresh = forge.secrets.hex(16)
-  return { value: tokenOf(forge, fresh), headers: [setCookie(forge, CSRF_COOKIE, fresh)] }
+  return { value: csrfTokenOf(forge, fresh), headers: [setCookie(forge, CSRF_COOKIE, fresh)] }
 }
 
-const sameOrigin = (request: HttpRequest): boolean => {
+/** Browsers say where a form came from; a proxy may have put another host in front of ours. */
+const isFromHere = (forge: Forge, request: HttpRequest): boolean => {
   const origin = request.headers.get('origin')
-  if (origin === undefined || origin === 'null') return true
-  return origin.replace(/^https?:\/\//, '') === request.headers.get('host')
+  if (origin === undefined) return true
+  return origin === forge.instance.externalUrl || origin.replace(/^https?:\/\//, '') === request.headers.get('host')
 }
 
 /** Whether a form came from one of our own pages in the same browser. */
 export const isOwnForm = (forge: Forge, request: HttpRequest, token: string | undefined): boolean => {
-  const cookie = cookieOf(request, CSRF_COOKIE)
+  const anchor = anchorOf(request)
   return (
-    cookie !== undefined &&
+    anchor !== undefined &&
     token !== undefined &&
-    sameOrigin(request) &&
-    forge.secrets.equal(token, tokenOf(forge, cookie))
+    isFromHere(forge, request) &&
+    forge.secrets.equal(token, csrfTokenOf(forge, anchor))
   )
 }

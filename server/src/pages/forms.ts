@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type RawParams, readBodyParams } from '../http/index.js'
 import { isOwnForm } from './cookies.js'
@@ -27,13 +28,13 @@ export const problem = (title: string, text: string, status: number): HttpRespon
   page({
     title,
     status,
-    narrow: true,
+    width: 'narrow',
     body: html`<section class="card alert" role="alert"><h1>${title}</h1><p>${text}</p></section>`,
   })
 
 const expired = problem(
   'This form is no longer valid',
-  'It was opened in another browser, or too long ago. Go back, load the page again and repeat what you did.',
+  'It was opened in another browser, or before you signed in. Go back, load the page again and repeat what you did.',
   422,
 )
 
@@ -50,7 +51,65 @@ export const tokenField = (token: string): Html =>
   html`<input type="hidden" name="authenticity_token" value="${token}">`
 
 export const alert = (text: string | undefined): Html =>
-  text === undefined ? html`` : html`<div class="card alert" role="alert">${text}</div>`
+  text === undefined ? html`` : html`<div class="card alert" role="alert"><p>${text}</p></div>`
 
 export const notice = (text: string | undefined): Html =>
-  text === undefined ? html`` : html`<div class="card notice" role="status">${text}</div>`
+  text === undefined ? html`` : html`<div class="card notice" role="status"><p>${text}</p></div>`
+
+/** What is wrong with a form, by field. */
+export type Findings = Readonly<Record<string, ReadonlyArray<string>>>
+
+/** The findings of a refusal; those that belong to no field under the empty name. */
+export const findingsOf = (rejection: Rejection): Findings => {
+  if (rejection.kind === 'Invalid') return rejection.fields
+  if (rejection.kind === 'Conflict' && rejection.message !== undefined) return { '': [rejection.message].flat() }
+  if (rejection.kind === 'Forbidden') return { '': [rejection.reason ?? 'You are not allowed to do this.'] }
+  return { '': ['This did not work. Try again in a moment.'] }
+}
+
+const sentence = (texts: ReadonlyArray<string>): string => {
+  const text = texts.join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
+}
+
+export interface Input {
+  readonly id: string
+  readonly name: string
+  readonly label: string
+  readonly value?: string | undefined
+  readonly type?: 'text' | 'password' | 'email' | 'date' | undefined
+  readonly hint?: string | undefined
+  readonly autocomplete?: string | undefined
+  readonly wrong?: ReadonlyArray<string> | undefined
+  readonly optional?: boolean | undefined
+  readonly lines?: number | undefined
+  readonly focused?: boolean | undefined
+  /** The smallest day of a date. */
+  readonly min?: string | undefined
+}
+
+/** A labelled field with its hint and what is wrong with it, told to screen readers too. */
+export const input = (one: Input): Html => {
+  const { id, wrong = [], hint } = one
+  const told = [hint === undefined ? '' : `${id}-hint`, wrong.length === 0 ? '' : `${id}-wrong`].filter(
+    (at) => at !== '',
+  )
+  const attributes = html`id="${id}" name="${one.name}" autocomplete="${one.autocomplete ?? 'off'}"${
+    told.length === 0 ? '' : html` aria-describedby="${told.join(' ')}"`
+  }${wrong.length === 0 ? '' : html` aria-invalid="true"`}${one.optional === true ? '' : html` required`}${
+    one.focused === true ? html` autofocus` : ''
+  }${one.min === undefined ? '' : html` min="${one.min}"`}`
+  const control =
+    one.lines === undefined
+      ? html`<input ${attributes} type="${one.type ?? 'text'}" value="${one.value ?? ''}">`
+      : html`<textarea ${attributes} rows="${one.lines}" spellcheck="false">
+${one.value ?? ''}</textarea>`
+  return html`<label for="${id}">${one.label}${one.optional === true ? html` <span class="hint">(optional)</span>` : ''}</label>
+${control}
+${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}
+${wrong.length === 0 ? '' : html`<p class="wrong" id="${id}-wrong">${sentence(wrong)}</p>`}`
+}
+
+/** A checkbox with its meaning. */
+export const choice = (id: string, name: string, value: string, checked: boolean, label: Html): Html =>
+  html`<label class="choice" for="${id}"><input type="checkbox" id="${id}" name="${name}" value="${value}"${checked ? html` checked` : ''}><span>${label}</span></label>`

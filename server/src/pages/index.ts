@@ -1,9 +1,27 @@
 /** Server-rendered pages: they work without scripts. The composition mounts them. */
 import type { PlainRoute } from '../http/index.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { applicationPages } from './account/applications.js'
+import { passwordPages } from './account/password.js'
+import { personalAccessTokenPages } from './account/personal-access-tokens.js'
+import { profilePages } from './account/profile.js'
+import { twoFactorPages } from './account/two-factor.js'
+import { frontRoute } from './front.js'
 import { signInRoutes } from './sign-in.js'
+import { signUpRoutes } from './sign-up.js'
 import { styleRoute } from './style.js'
 
 export * from './deprecations.js'
 
-/** Every page but those of the OAuth provider; `now` in epoch milliseconds. */
-export const pageRoutes = (now: () => number): ReadonlyArray<PlainRoute> => [styleRoute, ...signInRoutes(now)]
+/** Every page but those of the OAuth provider. */
+export const pageRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  styleRoute,
+  frontRoute,
+  ...signInRoutes(brake),
+  ...signUpRoutes(brake),
+  ...profilePages,
+  ...applicationPages,
+  ...personalAccessTokenPages,
+  ...passwordPages(brake),
+  ...twoFactorPages(brake),
+]

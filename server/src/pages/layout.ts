@@ -12,10 +12,35 @@ export interface Page {
   readonly title: string
   readonly body: Html
   readonly user?: PageUser | undefined
-  readonly narrow?: boolean
-  readonly status?: number
+  /** The path of the page, where it is one of the user's own. */
+  readonly place?: string | undefined
+  readonly width?: 'narrow' | 'wide' | 'full' | undefined
+  readonly status?: number | undefined
+  /** Its forms may lead to another site in the end: signing in on the way to an application. */
+  readonly leadsAway?: boolean | undefined
   readonly headers?: HttpResponse['headers']
 }
+
+/** The pages of somebody's own account. */
+const ACCOUNT: ReadonlyArray<readonly [path: string, label: string]> = [
+  ['/profile', 'Profile'],
+  ['/profile/applications', 'Applications'],
+  ['/profile/personal_access_tokens', 'Access tokens'],
+  ['/profile/password', 'Password'],
+  ['/profile/two_factor_auth', 'Two-factor'],
+]
+
+const isWithin = (place: string, path: string): boolean =>
+  path === '/profile' ? place === path : place.startsWith(path)
+
+const accountNav = (place: string | undefined): Html =>
+  place === undefined
+    ? html``
+    : html`<nav class="account" aria-label="Account"><ul>${ACCOUNT.map(
+        ([path, label]) =>
+          html`<li><a href="${path}"${isWithin(place, path) ? html` aria-current="page"` : ''}>${label}</a></li>`,
+      )}</ul></nav>
+`
 
 const topOf = (user: PageUser | undefined): Html =>
   user === undefined
@@ -23,34 +48,35 @@ const topOf = (user: PageUser | undefined): Html =>
     : html`<a href="/profile">${user.name}</a>
 <form method="post" action="/users/sign_out"><input type="hidden" name="authenticity_token" value="${user.csrf}"><button class="quiet">Sign out</button></form>`
 
+const policy = (leadsAway: boolean): string =>
+  `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'${leadsAway ? '' : "; form-action 'self'"}`
+
 /** Nothing from elsewhere, no script, no frame around it. */
-const SAFETY: HttpResponse['headers'] = [
+const safety = (leadsAway: boolean): HttpResponse['headers'] => [
   ['Content-Type', 'text/html; charset=utf-8'],
-  [
-    'Content-Security-Policy',
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
-  ],
+  ['Content-Security-Policy', policy(leadsAway)],
   ['X-Frame-Options', 'DENY'],
   ['Referrer-Policy', 'same-origin'],
   ['Cache-Control', 'no-store'],
 ]
 
 /** A whole page. */
-export const page = ({ title, body, user, narrow, status, headers }: Page): HttpResponse => ({
+export const page = ({ title, body, user, place, width, status, leadsAway, headers }: Page): HttpResponse => ({
   status: status ?? 200,
-  headers: [...SAFETY, ...(headers ?? [])],
+  headers: [...safety(leadsAway === true), ...(headers ?? [])],
   body: html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+${user === undefined ? '' : html`<meta name="csrf-token" content="${user.csrf}">`}
 <title>${title} · Forgefold</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 </head>
 <body>
 <a class="skip" href="#content">Skip to the content</a>
 <header><a class="brand" href="/">Forgefold</a>${topOf(user)}</header>
-<main id="content"${narrow === true ? html` class="narrow"` : ''}>
+${accountNav(place)}<main id="content"${width === undefined ? '' : html` class="${width}"`}>
 ${body}
 </main>
 </body>

@@ -1,30 +1,15 @@
-import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { standingRefusal, type UserRow } from '@forgefold/core/domains/user'
-import '@forgefold/core/domains/session'
+import { cookieIn, type OpenSession, openSession, SESSION_COOKIE } from '../auth/sessions.js'
 import type { HttpRequest } from '../http/index.js'
-import { cookieOf, SESSION_COOKIE } from './cookies.js'
 
 /** Who is signed in in this browser. */
-export interface Visitor {
-  readonly user: UserRow
-  readonly principal: SignedIn
+export interface Visitor extends OpenSession {
   readonly secret: string
 }
 
-/** The visitor by the session cookie; undefined where there is none, or where it has ended or expired, or its user may not come in. */
-export const visitorOf = (forge: Forge, request: HttpRequest): Visitor | undefined => {
-  const secret = cookieOf(request, SESSION_COOKIE)
-  const digest = secret === undefined ? undefined : forge.secrets.digest(secret)
-  const row = digest === undefined ? undefined : forge.read.sessions.byDigest(digest)
-  if (secret === undefined || row === undefined || row.expiresAt <= forge.clock.now()) return undefined
-  const user = forge.read.users.byId(row.userId)
-  if (user === undefined || standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null }) !== undefined)
-    return undefined
-  const credential = { kind: 'session', id: row.digest.slice(0, 16), scopes: [] } as const
-  return {
-    user,
-    secret,
-    principal: { kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential },
-  }
+/** The visitor by the session cookie; undefined where nobody is signed in. */
+export const visitorOf = (forge: Forge, request: Pick<HttpRequest, 'headers'>): Visitor | undefined => {
+  const secret = cookieIn(request.headers, SESSION_COOKIE)
+  const open = secret === undefined ? undefined : openSession(forge, secret)
+  return secret === undefined || open === undefined ? undefined : { ...open, secret }
 }

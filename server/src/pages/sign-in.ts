@@ -1,14 +1,17 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { beginSession, endSession } from '@forgefold/core/domains/session'
-import { passwordOpensPages, sessionSeconds } from '@forgefold/core/domains/settings'
+import { mayRegister, passwordOpensPages, sessionSeconds } from '@forgefold/core/domains/settings'
 import { checkPassword, noteSignIn, user } from '@forgefold/core/domains/user'
+import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, plainRoute } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { cookieOf, formToken, SESSION_COOKIE, setCookie } from './cookies.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { formToken, setCookie } from './cookies.js'
 import { alert, field, problem, readForm, tokenField } from './forms.js'
-import { GuessingBrake } from './guessing.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
 import { safePath } from './return-to.js'
@@ -36,7 +39,8 @@ const signInPage = (
   const token = formToken(forge, request)
   return page({
     title: 'Sign in',
-    narrow: true,
+    width: 'narrow',
+    leadsAway: true,
     status: failure === undefined ? 200 : 422,
     headers: token.headers,
     body: html`${alert(failure)}
@@ -51,6 +55,7 @@ ${tokenField(token.value)}
 <input id="password" name="user[password]" type="password" autocomplete="current-password" required>
 <div class="actions"><button type="submit">Sign in</button></div>
 </form>
+${mayRegister(forge.settings.current()) ? html`<p>New here? <a href="/users/sign_up">Register</a></p>` : ''}
 </section>`,
   })
 }
@@ -59,7 +64,8 @@ const secondPage = (forge: Forge, request: HttpRequest, failure?: string): HttpR
   const token = formToken(forge, request)
   return page({
     title: 'Second factor',
-    narrow: true,
+    width: 'narrow',
+    leadsAway: true,
     status: failure === undefined ? 200 : 422,
     headers: token.headers,
     body: html`${alert(failure)}
@@ -75,19 +81,16 @@ ${tokenField(token.value)}
   })
 }
 
-interface Pending {
-  readonly userId: number
-  readonly returnTo: string
-  readonly until: number
-}
+const pendingSignIn = t.type({ kind: t.literal('pending'), userId: t.number, returnTo: t.string, until: t.number })
+type Pending = t.TypeOf<typeof pendingSignIn>
 
 /** Whose password was right and whose code is awaited. */
 const pendingOf = (forge: Forge, request: HttpRequest): Pending | undefined => {
-  const sealed = cookieOf(request, PENDING_COOKIE)
+  const sealed = cookieIn(request.headers, PENDING_COOKIE)
   const clear = sealed === undefined ? undefined : forge.secretBox.open(sealed)
   if (clear === undefined) return undefined
-  const pending = JSON.parse(clear) as Pending
-  return pending.until > Date.parse(forge.clock.now()) ? pending : undefined
+  const pending = pendingSignIn.decode(JSON.parse(clear))
+  return E.isRight(pending) && pending.right.until > millisecondsOf(forge.clock.now()) ? pending.right : undefined
 }
 
 const enter = async (
@@ -108,12 +111,17 @@ const enter = async (
   ])
 }
 
+/** The keys of a guess at a password: the address it came from, and the account. */
+export const guessKeys = (request: HttpRequest, login: string): ReadonlyArray<string> => [
+  `address ${request.remoteAddress}`,
+  `login ${login.trim().toLowerCase()}`,
+]
+
 const BRAKE_TEXT = 'Too many tries. Wait a minute, then try again.'
 const WRONG = 'Invalid login or password.'
 
 /** Signing in with a password and, where the user has one, a second factor; signing out. */
-export const signInRoutes = (now: () => number): ReadonlyArray<PlainRoute> => {
-  const brake = new GuessingBrake(now)
+export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => {
   return [
     plainRoute({
       method: 'GET',
@@ -136,17 +144,15 @@ export const signInRoutes = (now: () => number): ReadonlyArray<PlainRoute> => {
         const again = (failure: string): HttpResponse => signInPage(forge, request, returnTo, failure, login)
         if (!passwordOpensPages(forge.settings.current()))
           return again('Signing in with a password is switched off here.')
-        const keys = [`address ${request.remoteAddress}`, `login ${login.toLowerCase()}`]
-        if (brake.isOn(...keys)) return again(BRAKE_TEXT)
+        const keys = guessKeys(request, login)
+        if (!brake.allows(...keys)) return again(BRAKE_TEXT)
         const checked = await checkPassword({ login, password })(forge)()
-        if (E.isLeft(checked)) {
-          brake.failed(...keys)
-          return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
-        }
-        brake.succeeded(...keys)
+        if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
+        brake.wasRight(...keys)
         const userId = checked.right.user.id
         if (checked.right.twoFactor === undefined) return enter(context, userId, returnTo, false)
-        const pending: Pending = { userId, returnTo, until: Date.parse(forge.clock.now()) + PATIENCE * 1000 }
+        const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
+        const pending: Pending = { kind: 'pending', userId, returnTo, until }
         return redirect(SECOND_PATH, [
           setCookie(forge, PENDING_COOKIE, forge.secretBox.seal(JSON.stringify(pending)), PATIENCE),
         ])
@@ -168,15 +174,17 @@ export const signInRoutes = (now: () => number): ReadonlyArray<PlainRoute> => {
         const pending = pendingOf(forge, request)
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
-        if (brake.isOn(key)) return secondPage(forge, request, BRAKE_TEXT)
+        if (!brake.allows(key)) return secondPage(forge, request, BRAKE_TEXT)
         const loaded = await forge.aggregates.load(user, pending.userId)
         const state = E.isRight(loaded) && loaded.right.state.kind === 'live' ? loaded.right.state : undefined
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
         const right =
           state?.twoFactor !== undefined &&
           (await useSecondFactor(forge, pending.userId, state.twoFactor, code, context.commandBy(anonymous)))
-        if (right) return enter(context, pending.userId, pending.returnTo, true)
-        brake.failed(key)
+        if (right) {
+          brake.wasRight(key)
+          return enter(context, pending.userId, pending.returnTo, true)
+        }
         return secondPage(forge, request, 'That code is not right, or was used before.')
       },
     }),
@@ -186,7 +194,7 @@ export const signInRoutes = (now: () => number): ReadonlyArray<PlainRoute> => {
       handle: async (request, _, context) => {
         const form = await readForm(context.forge, request)
         if (E.isLeft(form)) return form.left
-        const secret = cookieOf(request, SESSION_COOKIE)
+        const secret = cookieIn(request.headers, SESSION_COOKIE)
         if (secret !== undefined) await endSession(context.commandBy(anonymous), secret)(context.forge)()
         return redirect(PATH, [setCookie(context.forge, SESSION_COOKIE, '', 0)])
       },

@@ -7,10 +7,7 @@ import type { SessionState } from './state.js'
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 
 /** Whoever comes back in time stays; an ended or expired session never comes to life again. */
-const prolong = (
-  { at, lifetime }: Prolong,
-  state: SessionState,
-): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
+const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
   if (state.kind !== 'open' || at >= state.expiresAt) return refuse(notFound('Session'))
   const expiresAt = secondsAfter(at, lifetime)
   return E.right(expiresAt === state.expiresAt ? [] : [{ type: 'SessionProlonged', data: { expiresAt } }])

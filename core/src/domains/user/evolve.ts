@@ -6,7 +6,8 @@ const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFact
 
 /** What an event makes of a user; never refuses. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
-  if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined, secondFactorAskedAt: undefined }
+  if (event.type === 'UserRegistered')
+    return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined, secondFactorAskedAt: undefined }
   if (state.kind !== 'live') return state
   switch (event.type) {
     case 'ProfileChanged':

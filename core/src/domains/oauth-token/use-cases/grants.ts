@@ -143,7 +143,8 @@ export const refreshTokens =
     if (row === undefined) return refuse(invalidGrant)
     const active = mayAct(forge, row.userId)
     if (E.isLeft(active)) return active
-    const scopes = input.scope === undefined || input.scope.trim() === '' ? E.right(undefined) : requestedScopes(input.scope, SCOPES)
+    const scopes =
+      input.scope === undefined || input.scope.trim() === '' ? E.right(undefined) : requestedScopes(input.scope, SCOPES)
     if (E.isLeft(scopes)) return scopes
     const accessToken = forge.secrets.hex(32)
     const nextRefresh = forge.secrets.hex(32)

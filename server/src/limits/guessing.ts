@@ -1,0 +1,50 @@
+const WINDOW_MS = 60_000
+const MOST_KEYS = 10_000
+
+/**
+ * Slows down whoever guesses passwords, codes or secrets: so many tries a minute for an account and for an address, then nothing but refusals
+ * until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
+ * Kept in memory: it is a brake, not a record.
+ */
+export class GuessingBrake {
+  readonly #tries = new Map<string, { count: number; until: number }>()
+  readonly #now: () => number
+  readonly #most: number
+
+  /** `now` in epoch milliseconds; `most`: tries a minute for each key. */
+  constructor(now: () => number, most = 10) {
+    this.#now = now
+    this.#most = most
+  }
+
+  /** Counts a try for each key; false where one of them has none left. */
+  allows(...keys: ReadonlyArray<string>): boolean {
+    const now = this.#now()
+    if (this.#tries.size > MOST_KEYS) this.#forget(now)
+    return keys.map((key) => this.#count(key, now)).every((count) => count <= this.#most)
+  }
+
+  /** Gives a try back that was no guess. */
+  wasRight(...keys: ReadonlyArray<string>): void {
+    for (const key of keys) {
+      const known = this.#tries.get(key)
+      if (known !== undefined) known.count -= 1
+    }
+  }
+
+  #count(key: string, now: number): number {
+    const known = this.#tries.get(key)
+    if (known !== undefined && known.until > now) return ++known.count
+    this.#tries.set(key, { count: 1, until: now + WINDOW_MS })
+    return 1
+  }
+
+  #forget(now: number): void {
+    for (const [key, { until }] of this.#tries) if (until <= now) this.#tries.delete(key)
+    // Whoever floods with ever new keys may push the oldest out, but not fill the memory.
+    for (const key of this.#tries.keys()) {
+      if (this.#tries.size <= MOST_KEYS) break
+      this.#tries.delete(key)
+    }
+  }
+}

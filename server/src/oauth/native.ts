@@ -1,0 +1,31 @@
+import { authorizationGrant } from '@forgefold/core/domains/authorization-grant'
+import * as E from 'fp-ts/lib/Either.js'
+import { type PlainRoute, paramsOfText } from '../http/index.js'
+import { problem } from '../pages/forms.js'
+import { html } from '../pages/html.js'
+import { visitorPage } from '../pages/visit.js'
+import { textOf } from './exchange.js'
+
+export const NATIVE_PATH = '/oauth/authorize/native'
+
+const unknown = problem(
+  'No such code',
+  'It was never given to you, was used already, or is too old. Start again in the application.',
+  404,
+)
+
+/** Shows a code to whom it was given, to be copied into an application without a redirect URI of its own; nobody can be shown the code of somebody else. */
+export const nativeRoute: PlainRoute = visitorPage(NATIVE_PATH, async ({ forge, request, visitor, page }) => {
+  const params = paramsOfText(request.query)
+  const code = E.isLeft(params) ? undefined : textOf(params.right, 'code')
+  const loaded =
+    code === undefined ? undefined : await forge.aggregates.load(authorizationGrant, forge.secrets.digest(code))
+  const grant = loaded !== undefined && E.isRight(loaded) ? loaded.right.state : undefined
+  if (grant?.kind !== 'granted' || grant.userId !== visitor.user.id) return unknown
+  if (grant.familyId !== null || grant.expiresAt <= forge.clock.now()) return unknown
+  return page({
+    title: 'Authorization code',
+    width: 'narrow',
+    body: html`<section class="card"><h1>Authorization code</h1><p>Copy this code into the application:</p><p class="secret"><code id="authorization_code">${code}</code></p></section>`,
+  })
+})

@@ -1,0 +1,201 @@
+import { SCOPES } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import {
+  changeApplication,
+  deleteApplication,
+  type OAuthApplicationRow,
+  registerApplication,
+  renewSecret,
+} from '@forgefold/core/domains/oauth-application'
+import { revokeConsent } from '@forgefold/core/domains/oauth-token'
+import { usersMayRegisterApplications } from '@forgefold/core/domains/settings'
+import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import { choice, type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
+import { type Html, html } from '../html.js'
+import { scopeChoices } from '../scope-meanings.js'
+import { toldOnce } from '../told-once.js'
+import { type Visit, visitorForm, visitorPage } from '../visit.js'
+
+const PATH = '/profile/applications'
+
+/** What the form holds, as typed. */
+interface Typed {
+  readonly name: string
+  readonly redirectUris: string
+  readonly scopes: ReadonlyArray<string>
+  readonly confidential: boolean
+  readonly expiringTokens: boolean
+}
+
+const BLANK: Typed = { name: '', redirectUris: '', scopes: [], confidential: true, expiringTokens: true }
+
+const typedIn = (form: RawParams): Typed => ({
+  name: field(form, 'name') ?? '',
+  redirectUris: field(form, 'redirect_uri') ?? '',
+  scopes: fields(form, 'scopes'),
+  confidential: field(form, 'confidential') === '1',
+  expiringTokens: field(form, 'expire_access_tokens') === '1',
+})
+
+const typedOf = (row: OAuthApplicationRow): Typed => ({ ...row, redirectUris: row.redirectUris.join('\n') })
+
+/** As the domain wants it. */
+const detailsOf = (forge: Forge, typed: Typed) => ({
+  name: typed.name.trim(),
+  redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
+  scopes: typed.scopes,
+  confidential: typed.confidential,
+  // From 15.0 on there is nothing to choose (contract 1, Versioning).
+  expiringTokens: typed.expiringTokens || !releaseHas('oauth.tokens_without_expiry', forge.instance.release),
+})
+
+const mayLiveForEver = (forge: Forge): boolean => releaseHas('oauth.tokens_without_expiry', forge.instance.release)
+
+const formOf = ({ forge, csrf }: Visit, action: string, typed: Typed, wrong: Findings, submit: string): Html =>
+  html`<form method="post" action="${action}">
+${tokenField(csrf)}
+${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'What people see when they are asked.', wrong: wrong['name'] })}
+${input({ id: 'redirect_uri', name: 'redirect_uri', label: 'Redirect URIs', value: typed.redirectUris, lines: 3, hint: 'One a line; people are sent back to these and to no others.', wrong: wrong['redirect_uri'] })}
+${choice('confidential', 'confidential', '1', typed.confidential, html`Confidential: it runs on a server and can keep its secret`)}
+${mayLiveForEver(forge) ? choice('expire_access_tokens', 'expire_access_tokens', '1', typed.expiringTokens, html`Access tokens expire after two hours`) : ''}
+${scopeChoices(SCOPES, typed.scopes, wrong['scopes']?.join(', '))}
+<div class="actions"><button type="submit">${submit}</button></div>
+</form>`
+
+const post = ({ csrf }: Visit, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
+  html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
+
+const ownList = (visit: Visit): Html => {
+  const rows = visit.forge.read.oauthApplications.ownedBy(visit.visitor.user.id)
+  if (rows.length === 0) return html`<p>You have registered none.</p>`
+  return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Redirect URIs</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
+${rows.map(
+  (row) =>
+    html`<tr><th scope="row"><a href="${PATH}/${row.id}">${row.name}</a></th><td>${row.redirectUris.map((uri) => html`<span class="code">${uri}</span><br>`)}</td><td class="doing">${post(visit, `${PATH}/${row.id}/delete`, 'Delete', 'danger', row.name)}</td></tr>`,
+)}
+</tbody></table>`
+}
+
+/** Applications that hold a living token of the visitor. */
+const allowedList = (visit: Visit): Html => {
+  const { read } = visit.forge
+  const scopesOf = new Map<number, Set<string>>()
+  for (const row of read.oauthTokens.ofUser(visit.visitor.user.id)) {
+    if (row.applicationId === null) continue
+    const known = scopesOf.get(row.applicationId) ?? new Set<string>()
+    for (const scope of row.scopes) known.add(scope)
+    scopesOf.set(row.applicationId, known)
+  }
+  if (scopesOf.size === 0) return html`<p>No application acts for you.</p>`
+  return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
+${[...scopesOf].map(([id, scopes]) => {
+  const name = read.oauthApplications.find(id)?.name ?? 'A deleted application'
+  return html`<tr><th scope="row">${name}</th><td>${[...scopes].map((scope) => html`<code>${scope}</code> `)}</td><td class="doing">${post(visit, `${PATH}/${id}/revoke`, 'Revoke', 'danger', name)}</td></tr>`
+})}
+</tbody></table>`
+}
+
+const listPage = (visit: Visit, typed = BLANK, wrong: Findings = {}): HttpResponse => {
+  const mayRegister = usersMayRegisterApplications(visit.forge.settings.current())
+  return visit.page({
+    title: 'Applications',
+    place: PATH,
+    width: 'wide',
+    status: Object.keys(wrong).length === 0 ? 200 : 422,
+    body: html`<h1>Applications</h1>
+<section class="card" aria-labelledby="yours"><h2 id="yours">Your applications</h2>${ownList(visit)}</section>
+<section class="card" aria-labelledby="allowed"><h2 id="allowed">Authorized applications</h2>${allowedList(visit)}</section>
+${
+  mayRegister
+    ? html`<section class="card" aria-labelledby="new"><h2 id="new">Register an application</h2>${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}${formOf(visit, PATH, typed, wrong, 'Register')}</section>`
+    : html`<p class="hint">Registering applications is switched off on this instance.</p>`
+}`,
+  })
+}
+
+const missing = problem('No such application', 'It was deleted, or it is not yours.', 404)
+
+/** The visitor's own application that the path names. */
+const ownOf = ({ forge, visitor, params }: Visit): OAuthApplicationRow | undefined => {
+  const id = /^[1-9]\d{0,14}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined
+  const row = id === undefined ? undefined : forge.read.oauthApplications.find(id)
+  return row?.ownerId === visitor.user.id ? row : undefined
+}
+
+const onePage = (visit: Visit, row: OAuthApplicationRow, typed = typedOf(row), wrong: Findings = {}): HttpResponse =>
+  visit.page({
+    title: row.name,
+    place: PATH,
+    status: Object.keys(wrong).length === 0 ? 200 : 422,
+    body: html`<h1>${row.name}</h1>
+${toldOnce(visit.flash)}
+<section class="card" aria-labelledby="credentials"><h2 id="credentials">Credentials</h2>
+<dl><dt>Application ID</dt><dd class="secret"><code id="application_id">${row.uid}</code></dd><dt>Secret</dt><dd>Shown only when it is made.</dd></dl>
+<div class="actions">${post(visit, `${PATH}/${row.id}/renew`, 'Renew secret', 'quiet', `of ${row.name}`)}</div></section>
+<section class="card" aria-labelledby="change"><h2 id="change">Change</h2>${formOf(visit, `${PATH}/${row.id}`, typed, wrong, 'Save')}</section>
+<section class="card" aria-labelledby="gone"><h2 id="gone">Delete</h2><p>Its tokens stop working at once.</p><div class="actions">${post(visit, `${PATH}/${row.id}/delete`, 'Delete', 'danger', row.name)}</div></section>`,
+  })
+
+const commandOf = ({ context, visitor }: Visit) => context.commandBy(visitor.principal)
+
+const register = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+  const { forge, visitor } = visit
+  if (!usersMayRegisterApplications(forge.settings.current())) return listPage(visit)
+  const typed = typedIn(form)
+  const details = detailsOf(forge, typed)
+  const made = await registerApplication({ context: commandOf(visit), ownerId: visitor.user.id, ...details })(forge)()
+  if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
+  const { application, secret } = made.right
+  const secrets = [{ label: 'Secret', value: secret }]
+  return visit.done(`${PATH}/${application.id}`, { notice: 'The application is registered.', secrets })
+}
+
+const change = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+  const row = ownOf(visit)
+  if (row === undefined) return missing
+  const typed = typedIn(form)
+  const done = await changeApplication(commandOf(visit), row.id, detailsOf(visit.forge, typed))(visit.forge)()
+  if (E.isLeft(done)) return onePage(visit, row, typed, findingsOf(done.left))
+  return visit.done(`${PATH}/${row.id}`, { notice: 'The application is changed.' })
+}
+
+const renew = async (visit: Visit): Promise<HttpResponse> => {
+  const row = ownOf(visit)
+  if (row === undefined) return missing
+  const done = await renewSecret(commandOf(visit), row.id)(visit.forge)()
+  if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
+  const secrets = [{ label: 'Secret', value: done.right.secret }]
+  return visit.done(`${PATH}/${row.id}`, { notice: 'The old secret is void.', secrets })
+}
+
+const remove = async (visit: Visit): Promise<HttpResponse> => {
+  const row = ownOf(visit)
+  if (row === undefined) return missing
+  const done = await deleteApplication(commandOf(visit), row.id)(visit.forge)()
+  if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
+  return visit.done(PATH, { notice: `${row.name} is deleted.` })
+}
+
+const revoke = async (visit: Visit): Promise<HttpResponse> => {
+  const id = Number(visit.params['id'])
+  if (!Number.isSafeInteger(id)) return missing
+  const done = await revokeConsent(commandOf(visit), visit.visitor.user.id, id)(visit.forge)()
+  if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
+  return visit.done(PATH, { notice: 'It no longer acts for you.' })
+}
+
+/** `/profile/applications`: register, list, change, renew, delete; and withdraw what others were allowed. */
+export const applicationPages: ReadonlyArray<PlainRoute> = [
+  visitorPage(PATH, (visit) => listPage(visit)),
+  visitorForm(PATH, register),
+  visitorPage(`${PATH}/:id`, (visit) => {
+    const row = ownOf(visit)
+    return row === undefined ? missing : onePage(visit, row)
+  }),
+  visitorForm(`${PATH}/:id`, change),
+  visitorForm(`${PATH}/:id/renew`, renew),
+  visitorForm(`${PATH}/:id/delete`, remove),
+  visitorForm(`${PATH}/:id/revoke`, revoke),
+]

@@ -1,0 +1,55 @@
+import { endOtherSessions } from '@forgefold/core/domains/session'
+import { changeUser, checkPassword } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import type { GuessingBrake } from '../../limits/guessing.js'
+import { type Findings, field, findingsOf, input, tokenField } from '../forms.js'
+import { html } from '../html.js'
+import { type Visit, visitorForm, visitorPage } from '../visit.js'
+
+const PATH = '/profile/password'
+
+const formPage = (visit: Visit, wrong: Findings = {}): HttpResponse =>
+  visit.page({
+    title: 'Password',
+    place: PATH,
+    status: Object.keys(wrong).length === 0 ? 200 : 422,
+    body: html`<h1>Password</h1>
+<section class="card" aria-label="Change your password">
+${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
+<form method="post" action="${PATH}">
+${tokenField(visit.csrf)}
+<input type="text" name="username" value="${visit.visitor.user.username}" autocomplete="username" readonly hidden>
+${input({ id: 'current', name: 'current_password', label: 'Current password', type: 'password', autocomplete: 'current-password', wrong: wrong['current_password'] })}
+${input({ id: 'new', name: 'new_password', label: 'New password', type: 'password', autocomplete: 'new-password', wrong: wrong['password'] })}
+${input({ id: 'again', name: 'password_confirmation', label: 'New password, again', type: 'password', autocomplete: 'new-password', wrong: wrong['password_confirmation'] })}
+<div class="actions"><button type="submit">Change password</button></div>
+</form>
+<p class="hint">Every other browser in which you are signed in is signed out.</p>
+</section>`,
+  })
+
+const change = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+  const { forge, visitor, context } = visit
+  const [now, next, again] = ['current_password', 'new_password', 'password_confirmation'].map(
+    (name) => field(form, name) ?? '',
+  ) as [string, string, string]
+  const key = `user ${visitor.user.id}`
+  if (!brake.allows(key)) return formPage(visit, { '': ['Too many tries. Wait a minute, then try again.'] })
+  const checked = await checkPassword({ login: visitor.user.username, password: now })(forge)()
+  if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
+  brake.wasRight(key)
+  if (next === '') return formPage(visit, { password: ["can't be blank"] })
+  if (next !== again) return formPage(visit, { password_confirmation: ["doesn't match the new password"] })
+  const command = context.commandBy(visitor.principal)
+  const changed = await changeUser({ context: command, userId: visitor.user.id, password: next })(forge)()
+  if (E.isLeft(changed)) return formPage(visit, findingsOf(changed.left))
+  await endOtherSessions(context.commandBy(visitor.principal), visitor.user.id, visitor.secret)(forge)()
+  return visit.done(PATH, { notice: 'Your password is changed.' })
+}
+
+/** `/profile/password`: change it, knowing the old one. */
+export const passwordPages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  visitorPage(PATH, (visit) => formPage(visit)),
+  visitorForm(PATH, (visit, form) => change(visit, form, brake)),
+]

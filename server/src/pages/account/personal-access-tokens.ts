@@ -1,0 +1,112 @@
+import { createToken, revokeToken, TOKEN_SCOPES, type TokenRow } from '@forgefold/core/domains/personal-access-token'
+import { type Day, dayOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import { type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
+import { type Html, html } from '../html.js'
+import { scopeChoices } from '../scope-meanings.js'
+import { toldOnce } from '../told-once.js'
+import { type Visit, visitorForm, visitorPage } from '../visit.js'
+
+const PATH = '/profile/personal_access_tokens'
+const MOST_SHOWN = 100
+
+/** What the form holds, as typed. */
+interface Typed {
+  readonly name: string
+  readonly expiresAt: string
+  readonly scopes: ReadonlyArray<string>
+}
+
+const BLANK: Typed = { name: '', expiresAt: '', scopes: [] }
+
+/** Only administrators can become others. */
+const offeredTo = ({ visitor }: Visit) => TOKEN_SCOPES.filter((scope) => scope !== 'sudo' || visitor.user.admin)
+
+const todayOf = ({ forge }: Visit): Day => dayOf(forge.clock.now())
+
+const activeOf = (visit: Visit): ReadonlyArray<TokenRow> =>
+  visit.forge.read.personalAccessTokens.list(
+    { userId: visit.visitor.user.id, impersonation: false, state: 'active', today: todayOf(visit) },
+    { page: 1, perPage: MOST_SHOWN },
+  ).rows
+
+const dayText = (moment: string | null, none: string): string => (moment === null ? none : moment.slice(0, 10))
+
+const rowOf = ({ csrf }: Visit, token: TokenRow): Html => html`<tr>
+<th scope="row">${token.name}</th>
+<td data-label="Scopes">${token.scopes.map((scope) => html`<code>${scope}</code> `)}</td>
+<td data-label="Made">${dayText(token.createdAt, '')}</td>
+<td data-label="Last used">${dayText(token.lastUsedAt, 'Never')}</td>
+<td data-label="Expires">${dayText(token.expiresAt, 'Never')}</td>
+<td class="doing"><form method="post" action="${PATH}/${token.id}/revoke">${tokenField(csrf)}<button class="danger" aria-label="Revoke ${token.name}">Revoke</button></form></td>
+</tr>`
+
+const tableOf = (visit: Visit): Html => {
+  const tokens = activeOf(visit)
+  if (tokens.length === 0) return html`<p>You have none.</p>`
+  return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col">Made</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
+<tbody>${tokens.map((token) => rowOf(visit, token))}</tbody></table>`
+}
+
+const listPage = (visit: Visit, typed = BLANK, wrong: Findings = {}): HttpResponse =>
+  visit.page({
+    title: 'Access tokens',
+    place: PATH,
+    width: 'wide',
+    status: Object.keys(wrong).length === 0 ? 200 : 422,
+    body: html`<h1>Personal access tokens</h1>
+${toldOnce(visit.flash)}
+<section class="card" aria-labelledby="active"><h2 id="active">Active tokens</h2>${tableOf(visit)}</section>
+<section class="card" aria-labelledby="new"><h2 id="new">Make a token</h2>
+${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
+<form method="post" action="${PATH}">
+${tokenField(visit.csrf)}
+${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'What it is for.', wrong: wrong['name'] })}
+${input({ id: 'expires_at', name: 'expires_at', label: 'Expires on', type: 'date', value: typed.expiresAt, optional: true, hint: 'It is dead from 00:00 UTC of that day on.', wrong: wrong['expires_at'], min: todayOf(visit) })}
+${scopeChoices(offeredTo(visit), typed.scopes, wrong['scopes']?.join(', '))}
+<div class="actions"><button type="submit">Make token</button></div>
+</form></section>`,
+  })
+
+const isDay = (text: string): text is Day =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
+
+const make = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+  const { forge, visitor, context } = visit
+  const typed: Typed = {
+    name: field(form, 'name') ?? '',
+    expiresAt: field(form, 'expires_at') ?? '',
+    scopes: fields(form, 'scopes'),
+  }
+  if (typed.expiresAt !== '' && !isDay(typed.expiresAt)) return listPage(visit, typed, { expires_at: ['is no day'] })
+  const made = await createToken({
+    context: context.commandBy(visitor.principal),
+    userId: visitor.user.id,
+    name: typed.name.trim(),
+    scopes: offeredTo(visit).filter((scope) => typed.scopes.includes(scope)),
+    expiresAt: isDay(typed.expiresAt) ? typed.expiresAt : null,
+  })(forge)()
+  if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
+  const secrets = [{ label: made.right.token.name, value: made.right.secret }]
+  return visit.done(PATH, { notice: 'The token is made.', secrets })
+}
+
+const missing = problem('No such token', 'It is not one of yours.', 404)
+
+const revoke = async (visit: Visit): Promise<HttpResponse> => {
+  const { forge, visitor, context, params } = visit
+  const id = Number(params['id'])
+  const token = Number.isSafeInteger(id) ? forge.read.personalAccessTokens.byId(id) : undefined
+  if (token === undefined || token.userId !== visitor.user.id || token.impersonation) return missing
+  const done = await revokeToken({ tokenId: id, context: context.commandBy(visitor.principal) })(forge)()
+  if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
+  return visit.done(PATH, { notice: `${token.name} is revoked.` })
+}
+
+/** `/profile/personal_access_tokens`: list, make (shown once), revoke. */
+export const personalAccessTokenPages: ReadonlyArray<PlainRoute> = [
+  visitorPage(PATH, (visit) => listPage(visit)),
+  visitorForm(PATH, make),
+  visitorForm(`${PATH}/:id/revoke`, revoke),
+]

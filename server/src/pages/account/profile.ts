@@ -1,0 +1,27 @@
+import type { PlainRoute } from '../../http/index.js'
+import { html } from '../html.js'
+import { visitorPage } from '../visit.js'
+
+const dayAndTime = (moment: string | null): string =>
+  moment === null ? 'Never' : `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`
+
+/** `/profile`: who is signed in, and where the rest of the account is. */
+export const profilePages: ReadonlyArray<PlainRoute> = [
+  visitorPage('/profile', ({ visitor: { user }, forge, page }) =>
+    page({
+      title: 'Profile',
+      place: '/profile',
+      body: html`<h1>${user.name}</h1>
+<section class="card" aria-label="Profile">
+<dl class="facts">
+<dt>User name</dt><dd>@${user.username}</dd>
+<dt>E-mail address</dt><dd>${user.email}</dd>
+<dt>Role</dt><dd>${user.admin ? 'Administrator' : user.external ? 'External user' : 'User'}</dd>
+<dt>Second factor</dt><dd>${user.twoFactorEnabled ? 'On' : 'Off'}</dd>
+<dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
+<dt>Sessions</dt><dd>${forge.read.sessions.ofUser(user.id).filter(({ expiresAt }) => expiresAt > forge.clock.now()).length}</dd>
+</dl>
+</section>`,
+    }),
+  ),
+]

@@ -1,0 +1,149 @@
+import { endOtherSessions } from '@forgefold/core/domains/session'
+import { checkPassword, user } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import type { GuessingBrake } from '../../limits/guessing.js'
+import { qrCode } from '../../qr/index.js'
+import { field, input, tokenField } from '../forms.js'
+import { type Html, html } from '../html.js'
+import { toldOnce } from '../told-once.js'
+import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
+import { type Visit, visitorForm, visitorPage } from '../visit.js'
+
+const PATH = '/profile/two_factor_auth'
+const RECOVERY_CODES = 10
+const OPEN_DURING_ENROLMENT = { duringEnrolment: true }
+const TOO_MANY = 'Too many tries. Wait a minute, then try again.'
+
+/** In groups of four, as people type it. */
+const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
+
+const passwordInput = (wrong?: string): Html =>
+  input({
+    id: 'password',
+    name: 'current_password',
+    label: 'Current password',
+    type: 'password',
+    autocomplete: 'current-password',
+    wrong: wrong === undefined ? undefined : [wrong],
+  })
+
+interface Trouble {
+  readonly code?: string
+  readonly password?: string
+}
+
+/** The secret travels through the form sealed, for this user only: nothing is stored before a code has proved that the app has it. */
+const enrolPage = (visit: Visit, secret: string, trouble: Trouble = {}): HttpResponse => {
+  const { forge, visitor, csrf } = visit
+  const uri = keyUri(visitor.user.username, new URL(forge.instance.externalUrl).host, secret)
+  const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'enrolment', userId: visitor.user.id, secret }))
+  return visit.page({
+    title: 'Two-factor authentication',
+    place: PATH,
+    status: Object.keys(trouble).length === 0 ? 200 : 422,
+    body: html`<h1>Two-factor authentication</h1>
+<section class="card" aria-labelledby="enrol"><h2 id="enrol">Set it up</h2>
+<ol class="steps">
+<li><p>Scan this with an authenticator app, or <a href="${uri}">open it there</a>.</p>
+<figure class="qr">${qrCode(uri)}</figure>
+<p>If you cannot scan it, type this key: <code id="otp_secret" class="code">${grouped(secret)}</code></p></li>
+<li><p>Prove that the app has it:</p>
+<form method="post" action="${PATH}">
+${tokenField(csrf)}
+<input type="hidden" name="sealed" value="${sealed}">
+${input({ id: 'code', name: 'pin_code', label: 'Code that the app shows', autocomplete: 'one-time-code', wrong: trouble.code === undefined ? undefined : [trouble.code] })}
+${passwordInput(trouble.password)}
+<div class="actions"><button type="submit">Turn on</button></div>
+</form></li>
+</ol></section>`,
+  })
+}
+
+const statusPage = (visit: Visit, trouble: Trouble = {}): HttpResponse =>
+  visit.page({
+    title: 'Two-factor authentication',
+    place: PATH,
+    status: trouble.password === undefined ? 200 : 422,
+    body: html`<h1>Two-factor authentication</h1>
+${toldOnce(visit.flash)}
+<section class="card" aria-label="Status"><p>It is <strong>on</strong>: signing in takes a code of your app.</p>
+<form method="post" action="${PATH}/manage">
+${tokenField(visit.csrf)}
+${passwordInput(trouble.password)}
+<div class="actions"><button class="quiet" name="do" value="codes">Make new recovery codes</button><button class="danger" name="do" value="disable">Turn off</button></div>
+</form></section>`,
+  })
+
+const enrolment = t.type({ kind: t.literal('enrolment'), userId: t.number, secret: t.string })
+
+const secretIn = ({ forge, visitor }: Visit, form: RawParams): string | undefined => {
+  const clear = forge.secretBox.open(field(form, 'sealed') ?? '')
+  if (clear === undefined) return undefined
+  const told = enrolment.decode(JSON.parse(clear))
+  return E.isRight(told) && told.right.userId === visitor.user.id ? told.right.secret : undefined
+}
+
+const knowsPassword = async ({ forge, visitor }: Visit, form: RawParams): Promise<boolean> =>
+  E.isRight(
+    await checkPassword({ login: visitor.user.username, password: field(form, 'current_password') ?? '' })(forge)(),
+  )
+
+const newCodes = ({ forge }: Visit) => {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => forge.secrets.hex(8))
+  return { codes, digests: codes.map((code) => forge.secrets.digest(code)) }
+}
+
+const told = (notice: string, codes: ReadonlyArray<string>) => ({
+  notice,
+  secrets: [{ label: 'Recovery codes, each good once', value: codes.join('\n') }],
+})
+
+const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+  const { forge, visitor, context } = visit
+  const secret = secretIn(visit, form)
+  if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
+  const key = `user ${visitor.user.id}`
+  if (!brake.allows(key)) return enrolPage(visit, secret, { code: TOO_MANY })
+  if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
+  if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
+    return enrolPage(visit, secret, { code: 'is not right' })
+  brake.wasRight(key)
+  const { codes, digests } = newCodes(visit)
+  const command = { type: 'EnableTwoFactor', secret: forge.secretBox.seal(secret), recoveryDigests: digests } as const
+  const done = await forge.aggregates.execute(user, visitor.user.id, command, context.commandBy(visitor.principal))
+  if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
+  await endOtherSessions(context.commandBy(visitor.principal), visitor.user.id, visitor.secret)(forge)()
+  return visit.done(PATH, told('Two-factor authentication is on.', codes))
+}
+
+const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+  const { forge, visitor, context } = visit
+  const key = `user ${visitor.user.id}`
+  if (!brake.allows(key)) return statusPage(visit, { password: TOO_MANY })
+  if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
+  brake.wasRight(key)
+  const { codes, digests } = newCodes(visit)
+  const disables = field(form, 'do') === 'disable'
+  const command = disables
+    ? ({ type: 'DisableTwoFactor' } as const)
+    : ({ type: 'RenewRecoveryCodes', recoveryDigests: digests } as const)
+  const done = await forge.aggregates.execute(user, visitor.user.id, command, context.commandBy(visitor.principal))
+  if (E.isLeft(done)) return statusPage(visit, { password: 'could not be stored; try again' })
+  return visit.done(
+    PATH,
+    disables ? { notice: 'Two-factor authentication is off.' } : told('The old recovery codes are void.', codes),
+  )
+}
+
+/** `/profile/two_factor_auth`: enrol an authenticator app, get recovery codes, turn it off. */
+export const twoFactorPages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  visitorPage(
+    PATH,
+    (visit) => (visit.visitor.user.twoFactorEnabled ? statusPage(visit) : enrolPage(visit, makeTwoFactorSecret())),
+    OPEN_DURING_ENROLMENT,
+  ),
+  visitorForm(PATH, (visit, form) => enable(visit, form, brake), OPEN_DURING_ENROLMENT),
+  visitorForm(`${PATH}/manage`, (visit, form) => manage(visit, form, brake)),
+]

@@ -1,0 +1,55 @@
+import type { Forge } from '@forgefold/core/app'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { cookieIn } from '../auth/sessions.js'
+import type { Header, HttpRequest } from '../http/index.js'
+import { setCookie } from './cookies.js'
+
+const COOKIE = '_forgefold_flash'
+/** Seconds in which the browser has to fetch the next page. */
+const PATIENCE = 60
+
+const flash = t.intersection([
+  t.type({ kind: t.literal('flash'), userId: t.number, until: t.number, notice: t.string }),
+  t.partial({ secrets: t.readonlyArray(t.type({ label: t.string, value: t.string })) }),
+])
+
+/** What the next page has to tell, once: that something was done, and secrets that are never shown again. */
+export interface Flash {
+  readonly notice: string
+  readonly secrets?: ReadonlyArray<{ readonly label: string; readonly value: string }>
+}
+
+/** Hands a message to the next page; sealed, because it may hold a secret. */
+export const tellNext = (forge: Forge, userId: number, told: Flash): Header => {
+  const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
+  const sealed = forge.secretBox.seal(JSON.stringify({ ...told, kind: 'flash', userId, until }))
+  return setCookie(forge, COOKIE, sealed, PATIENCE)
+}
+
+const decoded = (clear: string): E.Either<unknown, t.TypeOf<typeof flash>> => {
+  try {
+    return flash.decode(JSON.parse(clear))
+  } catch (error) {
+    return E.left(error)
+  }
+}
+
+/** What the page before left for this user, with the header that takes it away. */
+export const toldBefore = (
+  forge: Forge,
+  request: HttpRequest,
+  userId: number,
+): { readonly flash: Flash | undefined; readonly headers: ReadonlyArray<Header> } => {
+  const sealed = cookieIn(request.headers, COOKIE)
+  if (sealed === undefined) return { flash: undefined, headers: [] }
+  const clear = forge.secretBox.open(sealed)
+  const told = clear === undefined ? undefined : decoded(clear)
+  const good =
+    told !== undefined &&
+    E.isRight(told) &&
+    told.right.userId === userId &&
+    told.right.until > millisecondsOf(forge.clock.now())
+  return { flash: good ? told.right : undefined, headers: [setCookie(forge, COOKIE, '', 0)] }
+}

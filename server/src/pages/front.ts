@@ -1,0 +1,36 @@
+import { mayRegister } from '@forgefold/core/domains/settings'
+import { type PlainRoute, plainRoute } from '../http/index.js'
+import { formToken } from './cookies.js'
+import { html } from './html.js'
+import { page } from './layout.js'
+import { visitorOf } from './session.js'
+
+/** `/`: what this is, and where to go. */
+export const frontRoute: PlainRoute = plainRoute({
+  method: 'GET',
+  path: '/',
+  handle: (request, _, { forge }) => {
+    const visitor = visitorOf(forge, request)
+    const { externalUrl, release } = forge.instance
+    const token = formToken(forge, request)
+    return page({
+      title: 'A software forge',
+      user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
+      headers: token.headers,
+      body: html`<h1>Forgefold</h1>
+<section class="card" aria-labelledby="work"><h2 id="work">Work with it</h2>
+<dl class="facts"><dt>API</dt><dd><code>${externalUrl}/api/v4</code>, release ${release}</dd>
+<dt>Git</dt><dd><code>git clone ${externalUrl}/group/project.git</code></dd></dl></section>
+<section class="card" aria-labelledby="places"><h2 id="places">Places</h2>
+<ul class="plain">
+${
+  visitor === undefined
+    ? html`<li><a href="/users/sign_in">Sign in</a></li>${mayRegister(forge.settings.current()) ? html`<li><a href="/users/sign_up">Register</a></li>` : ''}`
+    : html`<li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
+}
+<li><a href="/-/deprecations">What changes between API releases</a></li>
+<li><a href="/.well-known/openid-configuration">How other software signs people in here</a></li>
+</ul></section>`,
+    })
+  },
+})

@@ -1,0 +1,85 @@
+import { anonymous } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { mayRegister } from '@forgefold/core/domains/settings'
+import { type SignedUp, signUp } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { formToken } from './cookies.js'
+import { type Findings, field, findingsOf, input, problem, readForm, tokenField } from './forms.js'
+import { html } from './html.js'
+import { page } from './layout.js'
+
+const PATH = '/users/sign_up'
+
+interface Typed {
+  readonly name: string
+  readonly username: string
+  readonly email: string
+}
+
+const BLANK: Typed = { name: '', username: '', email: '' }
+
+const closed = problem('Registration is switched off', 'Ask an administrator of this instance for an account.', 403)
+
+const formPage = (forge: Forge, request: HttpRequest, typed = BLANK, wrong: Findings = {}): HttpResponse => {
+  const token = formToken(forge, request)
+  return page({
+    title: 'Register',
+    width: 'narrow',
+    status: Object.keys(wrong).length === 0 ? 200 : 422,
+    headers: token.headers,
+    body: html`<section class="card">
+<h1>Register</h1>
+${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
+<form method="post" action="${PATH}">
+${tokenField(token.value)}
+${input({ id: 'name', name: 'name', label: 'Full name', value: typed.name, autocomplete: 'name', wrong: wrong['name'], focused: true })}
+${input({ id: 'username', name: 'username', label: 'User name', value: typed.username, autocomplete: 'username', wrong: wrong['username'] })}
+${input({ id: 'email', name: 'email', label: 'E-mail address', type: 'email', value: typed.email, autocomplete: 'email', wrong: wrong['email'] })}
+${input({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', wrong: wrong['password'] })}
+<div class="actions"><button type="submit">Register</button></div>
+</form>
+<p>Registered already? <a href="/users/sign_in">Sign in</a></p>
+</section>`,
+  })
+}
+
+const NEXT: Readonly<Record<SignedUp['awaits'], string>> = {
+  nothing: 'You can sign in now.',
+  approval: 'An administrator looks at your registration before you can sign in.',
+  confirmation: 'Your e-mail address has to be confirmed before you can sign in.',
+}
+
+const welcome = ({ user, awaits }: SignedUp): HttpResponse =>
+  page({
+    title: 'Registered',
+    width: 'narrow',
+    body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p><p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
+  })
+
+/** Registering by oneself, where the settings allow it. */
+export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  plainRoute({
+    method: 'GET',
+    path: PATH,
+    handle: (request, _, { forge }) => (mayRegister(forge.settings.current()) ? formPage(forge, request) : closed),
+  }),
+  plainRoute({
+    method: 'POST',
+    path: PATH,
+    handle: async (request, _, context) => {
+      const { forge } = context
+      if (!mayRegister(forge.settings.current())) return closed
+      const form = await readForm(forge, request)
+      if (E.isLeft(form)) return form.left
+      const text = (name: string): string => field(form.right, name) ?? ''
+      const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
+      if (!brake.allows(`sign-up ${request.remoteAddress}`))
+        return formPage(forge, request, typed, { '': ['Too many tries. Wait a minute, then try again.'] })
+      const password = text('password')
+      const done = await signUp({ context: context.commandBy(anonymous), ...typed, password })(forge)()
+      return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(done.right)
+    },
+  }),
+]

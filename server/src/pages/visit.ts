@@ -1,0 +1,156 @@
+import type { Forge } from '@forgefold/core/app'
+import { prolongSession } from '@forgefold/core/domains/session'
+import { secondFactorDemand, sessionSeconds } from '@forgefold/core/domains/settings'
+import { user } from '@forgefold/core/domains/user'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { SESSION_COOKIE } from '../auth/sessions.js'
+import {
+  type Header,
+  type HttpRequest,
+  type HttpResponse,
+  type Maybe,
+  type PlainRoute,
+  plainRoute,
+  type RawParams,
+} from '../http/index.js'
+import type { RequestContext } from '../http/route.js'
+import { formToken, setCookie } from './cookies.js'
+import { type Flash, tellNext, toldBefore } from './flash.js'
+import { notice, readForm } from './forms.js'
+import { html } from './html.js'
+import { type Page, page, redirect } from './layout.js'
+import { type Visitor, visitorOf } from './session.js'
+
+/** Somebody who is signed in looks at a page or sends a form. */
+export interface Visit {
+  readonly context: RequestContext
+  readonly forge: Forge
+  readonly request: HttpRequest
+  readonly visitor: Visitor
+  /** Of the path. */
+  readonly params: Readonly<Record<string, string>>
+  readonly csrf: string
+  /** Left by the page before. */
+  readonly flash: Flash | undefined
+  /** A page of this visitor. */
+  readonly page: (parts: Omit<Page, 'user'>) => HttpResponse
+  /** Sends the browser on to a page that tells what was done. */
+  readonly done: (to: string, told: Flash) => HttpResponse
+}
+
+interface Manner {
+  /** Open even to whoever has to set up a second factor first. */
+  readonly duringEnrolment?: boolean
+}
+
+const SETUP = '/profile/two_factor_auth'
+const HOUR = 3_600_000
+
+/** Whether the visitor has to set up a second factor; the first time that this is asked begins the waiting time. */
+const demandOn = async (context: RequestContext, visitor: Visitor): Promise<'none' | 'may wait' | 'now'> => {
+  const { forge } = context
+  const settings = forge.settings.current()
+  const { twoFactorEnabled, id } = visitor.user
+  if (secondFactorDemand({ twoFactorEnabled, askedHoursAgo: 0 }, settings) === 'none') return 'none'
+  const command = context.commandBy(visitor.principal)
+  const asked = await forge.aggregates.execute(user, id, { type: 'AskForSecondFactor', at: command.at }, command)
+  const state = E.isRight(asked) && asked.right.state.kind === 'live' ? asked.right.state : undefined
+  const since = state?.secondFactorAskedAt ?? command.at
+  const askedHoursAgo = (millisecondsOf(command.at) - millisecondsOf(since)) / HOUR
+  return secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, settings)
+}
+
+/** A session lasts from its last use on; to spare the history it is prolonged only once a quarter of it has passed. */
+const prolonged = async (
+  context: RequestContext,
+  { session, secret, principal }: Visitor,
+): Promise<ReadonlyArray<Header>> => {
+  const { forge } = context
+  const lifetime = sessionSeconds(forge.settings.current())
+  const left = (millisecondsOf(session.expiresAt) - millisecondsOf(forge.clock.now())) / 1000
+  if (left > lifetime * 0.75) return []
+  const done = await prolongSession({ context: context.commandBy(principal), secret, lifetime })(forge)()
+  return E.isLeft(done) ? [] : [setCookie(forge, SESSION_COOKIE, secret, lifetime)]
+}
+
+const REMINDER = html`<div class="card notice" role="status"><p>This instance asks everybody for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
+
+const visitBy = async (
+  request: HttpRequest,
+  params: Readonly<Record<string, string>>,
+  context: RequestContext,
+  { duringEnrolment = false }: Manner,
+): Promise<E.Either<HttpResponse, Visit>> => {
+  const { forge } = context
+  const visitor = visitorOf(forge, request)
+  if (visitor === undefined) {
+    const back =
+      request.method === 'POST'
+        ? ''
+        : `?return_to=${encodeURIComponent(request.path + (request.query === '' ? '' : `?${request.query}`))}`
+    return E.left(redirect(`/users/sign_in${back}`))
+  }
+  const demand = await demandOn(context, visitor)
+  if (demand === 'now' && !duringEnrolment)
+    return E.left(
+      redirect(SETUP, [
+        tellNext(forge, visitor.user.id, { notice: 'Set up a second factor first: this instance asks for it.' }),
+      ]),
+    )
+  const told =
+    request.method === 'POST' ? { flash: undefined, headers: [] } : toldBefore(forge, request, visitor.user.id)
+  const token = formToken(forge, request)
+  const longer = await prolonged(context, visitor)
+  const headers = [...token.headers, ...told.headers, ...longer]
+  const reminder = demand === 'may wait' && !duringEnrolment ? REMINDER : ''
+  return E.right({
+    context,
+    forge,
+    request,
+    visitor,
+    params,
+    csrf: token.value,
+    flash: told.flash,
+    page: (parts) =>
+      page({
+        ...parts,
+        body: html`${notice(told.flash?.notice)}${reminder}${parts.body}`,
+        user: { name: visitor.user.name, csrf: token.value },
+        headers: [...headers, ...(parts.headers ?? [])],
+      }),
+    done: (to, message) => redirect(to, [...longer, tellNext(forge, visitor.user.id, message)]),
+  })
+}
+
+/** A page for whoever is signed in; everybody else signs in first and comes back. */
+export const visitorPage = (
+  path: string,
+  handle: (visit: Visit) => Maybe<HttpResponse>,
+  manner: Manner = {},
+): PlainRoute =>
+  plainRoute({
+    method: 'GET',
+    path,
+    handle: async (request, params, context) => {
+      const visit = await visitBy(request, params, context, manner)
+      return E.isLeft(visit) ? visit.left : handle(visit.right)
+    },
+  })
+
+/** Where a form of such a page is sent to. */
+export const visitorForm = (
+  path: string,
+  handle: (visit: Visit, form: RawParams) => Maybe<HttpResponse>,
+  manner: Manner = {},
+): PlainRoute =>
+  plainRoute({
+    method: 'POST',
+    path,
+    handle: async (request, params, context) => {
+      const form = await readForm(context.forge, request)
+      if (E.isLeft(form)) return form.left
+      const visit = await visitBy(request, params, context, manner)
+      return E.isLeft(visit) ? visit.left : handle(visit.right, form.right)
+    },
+  })

@@ -1,0 +1,18 @@
+/** QR codes, drawn without a picture file; for pages. */
+import { type Html, html } from '../pages/html.js'
+import { qrModules } from './symbol.js'
+
+export { qrModules } from './symbol.js'
+
+/** Light modules around the symbol that readers need. */
+const QUIET = 4
+
+/** A text as a QR code: SVG for the inside of a page, dark on light whatever the page's colours are. */
+export const qrCode = (text: string): Html => {
+  const modules = qrModules(text)
+  const side = modules.length + QUIET * 2
+  const path = modules
+    .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x + QUIET},${y + QUIET}h1v1h-1z` : '')))
+    .join('')
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" role="img" aria-label="QR code" shape-rendering="crispEdges"><rect width="100%" height="100%" fill="#fff"/><path d="${path}" fill="#000"/></svg>`
+}
