@@ -8,6 +8,9 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   R1: async () => (await import('./http/deployments.js')).readOne,
   R2d: async () => (await import('./http/deployments.js')).listTwenty,
   W1: async () => (await import('./http/deployments.js')).createOne,
+  R4: async () => (await import('./packages/lists.js')).listOfPackages,
+  R5: async () => (await import('./packages/lists.js')).searchOfPackages,
   W2: async () => (await import('./event-store/append.js')).manyWriters,
   W3: async () => (await import('./event-store/append.js')).oneWriter,
+  W5: async () => (await import('./packages/upload.js')).upload,
 }
