@@ -27,7 +27,7 @@ import {
 import { makeReadModel } from '@forgefold/adapters/read-model'
 import { openSqliteCheckpoints, openSqlitePersonalData, openSqliteSnapshots } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { noRefRules } from '@forgefold/core/domains/repository'
+import { branchRules } from '@forgefold/core/domains/protected-branch'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
@@ -155,7 +155,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         markdown: from.resolve(TOKENS.markdown),
         ciFiles: from.resolve(TOKENS.ciFiles),
         git: from.resolve(TOKENS.git),
-        refRules: noRefRules,
+        refRules: branchRules(() => from.resolve(TOKENS.forge)),
         companions: companionsOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),

@@ -10,6 +10,7 @@ import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
 import { packageReactor } from '@forgefold/core/domains/package'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
+import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
 import { erasedUsers } from '@forgefold/core/domains/user'
 import { millisecondsOf, systemActor } from '@forgefold/core/kernel'
@@ -62,6 +63,7 @@ export interface Forgefold {
 }
 
 const reactors: ReadonlyArray<Reactor> = [
+  defaultBranchReactor,
   ...issueReactors,
   ...mergeRequestReactors,
   erasedUsers,

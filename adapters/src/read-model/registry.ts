@@ -12,6 +12,7 @@ import { personalAccessTokens } from './personal-access-tokens.js'
 import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
+import { protectedBranches } from './protected-branches.js'
 import { repositories } from './repositories.js'
 import { sessions } from './sessions.js'
 import { todos } from './todos.js'
@@ -32,6 +33,7 @@ export const projections: ReadonlyArray<Projection> = [
   personalAccessTokens,
   pipelines,
   places,
+  protectedBranches,
   repositories,
   todos,
   sessions,

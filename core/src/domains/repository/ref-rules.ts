@@ -17,10 +17,12 @@ export interface RefRules {
   /** The sentence to show to the one who is refused; undefined lets it pass. */
   readonly refusal: (request: RefRequest) => string | undefined
   readonly isProtected: (projectId: number, ref: string) => boolean
+  /** Whether the protection lets developers push or merge; false where there is none. */
+  readonly developersMay: (projectId: number, ref: string, what: 'push' | 'merge') => boolean
 }
 
 /** Nothing is protected. */
-export const noRefRules: RefRules = { refusal: () => undefined, isProtected: () => false }
+export const noRefRules: RefRules = { refusal: () => undefined, isProtected: () => false, developersMay: () => false }
 
 declare module '../../app/forge.js' {
   interface Forge {

@@ -20,6 +20,7 @@ import { packageRoutes } from './packages.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
 import { projectListRoutes } from './project-lists.js'
 import { projectRoutes } from './projects.js'
+import { protectedBranchRoutes } from './protected-branches.js'
 import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
 import { settingsRoutes } from './settings.js'
@@ -50,6 +51,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...personalAccessTokenRoutes,
   ...projectListRoutes,
   ...projectRoutes,
+  ...protectedBranchRoutes,
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,

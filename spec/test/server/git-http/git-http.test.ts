@@ -258,6 +258,7 @@ describe('rules over refs', () => {
       refRules: {
         refusal: ({ ref, forced }) => (forced && ref === 'refs/heads/main' ? 'main takes no force.' : undefined),
         isProtected: (_, ref) => ref === 'refs/heads/main',
+        developersMay: () => false,
       },
     })
     try {

@@ -1,0 +1,12 @@
+/** Protected branches: who may push to and merge into them. */
+export * from './access.js'
+export * from './commands.js'
+export * from './decider.js'
+export * from './default-protection.js'
+export * from './events.js'
+export * from './pattern.js'
+export * from './queries.js'
+export * from './reactors.js'
+export * from './rules.js'
+export * from './state.js'
+export * from './use-cases/index.js'

@@ -1,0 +1,19 @@
+import type { ProtectedBranchData } from './events.js'
+
+export interface ProtectedBranchRow extends ProtectedBranchData {
+  readonly id: number
+}
+
+export interface ProtectedBranchQueries {
+  /** By id. */
+  readonly ofProject: (projectId: number) => ReadonlyArray<ProtectedBranchRow>
+  readonly named: (projectId: number, name: string) => ProtectedBranchRow | undefined
+  /** Whether it was decided if the project's first branch is protected. */
+  readonly isSettled: (projectId: number) => boolean
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly protectedBranches: ProtectedBranchQueries
+  }
+}

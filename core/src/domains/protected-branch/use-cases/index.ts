@@ -1,0 +1,2 @@
+export * from './make.js'
+export * from './protections.js'

@@ -1,0 +1,68 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../app/command-context.js'
+import type { Forge } from '../../../app/forge.js'
+import { type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
+import type { ProtectionAccess } from '../access.js'
+import { protectedBranch } from '../decider.js'
+import type { ProtectedBranchData } from '../events.js'
+import type { ProtectedBranchRow } from '../queries.js'
+
+/** An access that has no number yet. */
+export type WantedAccess = Omit<ProtectionAccess, 'id'>
+
+export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unprotect'> & {
+  readonly push: ReadonlyArray<WantedAccess>
+  readonly merge: ReadonlyArray<WantedAccess>
+  readonly unprotect: ReadonlyArray<WantedAccess>
+}
+
+export const protectionName = (projectId: number, name: string) => ({
+  kind: 'protected_branch',
+  name: `${projectId}\0${name}`,
+})
+
+const numbered = async (
+  forge: Forge,
+  wanted: ReadonlyArray<WantedAccess>,
+): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess>>> => {
+  const numbers: Array<ProtectionAccess> = []
+  for (const one of wanted) {
+    const id = await forge.numbers.next('protected_branch_access')
+    if (E.isLeft(id)) return id
+    numbers.push({ id: id.right, ...one })
+  }
+  return E.right(numbers)
+}
+
+/** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
+export const makeProtection = async (
+  forge: Forge,
+  wanted: WantedProtection,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
+  const id = await forge.numbers.next('protected_branch')
+  if (E.isLeft(id)) return id
+  const name = protectionName(wanted.projectId, wanted.name)
+  const holder = streamOf(protectedBranch, id.right)
+  const taken = await forge.reservations.take(name, holder, context)
+  if (E.isLeft(taken)) return taken
+  const [push, merge, unprotect] = [
+    await numbered(forge, wanted.push),
+    await numbered(forge, wanted.merge),
+    await numbered(forge, wanted.unprotect),
+  ]
+  if (E.isLeft(push)) return push
+  if (E.isLeft(merge)) return merge
+  if (E.isLeft(unprotect)) return unprotect
+  const lists = { push: push.right, merge: merge.right, unprotect: unprotect.right }
+  const command = { type: 'Protect', ...wanted, ...lists } as const
+  const made = await forge.aggregates.execute(protectedBranch, id.right, command, alongside(forge, context))
+  if (E.isLeft(made)) {
+    await forge.reservations.release(name, holder, context)
+    return made
+  }
+  const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the protection', made.right.position))
+    : E.right(row)
+}

@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../access/index.js'
+import type { Caller } from '../../../app/caller.js'
+import { alongside } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../kernel/index.js'
+import { type ProjectRef, projectFor } from '../../project/access.js'
+import { protectedBranch } from '../decider.js'
+import type { ProtectedBranchRow } from '../queries.js'
+import { makeProtection, protectionName, type WantedProtection } from './make.js'
+
+const ABILITY = 'admin_protected_branch'
+
+/** Protections of a project, by id. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listProtections =
+  (principal: Principal, ref: ProjectRef): UseCase<ReadonlyArray<ProtectedBranchRow>> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, principal, ref, ABILITY)
+    return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
+  }
+
+const find = (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  name: string,
+): E.Either<Rejection, ProtectedBranchRow> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  if (E.isLeft(access)) return access
+  const row = forge.read.protectedBranches.named(access.right.project.id, name)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** One protection by its exact name. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const getProtection =
+  (principal: Principal, ref: ProjectRef, name: string): UseCase<ProtectedBranchRow> =>
+  (forge) =>
+  async () =>
+    find(forge, principal, ref, name)
+
+/** Protects a branch. Rejections: `NotFound` (Project); `Forbidden`; `Conflict`; `Invalid` (name). */
+export const protectBranch =
+  ({ principal, context }: Caller, ref: ProjectRef, wanted: Omit<WantedProtection, 'projectId'>): UseCase<ProtectedBranchRow> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, principal, ref, ABILITY)
+    if (E.isLeft(access)) return access
+    const projectId = access.right.project.id
+    const taken = conflict(`Protected branch '${wanted.name}' already exists`)
+    if (forge.read.protectedBranches.named(projectId, wanted.name) !== undefined) return refuse(taken)
+    const made = await makeProtection(forge, { ...wanted, projectId }, context)
+    return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
+  }
+
+export interface ProtectionChanges {
+  readonly allowForcePush?: boolean | undefined
+  readonly codeOwnerApprovalRequired?: boolean | undefined
+}
+
+/** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const changeProtection =
+  ({ principal, context }: Caller, ref: ProjectRef, name: string, changes: ProtectionChanges): UseCase<ProtectedBranchRow> =>
+  (forge) =>
+  async () => {
+    const row = find(forge, principal, ref, name)
+    if (E.isLeft(row)) return row
+    const done = await forge.aggregates.execute(protectedBranch, row.right.id, { type: 'Change', changes }, context)
+    if (E.isLeft(done)) return done
+    return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
+  }
+
+/** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const unprotectBranch =
+  ({ principal, context }: Caller, ref: ProjectRef, name: string): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const row = find(forge, principal, ref, name)
+    if (E.isLeft(row)) return row
+    const { id, projectId } = row.right
+    const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)
+    if (E.isLeft(done)) return done
+    const holder = streamOf(protectedBranch, id)
+    return forge.reservations.release(protectionName(projectId, name), holder, alongside(forge, context))
+  }

@@ -1,0 +1,167 @@
+import {
+  changeProtection,
+  getProtection,
+  listProtections,
+  PROTECTION_LEVELS,
+  type ProtectedBranchRow,
+  protectBranch,
+  unprotectBranch,
+  type WantedAccess,
+} from '@forgefold/core/domains/protected-branch'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  integer,
+  listed,
+  listOfObjects,
+  noContent,
+  oneOfIntegers,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentProtectedBranch } from '../../presenters/protected-branch.js'
+import { callerOf, projectId } from './shared-params.js'
+
+const area = 'Protected branches'
+const PATH = '/projects/:id/protected_branches'
+const ONE = `${PATH}/:name`
+const name = required(string(), 'The name of the branch, or a name with stars')
+
+const level = oneOfIntegers([...PROTECTION_LEVELS])
+const people = listOfObjects({
+  user_id: optional(integer(), 'One user'),
+  group_id: optional(integer(), 'The members of one group'),
+  access_level: optional(level, 'A role and above'),
+})
+
+const forcePush = optional(boolean(), 'Whether those who may push may force')
+const codeOwners = optional(boolean(), 'Whether code owners have to approve', { tier: 'premium' })
+
+interface Wanted {
+  readonly user_id: number | undefined
+  readonly group_id: number | undefined
+  readonly access_level: number | undefined
+}
+
+const roleOf = (role: number): WantedAccess => ({ level: role, userId: null, groupId: null })
+
+/** Named ones and the role together; maintainers where nothing is said. */
+const accessOf = (
+  role: number | undefined,
+  named: ReadonlyArray<Wanted> | undefined,
+  fallback: ReadonlyArray<WantedAccess> = [roleOf(40)],
+): ReadonlyArray<WantedAccess> => {
+  const listedOnes = (named ?? []).map(({ user_id: userId = null, group_id: groupId = null, access_level }) => ({
+    level: userId === null && groupId === null ? (access_level ?? 40) : null,
+    userId,
+    groupId,
+  }))
+  const all = [...(role === undefined ? [] : [roleOf(role)]), ...listedOnes]
+  return all.length === 0 ? fallback : all
+}
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List the protected branches of a project',
+  door: 'user',
+  params: { id: projectId, search: optional(string(), 'A part of the name'), ...paging },
+  success: { status: 200, description: 'The protected branches' },
+  handler: async ({ forge, principal }, params) => {
+    const all = await listProtections(principal, params.id)(forge)()
+    if (E.isLeft(all)) return all
+    const search = (params.search ?? '').toLowerCase()
+    const found = all.right.filter((row) => row.name.toLowerCase().includes(search))
+    const page = pageRequest(params)
+    const rows = found.slice((page.page - 1) * page.perPage, page.page * page.perPage)
+    return listed({ rows, total: found.length }, page, (row) => presentProtectedBranch(forge, row))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one protected branch',
+  door: 'user',
+  params: { id: projectId, name },
+  success: { status: 200, description: 'The protected branch' },
+  handler: async ({ forge, principal }, params) =>
+    respond((row: ProtectedBranchRow) => presentProtectedBranch(forge, row))(
+      await getProtection(principal, params.id, params.name)(forge)(),
+    ),
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Protect a branch',
+  door: 'user',
+  params: {
+    id: projectId,
+    name,
+    push_access_level: optional(level, 'The role that may push'),
+    merge_access_level: optional(level, 'The role that may merge'),
+    unprotect_access_level: optional(level, 'The role that may unprotect', { tier: 'premium' }),
+    allow_force_push: withDefault(boolean(), false, 'Whether those who may push may force'),
+    allowed_to_push: optional(people, 'Who may push', { tier: 'premium' }),
+    allowed_to_merge: optional(people, 'Who may merge', { tier: 'premium' }),
+    allowed_to_unprotect: optional(people, 'Who may unprotect', { tier: 'premium' }),
+    code_owner_approval_required: codeOwners,
+  },
+  success: { status: 201, description: 'The protected branch' },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      push: accessOf(params.push_access_level, params.allowed_to_push),
+      merge: accessOf(params.merge_access_level, params.allowed_to_merge),
+      unprotect: accessOf(params.unprotect_access_level, params.allowed_to_unprotect, []),
+      allowForcePush: params.allow_force_push,
+      codeOwnerApprovalRequired: params.code_owner_approval_required ?? false,
+    }
+    const made = await protectBranch(callerOf(context), params.id, wanted)(context.forge)()
+    return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row), 201)(made)
+  },
+})
+
+const update = route({
+  method: 'PATCH',
+  path: ONE,
+  area,
+  summary: 'Change the protection of a branch',
+  door: 'user',
+  params: { id: projectId, name, allow_force_push: forcePush, code_owner_approval_required: codeOwners },
+  success: { status: 200, description: 'The protected branch' },
+  handler: async (context, params) => {
+    const { allow_force_push: allowForcePush, code_owner_approval_required: codeOwnerApprovalRequired } = params
+    const changes = { allowForcePush, codeOwnerApprovalRequired }
+    const done = await changeProtection(callerOf(context), params.id, params.name, changes)(context.forge)()
+    return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Take the protection of a branch away',
+  door: 'user',
+  params: { id: projectId, name },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) => {
+    const gone = await unprotectBranch(callerOf(context), params.id, params.name)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+/** Protected branches of a project. */
+export const protectedBranchRoutes: ReadonlyArray<Route> = [list, one, create, update, remove]
