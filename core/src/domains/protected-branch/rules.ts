@@ -19,9 +19,7 @@ const undecided = (forge: Forge, projectId: number, branch: string): ReadonlyArr
   if (project === undefined || project.defaultBranch !== branch) return []
   if (forge.read.protectedBranches.isSettled(projectId)) return []
   const levels = defaultAccess(forge, project)
-  return levels === null
-    ? []
-    : [{ push: [access(levels.push)], merge: [access(levels.merge)], allowForcePush: false }]
+  return levels === null ? [] : [{ push: [access(levels.push)], merge: [access(levels.merge)], allowForcePush: false }]
 }
 
 /** Every protection that means the branch. */

@@ -23,7 +23,11 @@ const commit = (branch: string, as: string, more: Json = {}) =>
   })
 
 const newProject = async (name: string): Promise<number> => {
-  const made = await ask('POST', '/projects', world.root, { name, initialize_with_readme: true, default_branch: 'main' })
+  const made = await ask('POST', '/projects', world.root, {
+    name,
+    initialize_with_readme: true,
+    default_branch: 'main',
+  })
   return made.json['id'] as number
 }
 

@@ -41,7 +41,11 @@ export const getProtection =
 
 /** Protects a branch. Rejections: `NotFound` (Project); `Forbidden`; `Conflict`; `Invalid` (name). */
 export const protectBranch =
-  ({ principal, context }: Caller, ref: ProjectRef, wanted: Omit<WantedProtection, 'projectId'>): UseCase<ProtectedBranchRow> =>
+  (
+    { principal, context }: Caller,
+    ref: ProjectRef,
+    wanted: Omit<WantedProtection, 'projectId'>,
+  ): UseCase<ProtectedBranchRow> =>
   (forge) =>
   async () => {
     const access = projectFor(forge, principal, ref, ABILITY)
@@ -60,7 +64,12 @@ export interface ProtectionChanges {
 
 /** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
 export const changeProtection =
-  ({ principal, context }: Caller, ref: ProjectRef, name: string, changes: ProtectionChanges): UseCase<ProtectedBranchRow> =>
+  (
+    { principal, context }: Caller,
+    ref: ProjectRef,
+    name: string,
+    changes: ProtectionChanges,
+  ): UseCase<ProtectedBranchRow> =>
   (forge) =>
   async () => {
     const row = find(forge, principal, ref, name)
