@@ -1,4 +1,4 @@
-import { pause } from '@forgefold/adapters/clock'
+import { type MovableClock, pause } from '@forgefold/adapters/clock'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
@@ -18,7 +18,7 @@ import type { Subscription } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from './api/v4/index.js'
-import { deployTokens, makeAuthenticator, oauthTokens, personalAccessTokens } from './auth/index.js'
+import { deployTokens, makeAuthenticator, oauthTokens, personalAccessTokens, presentedIn } from './auth/index.js'
 import { collectGarbage, daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
@@ -34,7 +34,7 @@ import {
 import { keepMergesSettled } from './merge-recovery.js'
 import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { documentationRoutes } from './openapi/index.js'
-import { makeMetrics, operationsRoutes } from './operations/index.js'
+import { clockRoutes, makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
 
 import { deprecationPages, pageRoutes } from './pages/index.js'
@@ -45,6 +45,8 @@ import { TOKENS } from './tokens.js'
 export interface ForgefoldOptions extends CompositionOptions {
   /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
   readonly protectedPaths?: ProtectedPaths
+  /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
+  readonly movableClock?: MovableClock
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
@@ -163,6 +165,11 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...documentationRoutes(apiRoutes, forge.instance),
       ...oauthRoutes(idTokens, brake),
       ...pageRoutes(brake),
+      ...(options.movableClock === undefined
+        ? []
+        : clockRoutes(options.movableClock, ({ request }) =>
+            authenticator.identify(presentedIn(request.headers, () => undefined), { method: 'PUT' }),
+          )),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),
     ],
     mounts: [

@@ -28,3 +28,17 @@ export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, milliseconds)
   })
+
+/** The machine's clock, moved: it runs on from wherever it is put. */
+export const makeRunningClock = (offset = 0): MovableClock => {
+  let ahead = offset
+  return {
+    now: () => instantOf(Date.now() + ahead),
+    moveTo: (instant) => {
+      ahead = millisecondsOf(instant) - Date.now()
+    },
+    advance: (milliseconds) => {
+      ahead += milliseconds
+    },
+  }
+}

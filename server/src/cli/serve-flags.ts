@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
+import { CLOCK_FLAG } from './clock-flag.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 import { DIAL_FLAGS, PLACE_FLAGS } from './instance-flags.js'
 import { LIMIT_FLAGS } from './limit-flags.js'
@@ -15,6 +16,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...PLACE_FLAGS,
   ...DIAL_FLAGS,
   ...LIMIT_FLAGS,
+  CLOCK_FLAG,
   { name: 'transport', value: 'NAME', fallback: 'uws', summary: TRANSPORTS.join(' or ') },
   { name: 'log-level', value: 'LEVEL', fallback: 'info', summary: LOG_LEVELS.join(', ') },
 ]

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { createForgefold, type Forgefold } from '../forgefold.js'
 import { makeLog, requestLine } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
+import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
@@ -38,6 +39,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const forgefold = await createForgefold({
     ...place,
     ...limitsOf(flags),
+    ...clockOf(flags),
     instance: { externalUrl, ...dialsOf(flags) },
     onServed: requestLine(log),
     onDefect: (error, where) => log.error({ err: error, where }, 'defect'),

@@ -1,4 +1,5 @@
 /** What whoever runs the server looks at: health, metrics, logs. */
+export * from './clock.js'
 export * from './health.js'
 export * from './log.js'
 export * from './metrics.js'

@@ -1,0 +1,32 @@
+import { type MovableClock, makeMovableClock, makeRunningClock } from '@forgefold/adapters/clock'
+import { instantOf } from '@forgefold/core/kernel'
+import type { ForgefoldOptions } from '../forgefold.js'
+import { type Flag, type Flags, UsageError } from './flags.js'
+
+export const CLOCK_FLAG: Flag = {
+  name: 'clock',
+  value: 'CLOCK',
+  fallback: 'system',
+  summary: 'for tests: movable (PUT /-/clock), +SECONDS or -SECONDS ahead or behind, or a moment to stand still at; system',
+}
+
+const OFFSET = /^[+-]\d{1,12}$/
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
+
+const momentOf = (text: string): MovableClock | undefined =>
+  MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? makeMovableClock(instantOf(Date.parse(text))) : undefined
+
+/** The clock that an instance goes by. Throws `UsageError`. */
+export const clockOf = (flags: Flags): Pick<ForgefoldOptions, 'clock' | 'movableClock'> => {
+  const wanted = flags.text('clock') ?? 'system'
+  if (wanted === 'system') return {}
+  if (wanted === 'movable') {
+    const clock = makeRunningClock()
+    return { clock, movableClock: clock }
+  }
+  if (OFFSET.test(wanted)) return { clock: makeRunningClock(Number(wanted) * 1000) }
+  const clock = momentOf(wanted)
+  if (clock === undefined)
+    throw new UsageError(`--clock takes system, movable, +SECONDS, -SECONDS or a moment (2022-08-22T12:00:00Z); got ${wanted}`)
+  return { clock }
+}
