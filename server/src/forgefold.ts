@@ -168,7 +168,10 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...(options.movableClock === undefined
         ? []
         : clockRoutes(options.movableClock, ({ request }) =>
-            authenticator.identify(presentedIn(request.headers, () => undefined), { method: 'PUT' }),
+            authenticator.identify(
+              presentedIn(request.headers, () => undefined),
+              { method: 'PUT' },
+            ),
           )),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),
     ],

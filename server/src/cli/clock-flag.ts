@@ -7,7 +7,8 @@ export const CLOCK_FLAG: Flag = {
   name: 'clock',
   value: 'CLOCK',
   fallback: 'system',
-  summary: 'for tests: movable (PUT /-/clock), +SECONDS or -SECONDS ahead or behind, or a moment to stand still at; system',
+  summary:
+    'for tests: movable (PUT /-/clock), +SECONDS or -SECONDS ahead or behind, or a moment to stand still at; system',
 }
 
 const OFFSET = /^[+-]\d{1,12}$/
@@ -27,6 +28,8 @@ export const clockOf = (flags: Flags): Pick<ForgefoldOptions, 'clock' | 'movable
   if (OFFSET.test(wanted)) return { clock: makeRunningClock(Number(wanted) * 1000) }
   const clock = momentOf(wanted)
   if (clock === undefined)
-    throw new UsageError(`--clock takes system, movable, +SECONDS, -SECONDS or a moment (2022-08-22T12:00:00Z); got ${wanted}`)
+    throw new UsageError(
+      `--clock takes system, movable, +SECONDS, -SECONDS or a moment (2022-08-22T12:00:00Z); got ${wanted}`,
+    )
   return { clock }
 }

@@ -1,27 +1,32 @@
 const WINDOW_MS = 60_000
+const MOST_TRIES = 10
+/** Many people may come from one address, or through one client: what they share is slowed down later. */
+const MOST_SHARED = 100
+const SHARED = /^(?:address|client) /
+
+const mostOf = (key: string): number => (SHARED.test(key) ? MOST_SHARED : MOST_TRIES)
+
 const MOST_KEYS = 10_000
 
 /**
- * Slows down whoever guesses passwords, codes or secrets: so many tries a minute for an account and for an address, then nothing but refusals
- * until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
+ * Slows down whoever guesses passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
+ * refusals until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
  * Kept in memory: it is a brake, not a record.
  */
 export class GuessingBrake {
   readonly #tries = new Map<string, { count: number; until: number }>()
   readonly #now: () => number
-  readonly #most: number
 
-  /** `now` in epoch milliseconds; `most`: tries a minute for each key. */
-  constructor(now: () => number, most = 10) {
+  /** `now` in epoch milliseconds. */
+  constructor(now: () => number) {
     this.#now = now
-    this.#most = most
   }
 
   /** Counts a try for each key; false where one of them has none left. */
   allows(...keys: ReadonlyArray<string>): boolean {
     const now = this.#now()
     if (this.#tries.size > MOST_KEYS) this.#forget(now)
-    return keys.map((key) => this.#count(key, now)).every((count) => count <= this.#most)
+    return keys.map((key) => this.#count(key, now) <= mostOf(key)).every((allowed) => allowed)
   }
 
   /** Gives a try back that was no guess. */
