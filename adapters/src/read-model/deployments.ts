@@ -6,10 +6,12 @@ import {
   type DeploymentStatus,
   deployment,
 } from '@forgefold/core/domains/deployment'
+import { environment } from '@forgefold/core/domains/environment'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from './kept-rows.js'
 import { type Condition, Lists } from './paging.js'
-import { handle, type Projection } from './projection.js'
+import { handle, type Projection, telling } from './projection.js'
 
 type Stored = Omit<DeploymentRow, 'tag'> & { readonly tag: number }
 
@@ -19,6 +21,12 @@ const COLUMNS = `d.id, d.iid, d.project_id AS projectId, d.ref, d.tag, d.sha, d.
 const TABLES = 'deployments d JOIN environments e ON e.id = d.environment_id'
 
 const rowOf = (stored: Stored): DeploymentRow => ({ ...stored, tag: stored.tag === 1 })
+
+/** Deployments and their approvals as they were last read. */
+const keptOf = oncePerDatabase(() => ({
+  rows: new KeptRows<DeploymentRow>(),
+  approvals: new KeptRows<ReadonlyArray<Approval>>(),
+}))
 
 const conditions = (filter: DeploymentFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [{ sql: 'd.project_id = ?', values: [filter.projectId] }]
@@ -43,9 +51,8 @@ const orderOf = (filter: DeploymentFilter): string => {
 
 const queries = (db: Database): DeploymentQueries => {
   const lists = new Lists(db)
-  const byId = db.prepare<[number, number], Stored>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = ? AND d.project_id = ?`,
-  )
+  const kept = keptOf(db)
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = ?`)
   const latest = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.environment_id = ? AND d.status = 'success'
      ORDER BY d.finished_at DESC, d.id DESC LIMIT 1`,
@@ -64,25 +71,25 @@ const queries = (db: Database): DeploymentQueries => {
   const byJob = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.job_id = ?`)
   const one = (stored: Stored | undefined): DeploymentRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
+  const read = (id: number): DeploymentRow | undefined => one(byId.get(id))
+  const readApprovals = (id: number): ReadonlyArray<Approval> => approvals.all(id)
   return {
-    find: (projectId, id) => one(byId.get(id, projectId)),
+    find: (projectId, id) => {
+      const row = kept.rows.get(id, read)
+      return row?.projectId === projectId ? row : undefined
+    },
     list: (filter, request) => {
-      const found = lists.page<Stored>(
-        {
-          select: COLUMNS,
-          from: TABLES,
-          countFrom: 'deployments d',
-          where: conditions(filter),
-          orderBy: orderOf(filter),
-        },
+      // The list itself needs ids only: its rows are in memory, or on their way there.
+      const found = lists.page<{ readonly id: number }>(
+        { select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
         request,
       )
-      return { rows: found.rows.map(rowOf), total: found.total }
+      return { rows: found.rows.flatMap(({ id }) => kept.rows.get(id, read) ?? []), total: found.total }
     },
     latest: (environmentId) => one(latest.get(environmentId)),
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
-    approvals: (deploymentId) => approvals.all(deploymentId),
+    approvals: (deploymentId) => kept.approvals.get(deploymentId, readApprovals),
     byJob: (jobId) => one(byJob.get(jobId)),
   }
 }
@@ -145,7 +152,14 @@ export const deployments: Projection = {
       (data: { readonly at: string }, event: StoredEvent): void => {
         setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
       }
-    return [
+    const kept = keptOf(db)
+    const forget = ({ stream }: StoredEvent): void => {
+      kept.rows.forget(Number(idOf(stream)))
+      kept.approvals.forget(Number(idOf(stream)))
+    }
+    const forgetAll = (): void => kept.rows.forgetAll()
+    const own = telling(
+      forget,
       handle(context, deployment, {
         DeploymentCreated: (data, { stream, metadata: { at } }) => {
           const { iid, projectId, environmentId, ref, tag, sha, userId, jobId } = data
@@ -167,7 +181,10 @@ export const deployments: Projection = {
           removeApprovals.run(idOf(stream))
         },
       }),
-    ]
+    )
+    // A deployment shows its environment's name, slug and address.
+    const shown = handle(context, environment, { EnvironmentChanged: forgetAll, EnvironmentDeleted: forgetAll })
+    return [own, shown]
   },
   queries: (db) => ({ deployments: queries(db) }),
 }

@@ -57,3 +57,17 @@ export const handle = <C, Event extends DomainEvent, S>(
   }
   return { category: aggregate.category, byType }
 }
+
+/** The same handlers; whoever keeps answers in memory hears of each event after it was applied. */
+export const telling = (hear: (event: StoredEvent) => void, { category, byType }: Handlers): Handlers => ({
+  category,
+  byType: new Map(
+    Array.from(byType, ([type, apply]) => [
+      type,
+      (event) => {
+        apply(event)
+        hear(event)
+      },
+    ]),
+  ),
+})

@@ -1,5 +1,6 @@
 import type { UserCard, UserFilter, UserQueries, UserRow } from '@forgefold/core/domains/user'
 import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from './kept-rows.js'
 import { containing } from './like.js'
 import { type Condition, Lists } from './paging.js'
 
@@ -25,6 +26,9 @@ const rowOf = (stored: Stored): UserRow => ({
 })
 
 const one = (stored: Stored | undefined): UserRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+
+/** Cards as they were last read: nearly everything shows somebody. */
+export const keptCards = oncePerDatabase(() => new KeptRows<UserCard>())
 
 const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active' })
 
@@ -75,12 +79,14 @@ export const userQueries = (db: Database): UserQueries => {
   const byEmail = find('u.email = ? COLLATE NOCASE')
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
+  const kept = keptCards(db)
+  const readCard = (id: number): UserCard => card.get(id) ?? nobody(id)
   const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
   return {
     byId: (id) => one(byId.get(id)),
     byUsername: (username) => one(byUsername.get(username)),
     byEmail: (email) => one(byEmail.get(email.trim())),
-    card: (id) => card.get(id) ?? nobody(id),
+    card: (id) => kept.get(id, readCard),
     cards: (ids) => {
       const found = new Map<number, UserCard>()
       for (const row of cards.all(JSON.stringify(ids))) found.set(row.id, row)

@@ -1,7 +1,7 @@
 import { emptyProfile, openProfile, type Profile, user } from '@forgefold/core/domains/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { handle, type Projection } from './projection.js'
-import { userQueries } from './user-queries.js'
+import { handle, type Projection, telling } from './projection.js'
+import { keptCards, userQueries } from './user-queries.js'
 
 const PROFILE_COLUMNS = {
   username: 'username',
@@ -86,55 +86,48 @@ export const users: Projection = {
     const open = (stream: StoredEvent['stream'], sealed: string): Profile =>
       openProfile(personalData, Number(idOf(stream)), sealed) ?? ghost
     const bit = (flag: boolean | undefined): number | null => (flag === undefined ? null : Number(flag))
-    return [
-      handle(context, user, {
-        UserRegistered: (data, { stream, metadata: { at } }) => {
-          insert.run(
-            idOf(stream),
-            data.namespaceId,
-            ...valuesOf(open(stream, data.profile)),
-            Number(data.admin),
-            Number(data.external),
-            Number(data.canCreateGroup),
-            data.projectsLimit,
-            Number(data.privateProfile),
-            data.confirmedAt,
-            at,
-            at,
-          )
-        },
-        ProfileChanged: (data, { stream, metadata: { at } }) => {
-          setProfile.run(...valuesOf(open(stream, data.profile)), at, idOf(stream))
-        },
-        RightsChanged: (data, { stream, metadata: { at } }) => {
-          setRights.run(
-            bit(data.canCreateGroup),
-            data.projectsLimit ?? null,
-            bit(data.privateProfile),
-            at,
-            idOf(stream),
-          )
-        },
-        UserConfirmed: (data, event) => setConfirmed(data.at, event),
-        AdminGranted: (_, event) => setAdmin(1, event),
-        AdminRevoked: (_, event) => setAdmin(0, event),
-        MadeExternal: (_, event) => setExternal(1, event),
-        MadeInternal: (_, event) => setExternal(0, event),
-        UserBlocked: (_, event) => setStatus('blocked', event),
-        UserUnblocked: (_, event) => setStatus('active', event),
-        UserDeactivated: (_, event) => setStatus('deactivated', event),
-        UserActivated: (_, event) => setStatus('active', event),
-        TwoFactorEnabled: (_, event) => setTwoFactor(1, event),
-        TwoFactorDisabled: (_, event) => setTwoFactor(0, event),
-        SignedIn: (data, { stream }) => {
-          signIn.run(data.at, idOf(stream))
-        },
-        UserErased: (_, { stream, metadata: { at } }) => {
-          setProfile.run(...valuesOf(ghost), at, idOf(stream))
-          erase.run(idOf(stream))
-        },
-      }),
-    ]
+    const own = handle(context, user, {
+      UserRegistered: (data, { stream, metadata: { at } }) => {
+        insert.run(
+          idOf(stream),
+          data.namespaceId,
+          ...valuesOf(open(stream, data.profile)),
+          Number(data.admin),
+          Number(data.external),
+          Number(data.canCreateGroup),
+          data.projectsLimit,
+          Number(data.privateProfile),
+          data.confirmedAt,
+          at,
+          at,
+        )
+      },
+      ProfileChanged: (data, { stream, metadata: { at } }) => {
+        setProfile.run(...valuesOf(open(stream, data.profile)), at, idOf(stream))
+      },
+      RightsChanged: (data, { stream, metadata: { at } }) => {
+        setRights.run(bit(data.canCreateGroup), data.projectsLimit ?? null, bit(data.privateProfile), at, idOf(stream))
+      },
+      UserConfirmed: (data, event) => setConfirmed(data.at, event),
+      AdminGranted: (_, event) => setAdmin(1, event),
+      AdminRevoked: (_, event) => setAdmin(0, event),
+      MadeExternal: (_, event) => setExternal(1, event),
+      MadeInternal: (_, event) => setExternal(0, event),
+      UserBlocked: (_, event) => setStatus('blocked', event),
+      UserUnblocked: (_, event) => setStatus('active', event),
+      UserDeactivated: (_, event) => setStatus('deactivated', event),
+      UserActivated: (_, event) => setStatus('active', event),
+      TwoFactorEnabled: (_, event) => setTwoFactor(1, event),
+      TwoFactorDisabled: (_, event) => setTwoFactor(0, event),
+      SignedIn: (data, { stream }) => {
+        signIn.run(data.at, idOf(stream))
+      },
+      UserErased: (_, { stream, metadata: { at } }) => {
+        setProfile.run(...valuesOf(ghost), at, idOf(stream))
+        erase.run(idOf(stream))
+      },
+    })
+    return [telling(({ stream }) => keptCards(db).forget(Number(idOf(stream))), own)]
   },
   queries: (db) => ({ users: userQueries(db) }),
 }

@@ -1,3 +1,4 @@
+import type { ReaderEither } from 'fp-ts/lib/ReaderEither.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
 import type { Tier } from '../access/tier.js'
 import type { Rejection } from '../kernel/rejection.js'
@@ -54,3 +55,6 @@ export interface Forge {
 
 /** What the outside may ask for: needs a forge, takes its time, refuses with a value. */
 export type UseCase<A> = ReaderTaskEither<Forge, Rejection, A>
+
+/** What the read model alone can answer: at once, so that nobody waits for it. */
+export type Question<A> = ReaderEither<Forge, Rejection, A>

@@ -3,6 +3,28 @@ import { hash } from 'node:crypto'
 /** A weak entity tag of a body (RFC 9110 §8.8.3). */
 export const weakTagOf = (body: string): string => `W/"${hash('sha1', body, 'base64url')}"`
 
+/** JSON text that is ready to be sent again and again, with its entity tag. */
+export interface Fragment {
+  readonly ready: string
+  readonly etag: string
+}
+
+export const fragmentOf = (json: unknown): Fragment => {
+  const ready = JSON.stringify(json)
+  return { ready, etag: weakTagOf(ready) }
+}
+
+/** A list of fragments; its tag is made of theirs, which are shorter than what they stand for. */
+export const joinedFragments = (parts: ReadonlyArray<Fragment>): Fragment => {
+  let ready = '['
+  let tags = ''
+  for (const part of parts) {
+    ready += ready === '[' ? part.ready : `,${part.ready}`
+    tags += part.etag
+  }
+  return { ready: `${ready}]`, etag: weakTagOf(tags) }
+}
+
 const opaque = (tag: string): string => (tag.startsWith('W/') ? tag.slice(2) : tag)
 
 /** Whether an `If-None-Match` header names the tag, compared weakly (RFC 9110 §13.1.2). */

@@ -1,5 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Approval, DeploymentRow } from '@forgefold/core/domains/deployment'
+import type { Fragment } from '../http/index.js'
+import { Fragments } from './fragments.js'
 import { userSummary } from './user-summary.js'
 
 /** The environment as deployments show it. */
@@ -48,4 +50,19 @@ export const presentWholeDeployment = (forge: Forge, row: DeploymentRow) => {
 export const presentWrittenDeployment = (forge: Forge, row: DeploymentRow) => {
   const { updated_at: _, ...rest } = presentWholeDeployment(forge, row)
   return rest
+}
+
+const listed = new Fragments<DeploymentRow>()
+const whole = new Fragments<DeploymentRow>()
+
+/** A deployment in a list, as text. */
+export const deploymentFragment = (forge: Forge, row: DeploymentRow): Fragment =>
+  listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentDeployment(forge, row))
+
+/** A deployment by itself, as text. */
+export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
+  const approvals = forge.read.deployments.approvals(row.id)
+  const people = approvals.map(({ userId }) => forge.read.users.card(userId))
+  const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
+  return whole.of(row, parts, () => presentWholeDeployment(forge, row))
 }

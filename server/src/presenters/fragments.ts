@@ -1,3 +1,5 @@
+import { type Fragment, fragmentOf } from '../http/index.js'
+
 /**
  * The JSON text of one object with the fields of all parts, in their order.
  *
@@ -15,3 +17,19 @@ export const textOf = (...parts: ReadonlyArray<object>): string => {
 /** The same object with one more field, whose value is JSON text already. */
 export const withField = (text: string, name: string, value: string): string =>
   `${text.slice(0, -1)}${text === '{}' ? '' : ','}${JSON.stringify(name)}:${value}}`
+
+/**
+ * Fragments made of rows, each good for as long as the row and everything else shown with it are the same objects: the read model keeps
+ * them until something in them changes.
+ */
+export class Fragments<Row extends object> {
+  readonly #made = new WeakMap<Row, { readonly parts: ReadonlyArray<unknown>; readonly fragment: Fragment }>()
+
+  of(row: Row, parts: ReadonlyArray<unknown>, present: () => unknown): Fragment {
+    const known = this.#made.get(row)
+    if (known?.parts.every((part, at) => part === parts[at]) === true) return known.fragment
+    const fragment = fragmentOf(present())
+    this.#made.set(row, { parts, fragment })
+    return fragment
+  }
+}

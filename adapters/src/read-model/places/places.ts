@@ -4,7 +4,7 @@ import { project } from '@forgefold/core/domains/project'
 import { repository } from '@forgefold/core/domains/repository'
 import { openProfile, user } from '@forgefold/core/domains/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { type Handlers, handle, type Projection, type ProjectionContext } from '../projection.js'
+import { type Handlers, handle, type Projection, type ProjectionContext, telling } from '../projection.js'
 import { makeAuthorizations } from './authorizations.js'
 import { generationOf } from './generation.js'
 import { groupHandlers } from './group-handlers.js'
@@ -56,13 +56,9 @@ const pushHandlers = (context: ProjectionContext): Handlers => {
 /** Raises the generation with every event, whatever it changes. */
 const counting = (context: ProjectionContext, handlers: Handlers): Handlers => {
   const generation = generationOf(context.db)
-  const byType = new Map<string, (event: StoredEvent) => void>()
-  for (const [type, apply] of handlers.byType)
-    byType.set(type, (event) => {
-      generation.value++
-      apply(event)
-    })
-  return { category: handlers.category, byType }
+  return telling(() => {
+    generation.value++
+  }, handlers)
 }
 
 /** Namespaces, groups, projects, members and effective roles. */

@@ -13,9 +13,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   datetime,
+  fragment,
   ifUnmodifiedSince,
   integer,
-  listed,
+  listedFragments,
   oneOf,
   optional,
   pageRequest,
@@ -27,7 +28,7 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { presentDeployment, presentWholeDeployment, presentWrittenDeployment } from '../../presenters/deployment.js'
+import { deploymentFragment, presentWrittenDeployment, wholeDeploymentFragment } from '../../presenters/deployment.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Deployments'
@@ -52,7 +53,7 @@ const list = route({
     ...paging,
   },
   success: { status: 200, description: 'The deployments' },
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const page = pageRequest(params)
     const filter = {
       orderBy: params.order_by,
@@ -62,9 +63,8 @@ const list = route({
       environment: params.environment,
       status: params.status,
     }
-    const found = await listDeployments(context.principal, params.id, filter, page)(context.forge)()
-    if (E.isLeft(found)) return found
-    return listed(found.right, page, (row) => presentDeployment(context.forge, row))
+    const found = listDeployments(context.principal, params.id, filter, page)(context.forge)
+    return E.isLeft(found) ? found : listedFragments(found.right, page, (row) => deploymentFragment(context.forge, row))
   },
 })
 
@@ -76,10 +76,10 @@ const one = route({
   door: 'user',
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 200, description: 'The deployment' },
-  handler: async ({ forge, principal }, params) =>
-    respond((row: Parameters<typeof presentWholeDeployment>[1]) => presentWholeDeployment(forge, row))(
-      await getDeployment(principal, params.id, params.deployment_id)(forge)(),
-    ),
+  handler: ({ forge, principal }, params) => {
+    const found = getDeployment(principal, params.id, params.deployment_id)(forge)
+    return E.isLeft(found) ? found : fragment(wholeDeploymentFragment(forge, found.right))
+  },
 })
 
 const create = route({

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
-import type { UseCase } from '../../../app/forge.js'
+import type { Question } from '../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
@@ -13,9 +13,8 @@ export const listDeployments =
     project: ProjectRef,
     filter: Omit<DeploymentFilter, 'projectId'>,
     page: PageRequest,
-  ): UseCase<Page<DeploymentRow>> =>
-  (forge) =>
-  async () => {
+  ): Question<Page<DeploymentRow>> =>
+  (forge) => {
     const access = projectFor(forge, principal, project, 'read_deployment')
     if (E.isLeft(access)) return access
     return E.right(forge.read.deployments.list({ ...filter, projectId: access.right.project.id }, page))
@@ -23,9 +22,8 @@ export const listDeployments =
 
 /** One deployment. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
 export const getDeployment =
-  (principal: Principal, project: ProjectRef, id: number): UseCase<DeploymentRow> =>
-  (forge) =>
-  async () => {
+  (principal: Principal, project: ProjectRef, id: number): Question<DeploymentRow> =>
+  (forge) => {
     const access = projectFor(forge, principal, project, 'read_deployment')
     if (E.isLeft(access)) return access
     const row = forge.read.deployments.find(access.right.project.id, id)
