@@ -3,6 +3,7 @@ import type { Benchmark } from './benchmark.js'
 /** Every benchmark by its name in the table of goals; loaded only when it runs. */
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   E1: async () => (await import('./event-store/eventstoredb.js')).eventStoreDbAppend,
+  G1: async () => (await import('./merge-requests/merge.js')).merging,
   P1: async () => (await import('./event-store/replay.js')).replay,
   P3: async () => (await import('./event-store/load-aggregate.js')).loadAggregate,
   R1: async () => (await import('./http/deployments.js')).readOne,

@@ -11,8 +11,8 @@ import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
+import { targetHead } from './branches.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
-import { leaveLane } from './uniqueness.js'
 
 /** So often a merge is made anew because the target moved meanwhile. */
 const ATTEMPTS = 5
@@ -47,20 +47,16 @@ const abort = async (
 ): Promise<E.Either<Rejection, unknown>> =>
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, alongside(forge, context))
 
-/** The plan's commit is on the target: the request is merged, and another may take its lane. */
+/** The plan's commit is on the target: the request is merged. What follows from that, its lane's release too, is left to reactors. */
 export const settleMerge = async (
   forge: Forge,
   row: MergeRequestRow,
   plan: MergePlan,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const finished = await forge.aggregates.execute(
-    mergeRequest,
-    row.id,
-    { type: 'FinishMerge', plan },
-    alongside(forge, context),
-  )
-  return E.isLeft(finished) ? finished : leaveLane(forge, row.id, row, context)
+  const command = { type: 'FinishMerge', plan } as const
+  const finished = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  return E.isLeft(finished) ? finished : E.right(undefined)
 }
 
 /** One attempt: lock, move the target by compare and swap, settle. `again`: the target had moved. */
@@ -100,7 +96,7 @@ const attempt = async (
 }
 
 /**
- * Merges a request that may be merged.
+ * Merges a request that may be merged; by the plan that is ready, as long as the target is where that saw it.
  *
  * It survives a crash at any step (docs/decisions/crash-safe-merges.md). Rejections: `Unprocessable` (what went wrong stands in
  * `merge_error`); `Conflict` while another merge of it is under way; `NotAllowed` where it is no longer open; `Unavailable`.
@@ -111,10 +107,12 @@ export const carryOutMerge = (
   row: MergeRequestRow,
   wish: MergeWish,
   context: CommandContext,
+  ready?: MergePlan,
 ): Promise<E.Either<Rejection, void>> =>
   turnsOf(forge)(`${row.targetProjectId} ${row.targetBranch}`, async () => {
     for (let tries = 0; tries < ATTEMPTS; tries++) {
-      const plan = await planMerge(forge, project, row, wish)
+      const isReady = tries === 0 && ready !== undefined && ready.from === targetHead(forge, row)
+      const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)
       if (E.isLeft(plan)) return noteError(forge, row.id, plan.left, context)
       const done = await attempt(forge, row, plan.right, context)
       if (E.isLeft(done)) return done

@@ -3,20 +3,20 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { conflict, notAllowed, type Rejection, recordNotFound, refuse, unauthenticated } from '../../../kernel/index.js'
-import type { ObjectId } from '../../../ports/git.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { mergeRequest } from '../decider.js'
+import type { MergePlan } from '../events.js'
 import { mayCancelAutoMerge } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { MERGE_ERRORS, needsFastForward } from '../rules/merge-strategy.js'
+import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { isMergeable, mergeCourse } from '../rules/mergeability.js'
-import { canMerge, targetHead } from './branches.js'
+import { canMerge } from './branches.js'
 import { cannotBeMerged, carryOutMerge } from './carry-out.js'
 import { checkMergeability } from './check.js'
 import { findRequest, principalOf, type RequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
 import { headPipeline } from './pipelines.js'
-import type { MergeWish } from './plan-merge.js'
+import { type MergeWish, planMerge } from './plan-merge.js'
 
 export interface MergeInput {
   readonly request: RequestRef
@@ -28,19 +28,17 @@ export interface MergeInput {
   readonly squashCommitMessage?: string | undefined
 }
 
-/** Whether git would merge them now, and by the project's method. */
-const mergesNow = async (
+/** What git says of a merge at this moment: the plan for it, or that it cannot be; the verdict is then on record. */
+const planNow = async (
   forge: Forge,
   project: ProjectRow,
   row: MergeRequestRow,
-): Promise<E.Either<Rejection, boolean>> => {
+  wish: MergeWish,
+): Promise<E.Either<Rejection, MergePlan>> => {
+  const plan = await planMerge(forge, project, row, wish)
+  if (E.isRight(plan)) return plan
   const checked = await checkMergeability(forge, row.id)
-  if (E.isLeft(checked)) return checked
-  if (!checked.right.mergeable || !needsFastForward(project.mergeMethod)) return E.right(checked.right.mergeable)
-  const target = targetHead(forge, row)
-  const head = row.version.head as ObjectId | null
-  if (target === undefined || head === null) return E.right(false)
-  return E.right(await forge.git.of(row.targetProjectId).isAncestor(target, head))
+  return E.isLeft(checked) ? checked : refuse(cannotBeMerged)
 }
 
 const wishOf = (input: MergeInput, row: MergeRequestRow, by: number, at: MergeWish['at']): MergeWish => ({
@@ -73,10 +71,10 @@ export const acceptRequest =
     if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
     const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
     if (course === 'refuse') return refuse(notAllowed)
-    const merges = await mergesNow(forge, target.project, row)
-    if (E.isLeft(merges)) return merges
-    if (!merges.right) return refuse(cannotBeMerged)
     const { head } = row.version
+    const wish = wishOf(input, row, principal.userId, context.at)
+    const plan = await planNow(forge, target.project, row, wish)
+    if (E.isLeft(plan)) return plan
     if (input.sha !== undefined && input.sha !== head)
       return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
     if (input.squash === true && !row.squash) {
@@ -84,9 +82,8 @@ export const acceptRequest =
       const changed = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
       if (E.isLeft(changed)) return changed
     }
-    const wish = wishOf(input, row, principal.userId, context.at)
     if (course === 'merge') {
-      const merged = await carryOutMerge(forge, target.project, row, wish, context)
+      const merged = await carryOutMerge(forge, target.project, row, wish, context, plan.right)
       return E.isLeft(merged) ? merged : shown(forge, row.id)
     }
     const armed = await forge.aggregates.execute(
@@ -134,10 +131,9 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
     await forge.aggregates.execute(mergeRequest, id, command, context)
     return
   }
-  const merges = await mergesNow(forge, project, row)
-  if (E.isLeft(merges) || !merges.right) return
   const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
   const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
   const wish = { by, at: context.at, squash: squash ?? row.squash, ...texts }
+  if (E.isLeft(await planNow(forge, project, row, wish))) return
   await carryOutMerge(forge, project, row, wish, context)
 }
