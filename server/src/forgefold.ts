@@ -3,7 +3,9 @@ import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import { deploymentOutcomes, deploymentsOfJobs } from '@forgefold/core/domains/deployment'
 import { issueReactors } from '@forgefold/core/domains/issue'
+
 import { expireMembers } from '@forgefold/core/domains/member'
 import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
@@ -18,7 +20,14 @@ import type { Subscription } from '@forgefold/core/ports'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from './api/v4/index.js'
-import { deployTokens, makeAuthenticator, oauthTokens, personalAccessTokens, presentedIn } from './auth/index.js'
+import {
+  deployTokens,
+  jobTokens,
+  makeAuthenticator,
+  oauthTokens,
+  personalAccessTokens,
+  presentedIn,
+} from './auth/index.js'
 import { collectGarbage, daily } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
@@ -66,9 +75,11 @@ export interface Forgefold {
 
 const reactors: ReadonlyArray<Reactor> = [
   defaultBranchReactor,
+  deploymentOutcomes,
+  deploymentsOfJobs,
+  erasedUsers,
   ...issueReactors,
   ...mergeRequestReactors,
-  erasedUsers,
   packageReactor,
   pushPipelines,
 ]
@@ -117,7 +128,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const authenticator = makeAuthenticator(forge, [deployTokens, oauthTokens, personalAccessTokens])
+  const authenticator = makeAuthenticator(forge, [deployTokens, jobTokens, oauthTokens, personalAccessTokens])
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied(forgetFragments(forge))

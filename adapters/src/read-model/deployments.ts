@@ -13,14 +13,19 @@ import { KeptRows, oncePerDatabase } from './kept-rows.js'
 import { type Condition, Lists } from './paging.js'
 import { handle, type Projection, telling } from './projection.js'
 
-type Stored = Omit<DeploymentRow, 'tag'> & { readonly tag: number }
+type Stored = Omit<DeploymentRow, 'tag' | 'linked'> & { readonly tag: number; readonly linked: number }
 
 const COLUMNS = `d.id, d.iid, d.project_id AS projectId, d.ref, d.tag, d.sha, d.status, d.user_id AS userId, d.job_id AS jobId,
   d.created_at AS createdAt, d.updated_at AS updatedAt, d.finished_at AS finishedAt, d.environment_id AS environmentId,
-  e.name AS environmentName, e.slug AS environmentSlug, e.external_url AS environmentUrl`
+  e.name AS environmentName, e.slug AS environmentSlug, e.external_url AS environmentUrl,
+  e.tier AS environmentTier, d.linked`
 const TABLES = 'deployments d JOIN environments e ON e.id = d.environment_id'
 
-const rowOf = (stored: Stored): DeploymentRow => ({ ...stored, tag: stored.tag === 1 })
+const rowOf = (stored: Stored): DeploymentRow => ({
+  ...stored,
+  tag: stored.tag === 1,
+  linked: stored.linked === 1,
+})
 
 /** Deployments and their approvals as they were last read. */
 const keptOf = oncePerDatabase(() => ({
@@ -74,6 +79,7 @@ const queries = (db: Database): DeploymentQueries => {
   const read = (id: number): DeploymentRow | undefined => one(byId.get(id))
   const readApprovals = (id: number): ReadonlyArray<Approval> => approvals.all(id)
   return {
+    byId: (id) => kept.rows.get(id, read),
     find: (projectId, id) => {
       const row = kept.rows.get(id, read)
       return row?.projectId === projectId ? row : undefined
@@ -109,6 +115,7 @@ export const deployments: Projection = {
       status TEXT NOT NULL,
       user_id INTEGER NOT NULL,
       job_id INTEGER,
+      linked INTEGER NOT NULL DEFAULT 0,
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL,
       finished_at TEXT
@@ -140,6 +147,7 @@ export const deployments: Projection = {
     const setStatus = db.prepare(
       'UPDATE deployments SET status = ?, updated_at = ?, finished_at = coalesce(?, finished_at) WHERE id = ?',
     )
+    const link = db.prepare('UPDATE deployments SET linked = 1 WHERE id = ?')
     const touch = db.prepare('UPDATE deployments SET updated_at = ? WHERE id = ?')
     const approve = db.prepare(
       `INSERT INTO deployment_approvals (deployment_id, user_id, status, comment, rule_id, at) VALUES (?, ?, ?, ?, ?, ?)
@@ -175,6 +183,9 @@ export const deployments: Projection = {
         ApprovalGiven: (data, { stream, metadata: { at } }) => {
           approve.run(idOf(stream), data.userId, data.status, data.comment, data.ruleId, data.at)
           touch.run(at, idOf(stream))
+        },
+        MergeRequestsLinked: (_, { stream }) => {
+          link.run(idOf(stream))
         },
         DeploymentDeleted: (_, { stream }) => {
           remove.run(idOf(stream))

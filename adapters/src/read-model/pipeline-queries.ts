@@ -3,7 +3,11 @@ import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from './paging.js'
 
 type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings'> & { readonly tag: number; readonly warnings: number }
-type StoredJob = Omit<JobRow, 'allowFailure' | 'retried'> & { readonly allowFailure: number; readonly retried: number }
+type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held'> & {
+  readonly allowFailure: number
+  readonly retried: number
+  readonly held: number
+}
 
 const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p.source, p.status, p.before_sha AS beforeSha,
   p.user_id AS userId, p.merge_request_id AS mergeRequestId, p.source_sha AS sourceSha, p.yaml_errors AS yamlErrors,
@@ -12,7 +16,7 @@ const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p
 
 const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
-  j.environment_action AS environmentAction, j.target_url AS targetUrl, j.description, j.user_id AS userId,
+  j.environment_action AS environmentAction, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
   j.failure_reason AS failureReason, j.coverage, j.retried, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 
@@ -25,6 +29,7 @@ const jobOf = <S extends StoredJob>(stored: S) => ({
   ...stored,
   allowFailure: stored.allowFailure === 1,
   retried: stored.retried === 1,
+  held: stored.held === 1,
 })
 
 const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {

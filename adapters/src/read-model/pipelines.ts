@@ -45,6 +45,7 @@ const SCHEMA = `
     environment TEXT,
     environment_url TEXT,
     environment_action TEXT,
+    held INTEGER NOT NULL,
     target_url TEXT,
     description TEXT,
     user_id INTEGER,
@@ -64,9 +65,9 @@ const SCHEMA = `
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, target_url, description, user_id, created_at)
+       environment, environment_url, environment_action, held, target_url, description, user_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @targetUrl, @description, @userId, @at
+       @environment, @environmentUrl, @environmentAction, @held, @targetUrl, @description, @userId, @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
@@ -77,7 +78,7 @@ const writers = (db: Database) => {
          @sourceSha, @yamlErrors, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
-      addJob.run({ ...job, allowFailure: job.allowFailure ? 1 : 0, pipelineId, at }),
+      addJob.run({ ...job, allowFailure: Number(job.allowFailure), held: Number(job.held ?? false), pipelineId, at }),
     moveJob: db.prepare(
       `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
          coverage = coalesce(@coverage, coverage),

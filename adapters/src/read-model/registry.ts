@@ -1,8 +1,11 @@
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
 import { environments } from './environments.js'
+
 import { issues } from './issues/index.js'
+import { jobTokens } from './job-tokens.js'
 import { labels } from './labels.js'
+
 import { mergeRequests } from './merge-requests/index.js'
 import { milestones } from './milestones.js'
 import { oauthApplications } from './oauth-applications.js'
@@ -13,6 +16,7 @@ import { pipelines } from './pipelines.js'
 import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { protectedBranches } from './protected-branches.js'
+import { protectedEnvironments } from './protected-environments.js'
 import { repositories } from './repositories.js'
 import { sessions } from './sessions.js'
 import { todos } from './todos.js'
@@ -24,6 +28,7 @@ export const projections: ReadonlyArray<Projection> = [
   deployments,
   environments,
   issues,
+  jobTokens,
   labels,
   mergeRequests,
   milestones,
@@ -34,6 +39,7 @@ export const projections: ReadonlyArray<Projection> = [
   pipelines,
   places,
   protectedBranches,
+  protectedEnvironments,
   repositories,
   todos,
   sessions,

@@ -60,6 +60,8 @@ const PROJECT_RULES = {
   read_pipeline: { level: reporter, visitors: 'anyone', features: BUILDS },
   create_pipeline: { level: developer, features: BUILDS, writes: true },
   update_pipeline: { level: developer, features: BUILDS, writes: true },
+  destroy_pipeline: { level: owner, features: BUILDS },
+  run_jobs: { level: maintainer, features: BUILDS, writes: true },
   read_commit_status: { level: reporter, visitors: 'anyone', features: CODE },
   create_commit_status: { level: developer, features: CODE, writes: true },
 

@@ -15,7 +15,10 @@ export const presentEnvironment = (row: EnvironmentRow) => ({
 })
 
 /** An environment by itself: with its last successful deployment. */
-export const presentWholeEnvironment = (forge: Forge, row: EnvironmentRow) => {
+export const presentWholeEnvironment = async (forge: Forge, row: EnvironmentRow) => {
   const last = forge.read.deployments.latest(row.id)
-  return { ...presentEnvironment(row), last_deployment: last === undefined ? null : presentDeployment(forge, last) }
+  return {
+    ...presentEnvironment(row),
+    last_deployment: last === undefined ? null : await presentDeployment(forge, last),
+  }
 }

@@ -1,2 +1,3 @@
 /** A whole instance in memory, for tests that ask it over HTTP without a socket. */
+export * from './eventually.js'
 export * from './instance.js'

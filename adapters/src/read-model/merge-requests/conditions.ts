@@ -95,6 +95,8 @@ const placeConditions = (add: Add, filter: MergeRequestFilter): void => {
        WHERE g.ancestor_id = ?)`,
       filter.groupId,
     )
+  if (filter.deploymentId !== undefined)
+    add(beside('merge_request_deployments', 's.deployment_id = ?'), filter.deploymentId)
   if (filter.nonArchived === true)
     add('NOT EXISTS (SELECT 1 FROM projects p WHERE p.id = m.target_project_id AND p.archived = 1)')
 }

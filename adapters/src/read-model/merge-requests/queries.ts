@@ -29,6 +29,11 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const openFrom = ids<[number, string]>("source_project_id = ? AND source_branch = ? AND status = 'opened'")
   const openInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'opened'")
   const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")
+  const mergedInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'merged'")
+  const mergedAs = ids<[number, string]>(
+    `target_project_id = ?1 AND status = 'merged' AND coalesce(merge_commit_sha, squash_commit_sha, head) IN
+       (SELECT value FROM json_each(?2))`,
+  )
   const unsettled = db
     .prepare<[], number>(
       "SELECT id FROM merge_requests WHERE status = 'locked' UNION SELECT id FROM merge_requests WHERE rebasing = 1",
@@ -63,6 +68,8 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     list: (filter, page) => listRequests(lists, statements, filter, page),
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
     openInto: (projectId, branch) => openInto.all(projectId, branch),
+    mergedInto: (projectId, branch) => mergedInto.all(projectId, branch),
+    mergedAs: (projectId, shas) => mergedAs.all(projectId, JSON.stringify(shas)),
     unsettled: () => unsettled.all(),
     waitingFor: (sha) => waiting.all(sha),
     versions: (id, page) =>

@@ -30,6 +30,11 @@ export type DeploymentCommand =
       readonly requirement: ApprovalRequirement
       readonly at: Instant
     }
+  /** Its job is held back until it is approved. */
+  | { readonly type: 'Block'; readonly at: Instant }
+  /** Nothing has to be approved there any more. */
+  | { readonly type: 'LiftBlock'; readonly at: Instant }
+  /** Once, at its first success: what it brought. */
   | { readonly type: 'LinkMergeRequests'; readonly ids: ReadonlyArray<number> }
   | {
       readonly type: 'Delete'

@@ -81,7 +81,7 @@ const arrive = (live: LiveDeployment, status: DeploymentStatus, at: Instant): Li
 /** One commit put into one environment. */
 export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, DeploymentState> = {
   category: 'deployment',
-  stateVersion: 1,
+  stateVersion: 2,
   events: deploymentEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -94,10 +94,14 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
         return followJob(command, state)
       case 'Decide':
         return decideApproval(command, state)
-      case 'LinkMergeRequests': {
-        const fresh = command.ids.filter((id) => !state.mergeRequestIds.includes(id))
-        return E.right(fresh.length === 0 ? [] : [{ type: 'MergeRequestsLinked', data: { mergeRequestIds: fresh } }])
-      }
+      case 'Block':
+        return E.right(state.status === 'created' && state.approvals.length === 0 ? [arrival.blocked(command.at)] : [])
+      case 'LiftBlock':
+        return E.right(state.status === 'blocked' ? [{ type: 'DeploymentUnblocked', data: { at: command.at } }] : [])
+      case 'LinkMergeRequests':
+        return E.right(
+          state.linked ? [] : [{ type: 'MergeRequestsLinked', data: { mergeRequestIds: [...new Set(command.ids)] } }],
+        )
       case 'Delete':
         return remove(command, state)
       case 'DeleteWithEnvironment':
@@ -114,6 +118,7 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
         approvals: [],
         rejected: false,
         mergeRequestIds: [],
+        linked: false,
       }
     if (state.kind !== 'live') return state
     switch (event.type) {
@@ -140,7 +145,7 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
           rejected: state.rejected || event.data.status === 'rejected',
         }
       case 'MergeRequestsLinked':
-        return { ...state, mergeRequestIds: [...state.mergeRequestIds, ...event.data.mergeRequestIds] }
+        return { ...state, linked: true, mergeRequestIds: event.data.mergeRequestIds }
       case 'DeploymentDeleted':
         return { kind: 'deleted' }
     }

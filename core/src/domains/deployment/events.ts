@@ -39,6 +39,7 @@ export type DeploymentEvent =
   | { readonly type: 'DeploymentUnblocked'; readonly data: Data<typeof at> }
   /** Said for the first time, or changed from one decision to the other. */
   | { readonly type: 'ApprovalGiven'; readonly data: Data<typeof approval> }
+  /** What it brought, found out once at its first success; may be nothing. */
   | { readonly type: 'MergeRequestsLinked'; readonly data: Data<typeof linked> }
   | { readonly type: 'DeploymentDeleted'; readonly data: Data<typeof nothing> }
 

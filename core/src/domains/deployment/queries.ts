@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { EnvironmentTier } from '../environment/tier.js'
 import type { Approval } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
@@ -14,6 +15,8 @@ export interface DeploymentRow {
   readonly status: DeploymentStatus
   readonly userId: number
   readonly jobId: number | null
+  /** Its merge requests are known. */
+  readonly linked: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly finishedAt: Instant | null
@@ -21,6 +24,7 @@ export interface DeploymentRow {
   readonly environmentName: string
   readonly environmentSlug: string
   readonly environmentUrl: string | null
+  readonly environmentTier: EnvironmentTier
 }
 
 export const ORDERS = ['id', 'iid', 'created_at', 'updated_at', 'ref'] as const
@@ -39,6 +43,7 @@ export interface DeploymentFilter {
 }
 
 export interface DeploymentQueries {
+  readonly byId: (id: number) => DeploymentRow | undefined
   readonly find: (projectId: number, id: number) => DeploymentRow | undefined
   readonly list: (filter: DeploymentFilter, page: PageRequest) => Page<DeploymentRow>
   /** The environment's last successful deployment, newest end first. */

@@ -19,6 +19,8 @@ export interface LiveDeployment {
   /** A rejection is final. */
   readonly rejected: boolean
   readonly mergeRequestIds: ReadonlyArray<number>
+  /** Its merge requests are known; they never change again. */
+  readonly linked: boolean
 }
 
 export type DeploymentState = { readonly kind: 'none' } | LiveDeployment | { readonly kind: 'deleted' }

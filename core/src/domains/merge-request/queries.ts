@@ -103,6 +103,8 @@ export interface MergeRequestFilter {
   readonly projectId?: number | undefined
   /** Into projects of this group and of the groups below. */
   readonly groupId?: number | undefined
+  /** Those that this deployment shipped. */
+  readonly deploymentId?: number | undefined
   readonly ids?: ReadonlyArray<number> | undefined
   readonly iids?: ReadonlyArray<number> | undefined
   readonly status?: MergeRequestStatus | undefined
@@ -163,6 +165,10 @@ export interface MergeRequestQueries {
   readonly participants: (id: number) => ReadonlyArray<number>
   /** Whether this author has had one merged into the project. */
   readonly hasMerged: (authorId: number, targetProjectId: number) => boolean
+  /** Those merged into this branch, by id. */
+  readonly mergedInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
+  /** Those whose merge left one of these commits in the target: the merge commit, the squashed one, or the head itself where there was no merge commit. */
+  readonly mergedAs: (targetProjectId: number, shas: ReadonlyArray<string>) => ReadonlyArray<number>
   /** The first successful deployment to production that carried it. */
   readonly firstDeployedToProduction: (id: number) => Instant | null
 }

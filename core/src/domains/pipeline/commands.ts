@@ -52,6 +52,8 @@ export type PipelineCommand =
       readonly type: 'RetryJob'
       readonly jobId: number
       readonly newJobId: number
+      /** Its environment asks for approvals: the copy waits for them. */
+      readonly held: boolean
       readonly userId: number
       readonly at: Instant
     }

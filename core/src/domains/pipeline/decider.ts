@@ -104,15 +104,21 @@ const cancelJob = (at: Instant, live: LivePipeline, job: Job): Decision =>
 
 const retryJob = (command: Of<'RetryJob'>, live: LivePipeline, job: Job): Decision => {
   if (job.retried || !isComplete(job.status) || job.kind !== 'build') return refuse(forbidden('Job is not retryable'))
-  const { retried: _r, startedAt: _s, finishedAt: _f, ...data } = job
-  const copy = { ...data, id: command.newJobId, status: 'created', userId: command.userId } as const
+  const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, ...data } = job
+  const { newJobId: id, userId, held } = command
+  const copy = { ...data, id, status: 'created', userId, ...(held ? { held } : {}) } as const
+  // What was passed over because of the failure gets another turn.
+  const later = countingJobs(live).filter(
+    (one) => one.kind === 'build' && one.stageIndex > job.stageIndex && one.status === 'skipped',
+  )
   return E.right(
     advance(
       live,
       [
         { type: 'JobRetried', data: { jobId: job.id } },
         { type: 'JobsAdded', data: { jobs: [copy] } },
-        moved(copy.id, 'pending', command.at, { userId: command.userId }),
+        moved(copy.id, held ? 'manual' : 'pending', command.at, { userId }),
+        ...later.map((one) => moved(one.id, 'created', command.at)),
       ],
       command.at,
     ),

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { TIERS } from '../environment/tier.js'
 import { STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
@@ -11,24 +12,32 @@ export const JOB_WHENS = ['on_success', 'on_failure', 'always', 'manual', 'delay
 
 const status = oneOf(STATUSES)
 
-const job = t.type({
-  id: safeInteger,
-  name: t.string,
-  stage: t.string,
-  stageIndex: safeInteger,
-  /** `build`: from the CI file; `external`: reported from outside by its name. */
-  kind: oneOf(['build', 'external']),
-  when: oneOf(JOB_WHENS),
-  allowFailure: t.boolean,
-  status,
-  /** The environment it deploys to, by name, expanded. */
-  environment: nullable(t.string),
-  environmentUrl: nullable(t.string),
-  environmentAction: nullable(t.string),
-  targetUrl: nullable(t.string),
-  description: nullable(t.string),
-  userId: nullable(safeInteger),
-})
+const job = t.intersection([
+  t.type({
+    id: safeInteger,
+    name: t.string,
+    stage: t.string,
+    stageIndex: safeInteger,
+    /** `build`: from the CI file; `external`: reported from outside by its name. */
+    kind: oneOf(['build', 'external']),
+    when: oneOf(JOB_WHENS),
+    allowFailure: t.boolean,
+    status,
+    /** The environment it deploys to, by name, expanded. */
+    environment: nullable(t.string),
+    environmentUrl: nullable(t.string),
+    environmentAction: nullable(t.string),
+    targetUrl: nullable(t.string),
+    description: nullable(t.string),
+    userId: nullable(safeInteger),
+  }),
+  t.partial({
+    /** What the environment is for, where the job says so. */
+    environmentTier: oneOf(TIERS),
+    /** When its turn comes it waits: the environment asks for approvals. */
+    held: t.boolean,
+  }),
+])
 
 const created = t.type({
   projectId: safeInteger,

@@ -38,13 +38,18 @@ const turnOf = (job: Job, outcome: 'passed' | 'failed'): CiStatus => {
   }
 }
 
+/** A job whose environment asks for approvals waits for somebody to start it. */
+const heldBack = (job: Job, turn: CiStatus): CiStatus => (job.held === true && turn === 'pending' ? 'manual' : turn)
+
 const nextTurns = (pipeline: LivePipeline, at: Instant): ReadonlyArray<PipelineEvent> => {
   const jobs = countingJobs(pipeline)
   const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
   const first = Math.min(...waiting.map((job) => job.stageIndex))
   const outcome = waiting.length === 0 ? 'open' : outcomeBefore(jobs, first)
   if (outcome === 'open') return []
-  return waiting.filter((job) => job.stageIndex === first).map((job) => moved(job.id, turnOf(job, outcome), at))
+  return waiting
+    .filter((job) => job.stageIndex === first)
+    .map((job) => moved(job.id, heldBack(job, turnOf(job, outcome)), at))
 }
 
 /** Everything that follows in the pipeline from what has just happened: jobs whose turn has come, and the status of the whole. */

@@ -41,6 +41,8 @@ export interface JobRow {
   readonly environment: string | null
   readonly environmentUrl: string | null
   readonly environmentAction: string | null
+  /** Waits for approvals when its turn comes. */
+  readonly held: boolean
   readonly targetUrl: string | null
   readonly description: string | null
   readonly userId: number | null

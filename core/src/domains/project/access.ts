@@ -1,5 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { canInProject, type Principal, type ProjectAbility, type Viewer, viewerOf } from '../../access/index.js'
+import {
+  anonymous,
+  canInProject,
+  type Principal,
+  type ProjectAbility,
+  type Viewer,
+  viewerOf,
+} from '../../access/index.js'
 import type { Forge, Tier } from '../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../kernel/index.js'
 import type { ProjectRow } from './queries.js'
@@ -24,12 +31,21 @@ export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefi
 export const mayInProject = (access: ProjectAccess, ability: ProjectAbility): boolean =>
   canInProject(ability, access.viewer, access.project, access.tier)
 
+/** Where a project keeps its jobs to itself, their tokens reach no private project but its own (behaviour sheet §3.4). */
+const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): boolean => {
+  if (principal.kind !== 'user' || principal.credential.kind !== 'job') return false
+  const home = principal.credential.projectId
+  if (home === undefined || home === project.id || project.visibility !== 'private') return false
+  return forge.read.projects.byId(home)?.ciJobTokenScopeEnabled ?? true
+}
+
 /** What somebody is in a project, whether or not they may see it. */
-export const accessTo = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => ({
-  project,
-  viewer: viewerOf(principal, principal.kind === 'user' ? forge.read.projects.level(principal.userId, project.id) : 0),
-  tier: forge.instance.tier,
-})
+export const accessTo = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => {
+  const { tier } = forge.instance
+  if (isBeyondJob(forge, principal, project)) return { project, viewer: viewerOf(anonymous, 0), tier }
+  const level = principal.kind === 'user' ? forge.read.projects.level(principal.userId, project.id) : 0
+  return { project, viewer: viewerOf(principal, level), tier }
+}
 
 /** Finds a project that the caller may see. Rejections: `NotFound` (Project), also where it is hidden from them. */
 export const findProject = (

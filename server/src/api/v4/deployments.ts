@@ -1,6 +1,9 @@
 import {
+  type Approval,
+  approveDeployment,
   changeDeployment,
   createDeployment,
+  DECISIONS,
   deleteDeployment,
   getDeployment,
   listDeployments,
@@ -11,14 +14,18 @@ import {
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  answer,
   boolean,
+  created,
   datetime,
   fragment,
   ifUnmodifiedSince,
   integer,
   listedFragments,
+  ok,
   oneOf,
   optional,
+  pageInfo,
   pageRequest,
   paging,
   type Route,
@@ -28,7 +35,16 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { deploymentFragment, presentWrittenDeployment, wholeDeploymentFragment } from '../../presenters/deployment.js'
+import {
+  deploymentFragment,
+  isFree,
+  isPlain,
+  presentApproval,
+  presentDeployments,
+  presentWholeDeployment,
+  presentWrittenDeployment,
+  wholeDeploymentFragment,
+} from '../../presenters/deployment.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Deployments'
@@ -64,7 +80,12 @@ const list = route({
       status: params.status,
     }
     const found = listDeployments(context.principal, params.id, filter, page)(context.forge)
-    return E.isLeft(found) ? found : listedFragments(found.right, page, (row) => deploymentFragment(context.forge, row))
+    if (E.isLeft(found)) return found
+    if (found.right.rows.every(isPlain))
+      return listedFragments(found.right, page, (row) => deploymentFragment(context.forge, row))
+    return presentDeployments(context.forge, found.right.rows).then((json) =>
+      answer({ status: 200, json, page: pageInfo(found.right, page) }),
+    )
   },
 })
 
@@ -78,7 +99,9 @@ const one = route({
   success: { status: 200, description: 'The deployment' },
   handler: ({ forge, principal }, params) => {
     const found = getDeployment(principal, params.id, params.deployment_id)(forge)
-    return E.isLeft(found) ? found : fragment(wholeDeploymentFragment(forge, found.right))
+    if (E.isLeft(found)) return found
+    if (isFree(forge, found.right)) return fragment(wholeDeploymentFragment(forge, found.right))
+    return presentWholeDeployment(forge, found.right).then(ok)
   },
 })
 
@@ -102,10 +125,7 @@ const create = route({
     const made = await createDeployment(callerOf(context), { project, environment, sha, ref, tag, status })(
       context.forge,
     )()
-    return respond(
-      (row: Parameters<typeof presentWrittenDeployment>[1]) => presentWrittenDeployment(context.forge, row),
-      201,
-    )(made)
+    return E.isLeft(made) ? made : created(await presentWrittenDeployment(context.forge, made.right))
   },
 })
 
@@ -124,9 +144,7 @@ const update = route({
   handler: async (context, params) => {
     const input = { project: params.id, id: params.deployment_id, status: params.status }
     const changed = await changeDeployment(callerOf(context), input)(context.forge)()
-    return respond((row: Parameters<typeof presentWrittenDeployment>[1]) =>
-      presentWrittenDeployment(context.forge, row),
-    )(changed)
+    return E.isLeft(changed) ? changed : ok(await presentWrittenDeployment(context.forge, changed.right))
   },
 })
 
@@ -150,5 +168,36 @@ const remove = route({
   },
 })
 
+const approve = route({
+  method: 'POST',
+  path: `${ONE}/approval`,
+  area,
+  summary: 'Approve or reject a blocked deployment',
+  door: 'user',
+  ...lifespanOf('deployments.approval'),
+  params: {
+    id: projectId,
+    deployment_id: deploymentId,
+    status: required(oneOf(DECISIONS), 'The decision'),
+    comment: optional(string(), 'What goes with it'),
+    represented_as: optional(
+      string(),
+      'The user, group or role in whose name, for those whom several rules mean',
+      lifespanOf('deployments.approval.represented_as'),
+    ),
+  },
+  success: { status: 201, description: 'The decision' },
+  handler: async (context, params) => {
+    const decided = await approveDeployment(callerOf(context), {
+      project: params.id,
+      id: params.deployment_id,
+      status: params.status,
+      comment: params.comment,
+      representedAs: params.represented_as,
+    })(context.forge)()
+    return respond((approval: Approval) => presentApproval(context.forge, approval), 201)(decided)
+  },
+})
+
 /** Deployments of a project (contract 1, Deployment endpoints). */
-export const deploymentRoutes: ReadonlyArray<Route> = [list, one, create, update, remove]
+export const deploymentRoutes: ReadonlyArray<Route> = [list, one, create, update, remove, approve]

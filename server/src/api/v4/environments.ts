@@ -2,7 +2,6 @@ import {
   changeEnvironment,
   createEnvironment,
   deleteEnvironment,
-  type EnvironmentRow,
   getEnvironment,
   listEnvironments,
   stopEnvironment,
@@ -17,6 +16,7 @@ import {
   integer,
   listed,
   nullable,
+  ok,
   oneOf,
   optional,
   pageRequest,
@@ -72,10 +72,10 @@ const one = route({
   door: 'user',
   params: { id: projectId, environment_id: environmentId },
   success: { status: 200, description: 'The environment' },
-  handler: async ({ forge, principal }, params) =>
-    respond((row: EnvironmentRow) => presentWholeEnvironment(forge, row))(
-      await getEnvironment(principal, params.id, params.environment_id)(forge)(),
-    ),
+  handler: async ({ forge, principal }, params) => {
+    const found = await getEnvironment(principal, params.id, params.environment_id)(forge)()
+    return E.isLeft(found) ? found : ok(await presentWholeEnvironment(forge, found.right))
+  },
 })
 
 const create = route({

@@ -10,17 +10,22 @@ import { forkRoutes } from './forks.js'
 import { groupListRoutes } from './group-lists.js'
 import { groupRoutes } from './groups.js'
 import { impersonationTokenRoutes } from './impersonation-tokens.js'
+
 import { issueRoutes } from './issues/index.js'
+import { jobRoutes } from './jobs.js'
 import { labelRoutes } from './labels.js'
+
 import { memberRoutes } from './members.js'
 import { mergeRequestRoutes } from './merge-requests/index.js'
 import { milestoneRoutes } from './milestones.js'
 import { namespaceRoutes } from './namespaces.js'
 import { packageRoutes } from './packages.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
+import { pipelineRoutes } from './pipelines.js'
 import { projectListRoutes } from './project-lists.js'
 import { projectRoutes } from './projects.js'
 import { protectedBranchRoutes } from './protected-branches.js'
+import { protectedEnvironmentRoutes } from './protected-environments.js'
 import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
 import { settingsRoutes } from './settings.js'
@@ -42,6 +47,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...groupRoutes,
   ...impersonationTokenRoutes,
   ...issueRoutes,
+  ...jobRoutes,
   ...labelRoutes,
   ...memberRoutes,
   ...mergeRequestRoutes,
@@ -49,9 +55,11 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...namespaceRoutes,
   ...packageRoutes,
   ...personalAccessTokenRoutes,
+  ...pipelineRoutes,
   ...projectListRoutes,
   ...projectRoutes,
   ...protectedBranchRoutes,
+  ...protectedEnvironmentRoutes,
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,

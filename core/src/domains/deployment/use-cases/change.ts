@@ -13,10 +13,11 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { wakeEnvironment } from './create.js'
+import { settleSuccess } from './settle.js'
 
 const forChange = (
   forge: Forge,
@@ -29,7 +30,9 @@ const forChange = (
   if (E.isLeft(access)) return access
   const row = forge.read.deployments.find(access.right.project.id, id)
   if (row === undefined) return refuse(recordNotFound)
-  return mayInProject(access.right, ability) ? E.right(row) : refuse(forbidden())
+  const { projectId, environmentName: name, environmentTier: tier } = row
+  const may = mayInProject(access.right, ability) && mayDeployTo(forge, caller.principal, { projectId, name, tier })
+  return may ? E.right(row) : refuse(forbidden())
 }
 
 export interface ChangeDeployment {
@@ -55,7 +58,7 @@ export const changeDeployment =
     if (E.isLeft(moved)) return moved
     const now = forge.read.deployments.find(row.right.projectId, input.id)
     if (now === undefined) return refuse(recordNotFound)
-    if (input.status === 'success') await wakeEnvironment(forge, caller, now)
+    if (input.status === 'success') await settleSuccess(forge, context, now)
     return E.right(now)
   }
 

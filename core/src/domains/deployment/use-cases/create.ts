@@ -3,12 +3,13 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
-import { environment } from '../../environment/decider.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
+import { settleSuccess } from './settle.js'
 
 export interface CreateDeployment {
   readonly project: ProjectRef
@@ -63,6 +64,8 @@ export const createDeployment =
       tier: undefined,
     })
     if (E.isLeft(place)) return place
+    const known = forge.read.environments.find(projectId, place.right)
+    if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
     const last = forge.read.deployments.latest(place.right)
     if (last !== undefined && isRepeated(input, last)) return E.right(last)
     const wrong = await findings(forge, projectId, input)
@@ -95,17 +98,6 @@ export const createDeployment =
     if (E.isLeft(made)) return made
     const row = forge.read.deployments.find(projectId, id.right)
     if (row === undefined) return refuse(recordNotFound)
-    if (status === 'success') await wakeEnvironment(forge, caller, row)
+    if (status === 'success') await settleSuccess(forge, context, row)
     return E.right(row)
   }
-
-/** A success makes a stopped environment available again. */
-export const wakeEnvironment = async (forge: Forge, caller: Caller, row: DeploymentRow): Promise<void> => {
-  if (forge.read.environments.find(row.projectId, row.environmentId)?.status !== 'stopped') return
-  await forge.aggregates.execute(
-    environment,
-    row.environmentId,
-    { type: 'MakeAvailable' },
-    alongside(forge, caller.context),
-  )
-}

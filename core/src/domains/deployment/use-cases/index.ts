@@ -1,3 +1,6 @@
+export * from './approve.js'
 export * from './change.js'
 export * from './create.js'
+export * from './follow-job.js'
 export * from './read.js'
+export * from './settle.js'

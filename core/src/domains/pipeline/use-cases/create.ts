@@ -3,12 +3,14 @@ import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { NO_OBJECT, type ObjectId } from '../../../ports/git.js'
+import { TIERS } from '../../environment/tier.js'
 import type { ProjectRow } from '../../project/queries.js'
 import type { JobConfig } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import { type Occasion, type SelectedJob, selectJobs } from '../ci/select-jobs.js'
 import { pipeline } from '../decider.js'
 import type { JobData, PipelineSource } from '../events.js'
+import { heldWhereAsked } from '../held.js'
 import type { PipelineRow } from '../queries.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiConfig } from './read-config.js'
@@ -77,6 +79,7 @@ const jobOf = (
 ): JobData => {
   const own = { ...variables, ...job.variables }
   const place: JobConfig['environment'] = job.environment
+  const tier = TIERS.find((one) => one === place?.tier)
   return {
     id,
     name: job.name,
@@ -89,6 +92,7 @@ const jobOf = (
     environment: place === undefined ? null : expand(place.name, own),
     environmentUrl: place?.url == null ? null : expand(place.url, own),
     environmentAction: place?.action ?? null,
+    ...(tier === undefined ? {} : { environmentTier: tier }),
     targetUrl: null,
     description: null,
     userId,
@@ -186,7 +190,11 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
       yamlErrors,
       skipped,
       jobs: jobs.map(({ selected, stageIndex }, index) =>
-        jobOf(jobIds.right[index] as number, stageIndex, selected, variables, userId),
+        heldWhereAsked(
+          forge,
+          project.id,
+          jobOf(jobIds.right[index] as number, stageIndex, selected, variables, userId),
+        ),
       ),
       at: context.at,
     },

@@ -1,3 +1,6 @@
+export * from './change.js'
 export * from './create.js'
+export * from './jobs.js'
 export * from './read-config.js'
 export * from './report-status.js'
+export * from './run.js'

@@ -4,7 +4,16 @@ import { projectFor } from '@forgefold/core/domains/project'
 import { badParameters } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, type Context, pageRequest, type Route, reject, route } from '../../../http/index.js'
+import {
+  type Answer,
+  type Context,
+  integer,
+  pageRequest,
+  type Route,
+  reject,
+  required,
+  route,
+} from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
 import { onlookerOf } from '../onlooker.js'
 import { groupId, projectId } from '../shared-params.js'
@@ -15,7 +24,7 @@ import { AREA, LIST, signedInOf } from './shared.js'
 const answerList = async (
   context: Context,
   params: ListParams,
-  place: Pick<MergeRequestFilter, 'projectId' | 'groupId'>,
+  place: Pick<MergeRequestFilter, 'projectId' | 'groupId' | 'deploymentId'>,
 ): Promise<Answer> => {
   const { forge } = context
   if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
@@ -81,4 +90,27 @@ const ofGroup = route({
   },
 })
 
-export const mergeRequestListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup]
+/** Pure read of what was linked at the deployment's success; whether the deployment exists is not asked (behaviour sheet §7.7). */
+const ofDeployment = route({
+  method: 'GET',
+  path: '/projects/:id/deployments/:deployment_id/merge_requests',
+  area: 'Deployments',
+  summary: 'List the merge requests that a deployment shipped',
+  door: 'user',
+  params: {
+    id: projectId,
+    deployment_id: required(integer(), 'The number of the deployment'),
+    ...globalParams,
+    scope: projectParams.scope,
+  },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: async (context, params) => {
+    const found = projectFor(context.forge, context.principal, params.id, 'read_deployment')
+    if (E.isLeft(found)) return found
+    const place = { projectId: found.right.project.id, deploymentId: params.deployment_id }
+    return answerList(context, params, place)
+  },
+})
+
+export const mergeRequestListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup, ofDeployment]

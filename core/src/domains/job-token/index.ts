@@ -1,0 +1,7 @@
+/** Job tokens: what a running job may show to the forge. Events hold digests only. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases.js'

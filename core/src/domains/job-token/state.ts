@@ -1,0 +1,1 @@
+export type JobTokenState = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly digest: string }

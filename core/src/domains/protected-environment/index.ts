@@ -1,0 +1,10 @@
+/** Protected environments: who may deploy there, and who has to approve. */
+export * from './access.js'
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './facts.js'
+export * from './policy.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases/index.js'

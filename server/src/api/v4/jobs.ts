@@ -1,0 +1,201 @@
+import type { Forge } from '@forgefold/core/app'
+import { type RunnersJob, runJob } from '@forgefold/core/domains/job-token'
+import { cancelJob, type JobRow, playJob, retryJob, STATUSES } from '@forgefold/core/domains/pipeline'
+import { projectFor } from '@forgefold/core/domains/project'
+import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  answer,
+  boolean,
+  created,
+  float,
+  integer,
+  listOf,
+  ok,
+  oneOf,
+  optional,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentJob, surroundingsOf } from '../../presenters/job.js'
+import { callerOf, projectId } from './shared-params.js'
+
+const area = 'Jobs'
+const ONE = '/projects/:id/jobs/:job_id'
+const oneParams = { id: projectId, job_id: required(integer(), 'The number of the job') }
+const scope = optional(listOf(oneOf(STATUSES)), 'Only jobs in one of these statuses')
+
+const presentAll = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
+  const around = await surroundingsOf(forge, jobs)
+  return jobs.flatMap((job) => {
+    const surroundings = around.get(job.id)
+    return surroundings === undefined ? [] : [presentJob(forge, job, surroundings)]
+  })
+}
+
+const shown = async (forge: Forge, found: E.Either<Rejection, JobRow>, reply = ok): Promise<Answer> => {
+  if (E.isLeft(found)) return found
+  const [json] = await presentAll(forge, [found.right])
+  return json === undefined ? reject(notFound()) : reply(json)
+}
+
+const ofProject = route({
+  method: 'GET',
+  path: '/projects/:id/jobs',
+  area,
+  summary: 'List the jobs of a project, newest first',
+  door: 'anyone',
+  params: { id: projectId, scope, ...paging },
+  success: { status: 200, description: 'The jobs' },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const page = pageRequest(params)
+    const found = forge.read.pipelines.projectJobs(access.right.project.id, params.scope ?? [], page)
+    return answer({ status: 200, json: await presentAll(forge, found.rows), page: pageInfo(found, page) })
+  },
+})
+
+const ofPipeline = route({
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/jobs',
+  area,
+  summary: 'List the jobs of a pipeline, newest first',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    pipeline_id: required(integer(), 'The number of the pipeline'),
+    scope,
+    include_retried: withDefault(boolean(), false, 'Also those that newer ones have replaced'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The jobs' },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const row = forge.read.pipelines.find(access.right.project.id, params.pipeline_id)
+    if (row === undefined) return reject(recordNotFound)
+    const page = pageRequest(params)
+    const all = forge.read.pipelines
+      .jobs(row.id, params.include_retried)
+      .filter((job) => job.kind === 'build' && (params.scope?.includes(job.status) ?? true))
+      .reverse()
+    const from = (page.page - 1) * page.perPage
+    const found = { rows: all.slice(from, from + page.perPage), total: all.length }
+    return answer({ status: 200, json: await presentAll(forge, found.rows), page: pageInfo(found, page) })
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one job',
+  door: 'anyone',
+  params: oneParams,
+  success: { status: 200, description: 'The job' },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const job = forge.read.pipelines.job(access.right.project.id, params.job_id)
+    return job === undefined || job.kind !== 'build' ? reject(notFound()) : shown(forge, E.right(job))
+  },
+})
+
+const play = route({
+  method: 'POST',
+  path: `${ONE}/play`,
+  area,
+  summary: 'Start a manual job',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The job' },
+  handler: async (context, params) => {
+    const ref = { project: params.id, id: params.job_id }
+    return shown(context.forge, await playJob(callerOf(context), ref)(context.forge)())
+  },
+})
+
+const cancel = route({
+  method: 'POST',
+  path: `${ONE}/cancel`,
+  area,
+  summary: 'Cancel a job',
+  door: 'user',
+  params: oneParams,
+  success: { status: 201, description: 'The job' },
+  handler: async (context, params) => {
+    const ref = { project: params.id, id: params.job_id }
+    return shown(context.forge, await cancelJob(callerOf(context), ref)(context.forge)(), created)
+  },
+})
+
+const retry = route({
+  method: 'POST',
+  path: `${ONE}/retry`,
+  area,
+  summary: 'Run a finished job again',
+  door: 'user',
+  params: oneParams,
+  success: { status: 201, description: 'The new job' },
+  handler: async (context, params) => {
+    const ref = { project: params.id, id: params.job_id }
+    return shown(context.forge, await retryJob(callerOf(context), ref)(context.forge)(), created)
+  },
+})
+
+const report = route({
+  method: 'PUT',
+  path: ONE,
+  area,
+  summary: 'Report the status of a job, as its runner (an endpoint of Forgefold)',
+  door: 'user',
+  params: {
+    ...oneParams,
+    status: required(oneOf(['running', 'success', 'failed', 'canceled']), 'The status'),
+    failure_reason: optional(string(), 'Why it failed'),
+    coverage: optional(float(), 'Test coverage in percent'),
+  },
+  success: { status: 200, description: 'The job; with its token when it begins to run' },
+  handler: async (context, params) => {
+    const { forge } = context
+    const reported: E.Either<Rejection, RunnersJob> = await runJob(callerOf(context), {
+      project: params.id,
+      id: params.job_id,
+      status: params.status,
+      failureReason: params.failure_reason,
+      coverage: params.coverage,
+    })(forge)()
+    if (E.isLeft(reported)) return reported
+    const { job, token } = reported.right
+    const [json] = await presentAll(forge, [job])
+    return json === undefined ? reject(notFound()) : ok({ ...json, ...(token === undefined ? {} : { token }) })
+  },
+})
+
+const own = route({
+  method: 'GET',
+  path: '/job',
+  area,
+  summary: 'Read the running job whose token is presented',
+  door: 'user',
+  jobToken: '14.0',
+  params: {},
+  success: { status: 200, description: 'The job' },
+  handler: async ({ forge, principal }) => {
+    const jobId = principal.kind === 'user' ? principal.credential.jobId : undefined
+    const job = jobId === undefined ? undefined : forge.read.pipelines.jobById(jobId)
+    return job === undefined ? reject(unauthenticated) : shown(forge, E.right(job))
+  },
+})
+
+/** Jobs of pipelines; outside runners report here. */
+export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, play, cancel, retry, report, own]

@@ -1,0 +1,264 @@
+import { groupFor } from '@forgefold/core/domains/group'
+import { projectFor } from '@forgefold/core/domains/project'
+import {
+  changeProtection,
+  MOST_APPROVALS,
+  PROTECTION_LEVELS,
+  type ProtectedEnvironmentRow,
+  type ProtectionOwner,
+  protectEnvironment,
+  unprotectEnvironment,
+  type WantedRule,
+} from '@forgefold/core/domains/protected-environment'
+import { badParameters, type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  answer,
+  boolean,
+  type Context,
+  type Decoded,
+  integer,
+  listed,
+  listOfObjects,
+  ok,
+  oneOfIntegers,
+  optional,
+  type ParamSpecs,
+  type ParamType,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentProtectedEnvironment } from '../../presenters/protected-environment.js'
+import { callerOf, groupId, projectId } from './shared-params.js'
+
+const area = 'Protected environments'
+const tier = 'premium'
+
+const COUNTS = Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => count)
+const EXACTLY_ONE = 'access_level, user_id, group_id'
+
+const designee = {
+  access_level: optional(oneOfIntegers(PROTECTION_LEVELS), 'A role: 30, 40 or 60'),
+  user_id: optional(integer(), 'A user'),
+  group_id: optional(integer(), 'The direct members of a group'),
+} satisfies ParamSpecs
+const rule = {
+  ...designee,
+  required_approvals: withDefault(oneOfIntegers(COUNTS.slice(1)), 1, 'How many of them have to approve'),
+} satisfies ParamSpecs
+const byId = { id: optional(integer(), 'The entry to change'), _destroy: optional(boolean(), 'Takes the entry out') }
+const changedRule = {
+  ...designee,
+  ...byId,
+  required_approvals: optional(oneOfIntegers(COUNTS.slice(1)), 'How many of them have to approve'),
+} satisfies ParamSpecs
+const changedDesignee = { ...designee, ...byId } satisfies ParamSpecs
+
+type Entry = Partial<Decoded<typeof changedRule>>
+
+const names = ({ access_level, user_id, group_id }: Entry): number =>
+  [access_level, user_id, group_id].filter((one) => one !== undefined).length
+
+/** A list of entries of which each names exactly one of role, user and group; entries with an id may leave all out. */
+const entries = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> => {
+  const plain = listOfObjects(specs)
+  return {
+    schema: plain.schema,
+    coerce: (raw, name) => {
+      const coerced = plain.coerce(raw, name)
+      if (!coerced.ok) return coerced
+      const nested = coerced.value.flatMap((one: Entry, index) => {
+        const given = names(one)
+        if (given === 1 || (given === 0 && one.id !== undefined)) return []
+        const full = EXACTLY_ONE.split(', ').map((key) => `${name}[${index}][${key}]`)
+        return given === 0
+          ? [`${full.join(', ')} are missing, exactly one parameter must be provided`]
+          : [`${full.join(', ')} are mutually exclusive`]
+      })
+      return nested.length === 0 ? coerced : { ok: false, finding: { nested } }
+    },
+  }
+}
+
+const wanted = (one: Entry): WantedRule => ({
+  id: one.id,
+  accessLevel: one.access_level,
+  userId: one.user_id,
+  groupId: one.group_id,
+  destroy: one._destroy,
+  requiredApprovals: one.required_approvals,
+})
+
+/** The two places that can protect environments. */
+interface Owner {
+  readonly path: string
+  readonly id: typeof projectId
+  readonly whose: string
+  readonly find: (context: Context, id: string) => E.Either<Rejection, ProtectionOwner>
+}
+
+const OWNERS: ReadonlyArray<Owner> = [
+  {
+    path: '/projects/:id/protected_environments',
+    id: projectId,
+    whose: 'a project',
+    find: ({ forge, principal }, id) =>
+      E.map(
+        ({ project }: { readonly project: { readonly id: number } }): ProtectionOwner => ({
+          scope: 'project',
+          id: project.id,
+        }),
+      )(projectFor(forge, principal, id, 'admin_protected_environment')),
+  },
+  {
+    path: '/groups/:id/protected_environments',
+    id: groupId,
+    whose: 'a group, by tier',
+    find: ({ forge, principal }, id) =>
+      E.map(
+        ({ group }: { readonly group: { readonly id: number } }): ProtectionOwner => ({
+          scope: 'group',
+          id: group.id,
+        }),
+      )(groupFor(forge, principal, id, 'admin_group_protected_environment')),
+  },
+]
+
+const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
+  const one = `${path}/:name`
+  const before = (context: Context, raw: Readonly<Record<string, string>>) => find(context, raw['id'] ?? '')
+  const name = required(string(), 'The name of the environment')
+  const present = (context: Context) => (row: ProtectedEnvironmentRow) =>
+    presentProtectedEnvironment(context.forge, row)
+  return [
+    route({
+      method: 'GET',
+      path,
+      area,
+      tier,
+      summary: `List the protected environments of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, ...paging },
+      success: { status: 200, description: 'The protected environments, by name' },
+      handler: (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const page = pageRequest(params)
+        const found = context.forge.read.protectedEnvironments.list(owner.right.scope, owner.right.id, page)
+        return listed(found, page, present(context))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: one,
+      area,
+      tier,
+      summary: `Read one protected environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, name },
+      success: { status: 200, description: 'The protected environment' },
+      handler: (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const row = context.forge.read.protectedEnvironments.find(owner.right.scope, owner.right.id, params.name)
+        return row === undefined ? reject(recordNotFound) : ok(present(context)(row))
+      },
+    }),
+    route({
+      method: 'POST',
+      path,
+      area,
+      tier,
+      summary: `Protect an environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: {
+        id,
+        name: required(string(), 'The name of the environment, which need not exist', { refusesBlank: true }),
+        deploy_access_levels: required(entries(designee), 'Who may deploy'),
+        required_approval_count: withDefault(oneOfIntegers(COUNTS), 0, 'How many have to approve'),
+        approval_rules: optional(
+          entries(rule),
+          'Who has to approve',
+          lifespanOf('protected_environment.approval_rules'),
+        ),
+      },
+      success: { status: 201, description: 'The protected environment' },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const made = await protectEnvironment(callerOf(context), owner.right, params.name, {
+          deployAccess: params.deploy_access_levels.map(wanted),
+          requiredApprovals: params.required_approval_count,
+          rules: (params.approval_rules ?? []).map(wanted),
+        })(context.forge)()
+        return respond(present(context), 201)(made)
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: one,
+      area,
+      tier,
+      summary: `Change a protected environment of ${whose}`,
+      door: 'anyone',
+      ...lifespanOf('protected_environments.update'),
+      before,
+      params: {
+        id,
+        name,
+        deploy_access_levels: optional(entries(changedDesignee), 'Who may deploy; entries are changed by id'),
+        required_approval_count: optional(oneOfIntegers(COUNTS), 'How many have to approve'),
+        approval_rules: optional(entries(changedRule), 'Who has to approve; entries are changed by id'),
+      },
+      success: { status: 200, description: 'The protected environment' },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const { deploy_access_levels: access, required_approval_count: count, approval_rules: rules } = params
+        if (access === undefined && count === undefined && rules === undefined)
+          return reject(
+            badParameters(
+              'deploy_access_levels, required_approval_count, approval_rules are missing, at least one parameter must be provided',
+            ),
+          )
+        const changed = await changeProtection(callerOf(context), owner.right, params.name, {
+          ...(access === undefined ? {} : { deployAccess: access.map(wanted) }),
+          ...(count === undefined ? {} : { requiredApprovals: count }),
+          ...(rules === undefined ? {} : { rules: rules.map(wanted) }),
+        })(context.forge)()
+        return respond(present(context))(changed)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: one,
+      area,
+      tier,
+      summary: `Lift the protection of an environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, name },
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const gone = await unprotectEnvironment(callerOf(context), owner.right, params.name)(context.forge)()
+        return E.isLeft(gone) ? gone : answer({ status: 204 })
+      },
+    }),
+  ]
+}
+
+/** Protected environments of projects and of groups (behaviour sheet §7.9). */
+export const protectedEnvironmentRoutes: ReadonlyArray<Route> = OWNERS.flatMap(routesOf)

@@ -1,0 +1,22 @@
+import '@forgefold/core/domains/job-token'
+import '@forgefold/core/domains/pipeline'
+import { categoryOf } from '@forgefold/core/kernel'
+import type { TokenKind } from './token-kind.js'
+
+const VOIDING: ReadonlySet<string> = new Set(['JobMoved', 'PipelineDeleted'])
+
+/** Tokens of running jobs; they act for whoever started the job and are unknown as soon as it runs no more. */
+export const jobTokens: TokenKind = {
+  find: (forge, digest) => {
+    const row = forge.read.jobTokens.byDigest(digest)
+    if (row === undefined || forge.read.pipelines.jobById(row.jobId)?.status !== 'running') return undefined
+    const { jobId, pipelineId, projectId, userId } = row
+    return {
+      credential: { kind: 'job', id: String(jobId), scopes: [], jobId, pipelineId, projectId },
+      userId,
+      expiresAt: undefined,
+      revoked: false,
+    }
+  },
+  voidedBy: (event) => categoryOf(event.stream) === 'pipeline' && VOIDING.has(event.type),
+}
