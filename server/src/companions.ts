@@ -48,5 +48,6 @@ export const companionsOf = (forge: () => Forge): Companions => ({
   labels: labelFacts(forge),
   milestones: milestoneFacts(forge),
   issues: { find: (projectId, iid) => forge().read.issues.find(projectId, iid)?.id },
+  discussions: { allResolved: (mergeRequestId) => forge().read.discussions.allResolved(mergeRequestId) },
   edition: () => forge().read.labels.edition() + forge().read.milestones.edition(),
 })

@@ -1,5 +1,6 @@
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
+import { discussions } from './discussions.js'
 import { environments } from './environments.js'
 
 import { issues } from './issues/index.js'
@@ -26,6 +27,7 @@ import { users } from './users.js'
 export const projections: ReadonlyArray<Projection> = [
   deployTokens,
   deployments,
+  discussions,
   environments,
   issues,
   jobTokens,

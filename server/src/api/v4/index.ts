@@ -19,6 +19,7 @@ import { memberRoutes } from './members.js'
 import { mergeRequestRoutes } from './merge-requests/index.js'
 import { milestoneRoutes } from './milestones.js'
 import { namespaceRoutes } from './namespaces.js'
+import { noteRoutes } from './notes.js'
 import { packageRoutes } from './packages.js'
 import { personalAccessTokenRoutes } from './personal-access-tokens.js'
 import { pipelineRoutes } from './pipelines.js'
@@ -53,6 +54,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...mergeRequestRoutes,
   ...milestoneRoutes,
   ...namespaceRoutes,
+  ...noteRoutes,
   ...packageRoutes,
   ...personalAccessTokenRoutes,
   ...pipelineRoutes,

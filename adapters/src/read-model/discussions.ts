@@ -1,0 +1,182 @@
+import {
+  type DiscussionQueries,
+  discussion,
+  type NoteableType,
+  type NoteFilter,
+  type NoteRow,
+} from '@forgefold/core/domains/discussion'
+import { idOf, type Instant, type StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { companionWriter } from './merge-requests/index.js'
+import { type Condition, Lists } from './paging.js'
+import { handle, type Projection } from './projection.js'
+
+interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal'> {
+  readonly discussionId: string
+  readonly individual: number
+  readonly resolvedBy: number | null
+  readonly resolvedAt: Instant | null
+  readonly text: string
+  readonly blob: string | null
+  readonly internal: number
+}
+
+const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.resolved_by AS resolvedBy,
+  d.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
+  n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.created_at AS createdAt,
+  n.updated_at AS updatedAt`
+const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
+
+const rowOf = (stored: Stored): NoteRow => {
+  const { discussionId, individual, resolvedBy, resolvedAt, text, blob, internal, ...rest } = stored
+  return {
+    ...rest,
+    discussion: { id: discussionId, individual: individual === 1, resolvedBy, resolvedAt },
+    body: { text, blob },
+    internal: internal === 1,
+  }
+}
+
+const conditions = (filter: Pick<NoteFilter, 'noteableType' | 'noteableId' | 'internal'>): Array<Condition> => [
+  { sql: 'n.noteable_type = ? AND n.noteable_id = ?', values: [filter.noteableType, filter.noteableId] },
+  ...(filter.internal ? [] : [{ sql: 'n.internal = 0', values: [] }]),
+]
+
+const queries = (db: Database): DiscussionQueries => {
+  const lists = new Lists(db)
+  const note = db.prepare<[string, number, number], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.id = ?`,
+  )
+  const thread = db.prepare<[string, number, string], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
+  )
+  const unresolved = db.prepare<[number]>(
+    `SELECT 1 FROM discussions d WHERE d.noteable_type = 'MergeRequest' AND d.noteable_id = ? AND d.individual = 0
+       AND d.resolved_at IS NULL AND EXISTS (SELECT 1 FROM notes n WHERE n.discussion_id = d.id) LIMIT 1`,
+  )
+  return {
+    note: (type, noteableId, noteId) => {
+      const found = note.get(type, noteableId, noteId)
+      return found === undefined ? undefined : rowOf(found)
+    },
+    notes: (filter, request) => {
+      const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
+      const orderBy = `n.${filter.orderBy} ${way}, n.id ${way}`
+      const query = { select: COLUMNS, from: TABLES, countFrom: 'notes n', where: conditions(filter), orderBy }
+      const found = lists.page<Stored>(query, request)
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+    list: (filter, request) => {
+      const first = `n.id = (SELECT min(o.id) FROM notes o WHERE o.discussion_id = n.discussion_id)`
+      const where = [...conditions(filter), { sql: first, values: [] }]
+      const query = { select: 'n.discussion_id AS id', from: 'notes n', where, orderBy: 'n.id' }
+      const found = lists.page<{ readonly id: string }>(query, request)
+      return { rows: found.rows.map(({ id }) => id), total: found.total }
+    },
+    thread: (type, noteableId, discussionId) => thread.all(type, noteableId, discussionId).map(rowOf),
+    allResolved: (mergeRequestId) => unresolved.get(mergeRequestId) === undefined,
+  }
+}
+
+export const discussions: Projection = {
+  name: 'discussions',
+  version: 1,
+  schema: `
+    CREATE TABLE discussions (
+      id TEXT PRIMARY KEY,
+      project_id INTEGER NOT NULL,
+      noteable_type TEXT NOT NULL,
+      noteable_id INTEGER NOT NULL,
+      individual INTEGER NOT NULL,
+      resolved_by INTEGER,
+      resolved_at TEXT
+    ) STRICT;
+    CREATE INDEX discussions_by_noteable ON discussions (noteable_type, noteable_id, individual, resolved_at);
+    CREATE TABLE notes (
+      id INTEGER PRIMARY KEY,
+      discussion_id TEXT NOT NULL,
+      noteable_type TEXT NOT NULL,
+      noteable_id INTEGER NOT NULL,
+      author_id INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      body_blob TEXT,
+      internal INTEGER NOT NULL,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX notes_by_noteable ON notes (noteable_type, noteable_id, created_at, id);
+    CREATE INDEX notes_by_update ON notes (noteable_type, noteable_id, updated_at, id);
+    CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const requests = companionWriter(db)
+    const start = db.prepare(
+      'INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual) VALUES (?, ?, ?, ?, ?)',
+    )
+    const join = db.prepare(
+      'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
+    )
+    const about = db.prepare<[string], { readonly type: NoteableType; readonly id: number }>(
+      'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
+    )
+    const insert = db.prepare(
+      `INSERT INTO notes (id, discussion_id, noteable_type, noteable_id, author_id, body, body_blob, internal, created_at,
+         updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    const edit = db.prepare('UPDATE notes SET body = ?, body_blob = ?, updated_at = ? WHERE id = ?')
+    const remove = db.prepare('DELETE FROM notes WHERE id = ?')
+    const resolve = db.prepare('UPDATE discussions SET resolved_by = ?, resolved_at = ? WHERE id = ?')
+    const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
+    const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
+    const mentionRequest = db.prepare(
+      'INSERT OR IGNORE INTO merge_request_mentions (merge_request_id, user_id) VALUES (?, ?)',
+    )
+    const count = (discussionId: string, delta: 1 | -1, at: string): void => {
+      const of = about.get(discussionId)
+      if (of?.type === 'MergeRequest') requests.notes(of.id, delta, at)
+      if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
+    }
+    const mentionAll = (of: { readonly type: NoteableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
+      for (const userId of userIds) (of.type === 'Issue' ? mention : mentionRequest).run(of.id, userId)
+    }
+    const settle = (by: number | null, at: string | null, { stream }: StoredEvent): void => {
+      resolve.run(by, at, idOf(stream))
+      const of = about.get(idOf(stream))
+      if (of?.type === 'MergeRequest') requests.renew(of.id)
+    }
+    return [
+      handle(context, discussion, {
+        DiscussionStarted: ({ projectId, noteableType, noteableId, individual }, { stream }) => {
+          start.run(idOf(stream), projectId, noteableType, noteableId, Number(individual))
+        },
+        NoteAdded: ({ noteId, authorId, body, internal, mentionedIds }, { stream, metadata: { at } }) => {
+          const id = idOf(stream)
+          const of = about.get(id)
+          if (of === undefined) return
+          join.run(id, id)
+          insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
+          if (of.type === 'MergeRequest') requests.noter(of.id, authorId, at)
+          mentionAll(of, mentionedIds)
+          count(id, 1, at)
+        },
+        NoteEdited: ({ noteId, body, mentionedIds }, { stream, metadata: { at } }) => {
+          edit.run(body.text, body.blob, at, noteId)
+          const of = about.get(idOf(stream))
+          if (of !== undefined) mentionAll(of, mentionedIds)
+        },
+        NoteDeleted: ({ noteId }, { stream, metadata: { at } }) => {
+          remove.run(noteId)
+          count(idOf(stream), -1, at)
+        },
+        DiscussionResolved: ({ by }, event) => {
+          settle(by, event.metadata.at, event)
+        },
+        DiscussionUnresolved: (_, event) => {
+          settle(null, null, event)
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ discussions: queries(db) }),
+}

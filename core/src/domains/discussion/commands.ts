@@ -1,0 +1,15 @@
+import type { NoteBody, NoteData, StartedData } from './events.js'
+
+export type DiscussionCommand =
+  | ({ readonly type: 'Start'; readonly note: NoteData } & StartedData)
+  /** A reply makes a thread of a note by itself. */
+  | { readonly type: 'Reply'; readonly note: NoteData }
+  | {
+      readonly type: 'Edit'
+      readonly noteId: number
+      readonly body: NoteBody
+      readonly mentionedIds: ReadonlyArray<number>
+      readonly by: number
+    }
+  | { readonly type: 'DeleteNote'; readonly noteId: number; readonly by: number }
+  | { readonly type: 'Resolve'; readonly resolved: boolean; readonly by: number }

@@ -1,0 +1,50 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+
+const { safeInteger, nullable, list } = codecs
+
+export const NOTEABLE_TYPES = ['MergeRequest', 'Issue'] as const
+/** What people talk about. */
+export type NoteableType = (typeof NOTEABLE_TYPES)[number]
+
+/** A long text is kept as a blob; `text` is then only its beginning. */
+const body = t.type({ text: t.string, blob: nullable(t.string) })
+export type NoteBody = Readonly<t.TypeOf<typeof body>>
+
+const started = t.type({
+  projectId: safeInteger,
+  noteableType: codecs.oneOf(NOTEABLE_TYPES),
+  noteableId: safeInteger,
+  /** A note by itself, which nobody has to resolve. */
+  individual: t.boolean,
+})
+const added = t.type({
+  noteId: safeInteger,
+  authorId: safeInteger,
+  body,
+  internal: t.boolean,
+  mentionedIds: list(safeInteger),
+})
+const edited = t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger })
+const deleted = t.type({ noteId: safeInteger, by: safeInteger })
+const by = t.type({ by: safeInteger })
+
+export type DiscussionEvent =
+  | { readonly type: 'DiscussionStarted'; readonly data: Readonly<t.TypeOf<typeof started>> }
+  | { readonly type: 'NoteAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
+  | { readonly type: 'NoteEdited'; readonly data: Readonly<t.TypeOf<typeof edited>> }
+  | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof deleted>> }
+  | { readonly type: 'DiscussionResolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
+  | { readonly type: 'DiscussionUnresolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
+
+export type StartedData = Readonly<t.TypeOf<typeof started>>
+export type NoteData = Readonly<t.TypeOf<typeof added>>
+
+export const discussionEvents = eventCatalogue<DiscussionEvent>({
+  DiscussionStarted: current(started),
+  NoteAdded: current(added),
+  NoteEdited: current(edited),
+  NoteDeleted: current(deleted),
+  DiscussionResolved: current(by),
+  DiscussionUnresolved: current(by),
+})

@@ -1,0 +1,7 @@
+/** Discussions: what people say about merge requests and issues. */
+export * from './commands.js'
+export * from './decider.js'
+export * from './events.js'
+export * from './queries.js'
+export * from './state.js'
+export * from './use-cases/index.js'

@@ -1,0 +1,50 @@
+import type { Instant } from '../../kernel/index.js'
+import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { NoteableType, NoteBody } from './events.js'
+
+export interface DiscussionRow {
+  /** 40 hexadecimal digits. */
+  readonly id: string
+  readonly individual: boolean
+  readonly resolvedBy: number | null
+  readonly resolvedAt: Instant | null
+}
+
+export interface NoteRow {
+  readonly id: number
+  readonly discussion: DiscussionRow
+  readonly projectId: number
+  readonly noteableType: NoteableType
+  readonly noteableId: number
+  readonly authorId: number
+  readonly body: NoteBody
+  readonly internal: boolean
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+export interface NoteFilter {
+  readonly noteableType: NoteableType
+  readonly noteableId: number
+  /** Internal ones too. */
+  readonly internal: boolean
+  readonly orderBy: 'created_at' | 'updated_at'
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface DiscussionQueries {
+  readonly note: (type: NoteableType, noteableId: number, noteId: number) => NoteRow | undefined
+  readonly notes: (filter: NoteFilter, page: PageRequest) => Page<NoteRow>
+  /** Discussions of a thing, oldest first, by id. */
+  readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
+  /** The notes of one discussion, oldest first; none where it is not of that thing. */
+  readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
+  /** Whether every thread of a merge request is resolved. */
+  readonly allResolved: (mergeRequestId: number) => boolean
+}
+
+declare module '../../ports/read-model.js' {
+  interface ReadModel {
+    readonly discussions: DiscussionQueries
+  }
+}

@@ -1,0 +1,3 @@
+export * from './noteable.js'
+export * from './notes.js'
+export * from './texts.js'

@@ -1,0 +1,52 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel, type Principal } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import type { Rejection } from '../../../kernel/index.js'
+import { findIssue } from '../../issue/use-cases/find.js'
+import { findRequest } from '../../merge-request/use-cases/find.js'
+import { mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
+import type { NoteableType } from '../events.js'
+
+/** A merge request or an issue as the API names it. */
+export interface NoteableRef {
+  readonly type: NoteableType
+  readonly project: ProjectRef
+  readonly iid: number
+}
+
+/** Something people talk about, found for somebody. */
+export interface Noteable {
+  readonly type: NoteableType
+  readonly id: number
+  readonly iid: number
+  readonly project: ProjectAccess
+  readonly authorId: number
+  readonly locked: boolean
+}
+
+/** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
+export const findNoteable = (
+  forge: Forge,
+  principal: Principal,
+  { type, project, iid }: NoteableRef,
+): E.Either<Rejection, Noteable> => {
+  if (type === 'MergeRequest') {
+    const found = findRequest(forge, principal, { project, iid }, 'hidden')
+    if (E.isLeft(found)) return found
+    const { row, target } = found.right
+    const locked = row.discussionLocked === true
+    return E.right({ type, id: row.id, iid, project: target, authorId: row.authorId, locked })
+  }
+  const found = findIssue(forge, principal, { project, iid })
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  const locked = row.discussionLocked === true
+  return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked })
+}
+
+/** Whoever reads may speak; a locked discussion is for members. */
+export const mayNote = ({ project, locked }: Noteable): boolean =>
+  mayInProject(project, 'create_note') && (!locked || effectiveLevel(project.viewer) >= ACCESS.guest)
+
+/** Internal notes are for reporters and above. */
+export const maySeeInternal = ({ project }: Noteable): boolean => effectiveLevel(project.viewer) >= ACCESS.reporter

@@ -1,0 +1,165 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel } from '../../../access/index.js'
+import type { SignedIn } from '../../../access/principal.js'
+import type { Caller } from '../../../app/caller.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import { forbidden, type Instant, notFound, type Rejection, refuse, unauthenticated, unavailable } from '../../../kernel/index.js'
+import { mentionedIn } from '../../merge-request/use-cases/texts.js'
+import type { DiscussionCommand } from '../commands.js'
+import { discussion } from '../decider.js'
+import type { NoteData } from '../events.js'
+import type { NoteRow } from '../queries.js'
+import { findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import { noteBody } from './texts.js'
+
+interface Speaking {
+  readonly noteable: Noteable
+  readonly user: SignedIn
+}
+
+const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findNoteable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  return mayNote(found.right) ? E.right({ noteable: found.right, user: principal }) : refuse(forbidden())
+}
+
+export interface NewNote {
+  readonly body: string
+  readonly internal: boolean
+  /** Only owners may say when it was. */
+  readonly createdAt?: Instant | undefined
+}
+
+const noteOf = async (
+  forge: Forge,
+  { noteable, user }: Speaking,
+  { body, internal }: NewNote,
+): Promise<E.Either<Rejection, NoteData>> => {
+  const noteId = await forge.numbers.next('note')
+  if (E.isLeft(noteId)) return noteId
+  return E.right({
+    noteId: noteId.right,
+    authorId: user.userId,
+    body: await noteBody(forge, body),
+    internal: internal && maySeeInternal(noteable),
+    mentionedIds: mentionedIn(forge, '', body),
+  })
+}
+
+const timeOf = ({ noteable }: Speaking, { createdAt }: NewNote, context: CommandContext): CommandContext =>
+  createdAt !== undefined && effectiveLevel(noteable.project.viewer) >= ACCESS.owner
+    ? { ...context, at: createdAt }
+    : context
+
+const written = (
+  forge: Forge,
+  { type, id }: Noteable,
+  noteId: number,
+): E.Either<Rejection, NoteRow> => {
+  const row = forge.read.discussions.note(type, id, noteId)
+  return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
+}
+
+/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `BadRequest` (blank). */
+export const startDiscussion =
+  (caller: Caller, ref: NoteableRef, wanted: NewNote, individual: boolean): UseCase<NoteRow> =>
+  (forge) =>
+  async () => {
+    const speaking = speaker(forge, caller, ref)
+    if (E.isLeft(speaking)) return speaking
+    const note = await noteOf(forge, speaking.right, wanted)
+    if (E.isLeft(note)) return note
+    const { noteable } = speaking.right
+    const command: DiscussionCommand = {
+      type: 'Start',
+      note: note.right,
+      projectId: noteable.project.project.id,
+      noteableType: noteable.type,
+      noteableId: noteable.id,
+      individual,
+    }
+    const id = forge.secrets.digest(forge.ids.uuid()).slice(0, 40)
+    const context = timeOf(speaking.right, wanted, caller.context)
+    const done = await forge.aggregates.execute(discussion, id, command, context)
+    return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
+  }
+
+/** Answers in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion). */
+export const reply =
+  (caller: Caller, ref: NoteableRef, discussionId: string, wanted: NewNote): UseCase<NoteRow> =>
+  (forge) =>
+  async () => {
+    const speaking = speaker(forge, caller, ref)
+    if (E.isLeft(speaking)) return speaking
+    const { noteable } = speaking.right
+    if (forge.read.discussions.thread(noteable.type, noteable.id, discussionId).length === 0)
+      return refuse(notFound('Discussion'))
+    const note = await noteOf(forge, speaking.right, wanted)
+    if (E.isLeft(note)) return note
+    const context = timeOf(speaking.right, wanted, caller.context)
+    const command = { type: 'Reply', note: note.right } as const
+    const done = await forge.aggregates.execute(discussion, discussionId, command, context)
+    return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
+  }
+
+/** A note that the caller may change: its author, or a maintainer. */
+const ownNote = (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  noteId: number,
+): E.Either<Rejection, Speaking & { readonly row: NoteRow }> => {
+  const speaking = speaker(forge, caller, ref)
+  if (E.isLeft(speaking)) return speaking
+  const { noteable, user } = speaking.right
+  const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
+  if (row === undefined || (row.internal && !maySeeInternal(noteable))) return refuse(notFound('Note'))
+  const may = row.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.maintainer
+  return may ? E.right({ ...speaking.right, row }) : refuse(forbidden())
+}
+
+/** Changes the text of a note. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`; `BadRequest` (blank). */
+export const editNote =
+  (caller: Caller, ref: NoteableRef, noteId: number, body: string): UseCase<NoteRow> =>
+  (forge) =>
+  async () => {
+    const own = ownNote(forge, caller, ref, noteId)
+    if (E.isLeft(own)) return own
+    const { row, user, noteable } = own.right
+    const text = await noteBody(forge, body)
+    const mentionedIds = mentionedIn(forge, '', body)
+    const command = { type: 'Edit', noteId, body: text, mentionedIds, by: user.userId } as const
+    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
+    return E.isLeft(done) ? done : written(forge, noteable, noteId)
+  }
+
+/** Deletes a note. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`. */
+export const deleteNote =
+  (caller: Caller, ref: NoteableRef, noteId: number): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const own = ownNote(forge, caller, ref, noteId)
+    if (E.isLeft(own)) return own
+    const command = { type: 'DeleteNote', noteId, by: own.right.user.userId } as const
+    const done = await forge.aggregates.execute(discussion, own.right.row.discussion.id, command, caller.context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
+/** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, Discussion); `RecordNotFound`; `Forbidden`. */
+export const resolveDiscussion =
+  (caller: Caller, ref: NoteableRef, discussionId: string, resolved: boolean): UseCase<ReadonlyArray<NoteRow>> =>
+  (forge) =>
+  async () => {
+    const speaking = speaker(forge, caller, ref)
+    if (E.isLeft(speaking)) return speaking
+    const { noteable, user } = speaking.right
+    const thread = () => forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
+    if (thread().length === 0) return refuse(notFound('Discussion'))
+    const may = noteable.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.developer
+    if (!may) return refuse(forbidden())
+    const command = { type: 'Resolve', resolved, by: user.userId } as const
+    const done = await forge.aggregates.execute(discussion, discussionId, command, caller.context)
+    return E.isLeft(done) ? done : E.right(thread())
+  }

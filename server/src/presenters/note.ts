@@ -1,0 +1,45 @@
+import type { Forge } from '@forgefold/core/app'
+import { type NoteRow, wholeNote } from '@forgefold/core/domains/discussion'
+import { userSummary } from './user-summary.js'
+
+const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual
+
+/** A note (behaviour sheet §5.4); `iid` is that of what it is about. */
+export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
+  const resolvable = isResolvable(row)
+  const { resolvedBy, resolvedAt } = row.discussion
+  return {
+    id: row.id,
+    type: row.discussion.individual ? null : 'DiscussionNote',
+    body: await wholeNote(forge, row.body),
+    attachment: null,
+    author: userSummary(forge, row.authorId),
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    system: false,
+    noteable_id: row.noteableId,
+    noteable_type: row.noteableType,
+    resolvable,
+    ...(resolvable
+      ? {
+          resolved: resolvedAt !== null,
+          resolved_by: resolvedBy === null ? null : userSummary(forge, resolvedBy),
+          resolved_at: resolvedAt,
+        }
+      : {}),
+    confidential: row.internal,
+    internal: row.internal,
+    noteable_iid: iid,
+    commands_changes: {},
+  }
+}
+
+/** A discussion with its notes. */
+export const presentDiscussion = async (forge: Forge, notes: ReadonlyArray<NoteRow>, iid: number) => {
+  const [first] = notes
+  return {
+    id: first?.discussion.id ?? '',
+    individual_note: first?.discussion.individual ?? true,
+    notes: await Promise.all(notes.map((row) => presentNote(forge, row, iid))),
+  }
+}
