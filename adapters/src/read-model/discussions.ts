@@ -5,7 +5,7 @@ import {
   type NoteFilter,
   type NoteRow,
 } from '@forgefold/core/domains/discussion'
-import { idOf, type Instant, type StoredEvent } from '@forgefold/core/kernel'
+import { type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { companionWriter } from './merge-requests/index.js'
 import { type Condition, Lists } from './paging.js'

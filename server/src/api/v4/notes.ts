@@ -75,7 +75,12 @@ const routesOf = (type: NoteableType, place: string, what: string): ReadonlyArra
   })
   const shared = { area, door: 'user' } as const
 
-  const thread = async (context: Context, params: Parameters<typeof refOf>[0], id: string, status = 200): Promise<Answer> => {
+  const thread = async (
+    context: Context,
+    params: Parameters<typeof refOf>[0],
+    id: string,
+    status = 200,
+  ): Promise<Answer> => {
     const { forge, principal } = context
     const found = findNoteable(forge, principal, refOf(params))
     if (E.isLeft(found)) return found

@@ -4,7 +4,15 @@ import type { SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, type Instant, notFound, type Rejection, refuse, unauthenticated, unavailable } from '../../../kernel/index.js'
+import {
+  forbidden,
+  type Instant,
+  notFound,
+  type Rejection,
+  refuse,
+  unauthenticated,
+  unavailable,
+} from '../../../kernel/index.js'
 import { mentionedIn } from '../../merge-request/use-cases/texts.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion } from '../decider.js'
@@ -53,11 +61,7 @@ const timeOf = ({ noteable }: Speaking, { createdAt }: NewNote, context: Command
     ? { ...context, at: createdAt }
     : context
 
-const written = (
-  forge: Forge,
-  { type, id }: Noteable,
-  noteId: number,
-): E.Either<Rejection, NoteRow> => {
+const written = (forge: Forge, { type, id }: Noteable, noteId: number): E.Either<Rejection, NoteRow> => {
   const row = forge.read.discussions.note(type, id, noteId)
   return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
 }
