@@ -1,4 +1,5 @@
 /** Merge requests as JSON: in lists, by themselves, their versions and reviewers. */
+export { presentApprovals } from './approvals.js'
 export * from './basic.js'
 export { forgetFragments, type ListView, presentRequestList } from './fragments.js'
 export { presentFull } from './full.js'
