@@ -1,7 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
-import { approvalsRequired, type MergeRequestRow, mayApprove } from '@forgefold/core/domains/merge-request'
+import {
+  approvalsRequired,
+  type MergeRequestRow,
+  mayApprove,
+  shownMergeStatus,
+} from '@forgefold/core/domains/merge-request'
 import type { ProjectRow } from '@forgefold/core/domains/project'
-import { shownMergeStatus } from '@forgefold/core/domains/merge-request'
 import { userSummary } from '../user-summary.js'
 
 /** Who has approved a request, for the one who looks; the paid tiers say more (behaviour sheet §5.3). */

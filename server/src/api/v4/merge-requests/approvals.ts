@@ -1,4 +1,9 @@
-import { approveRequest, findRequest, type MergeRequestRow, unapproveRequest } from '@forgefold/core/domains/merge-request'
+import {
+  approveRequest,
+  findRequest,
+  type MergeRequestRow,
+  unapproveRequest,
+} from '@forgefold/core/domains/merge-request'
 import { changeProject, projectFor } from '@forgefold/core/domains/project'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -49,11 +54,7 @@ const approve = route({
   params: { ...oneParams, sha: optional(string(), 'The commit that was looked at: another head is refused') },
   success: { status: 201, description: 'The approvals' },
   handler: async (context, params) =>
-    answerApprovals(
-      context,
-      await approveRequest(callerOf(context), refOf(params), params.sha)(context.forge)(),
-      201,
-    ),
+    answerApprovals(context, await approveRequest(callerOf(context), refOf(params), params.sha)(context.forge)(), 201),
 })
 
 const unapprove = route({
