@@ -1,6 +1,7 @@
 /** Merge requests as JSON: in lists, by themselves, their versions and reviewers. */
 export { presentApprovals } from './approvals.js'
 export * from './basic.js'
+export { presentClosedIssues } from './closed-issues.js'
 export { forgetFragments, type ListView, presentRequestList } from './fragments.js'
 export { presentFull } from './full.js'
 export { presentReviewer } from './reviewer.js'

@@ -236,3 +236,26 @@ describe('a merge request from a fork', () => {
     })
   })
 })
+
+describe('the issues that a merge would close', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openMergeWorld()
+  })
+  afterAll(() => world.close())
+
+  it('are those named with a closing word, the forge’s own first, and only on the way into the default branch', async () => {
+    const issue = await world.at(world.dev, 'POST', '/issues', { title: 'A bug' })
+    expect(issue.status, issue.text).toBe(201)
+    await world.commit('fix', { 'fix.txt': 'x\n' }, 'main')
+    const made = await world.open('fix', { description: 'Fixes ABC-7 and #1, see #2' })
+    const closes = (iid: number) => world.at(world.dev, 'GET', `/merge_requests/${iid}/closes_issues`)
+    expect((await closes(made.iid)).json).toMatchObject([
+      { iid: 1, title: 'A bug', project_id: world.projectId, state: 'opened' },
+      { id: 'ABC-7', title: 'ABC-7' },
+    ])
+    await world.at(world.dev, 'POST', '/repository/branches', { branch: 'other', ref: 'main' })
+    await world.at(world.dev, 'PUT', `/merge_requests/${made.iid}`, { target_branch: 'other' })
+    expect((await closes(made.iid)).json).toEqual([])
+  })
+})

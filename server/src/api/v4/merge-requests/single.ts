@@ -25,6 +25,7 @@ import {
 import { presentCommit } from '../../../presenters/commit.js'
 import {
   isFirstContribution,
+  presentClosedIssues,
   presentFull,
   presentHtml,
   presentReviewer,
@@ -142,7 +143,7 @@ const closesIssues = reading({
   answer: async (context, { row }, params) => {
     const page = pageRequest(params)
     const issues = await closedBy(context.forge, row)
-    const shown = issues.flatMap((issue) => (issue.kind === 'external' ? [{ id: issue.key, title: issue.key }] : []))
+    const shown = await presentClosedIssues(context.forge, context.principal, issues, row.targetProjectId)
     const from = (page.page - 1) * page.perPage
     const json = shown.slice(from, from + page.perPage)
     return E.right({ status: 200, json, page: { ...page, total: shown.length } })

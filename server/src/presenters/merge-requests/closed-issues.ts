@@ -1,0 +1,30 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { findIssue } from '@forgefold/core/domains/issue'
+import type { ClosedIssue } from '@forgefold/core/domains/merge-request'
+import * as E from 'fp-ts/lib/Either.js'
+import { presentIssue } from '../issue.js'
+
+/** Issues that a merge would close: those of the forge that the caller may read, then those of another tracker (contract 2). */
+export const presentClosedIssues = async (
+  forge: Forge,
+  principal: Principal,
+  issues: ReadonlyArray<ClosedIssue>,
+  mergeRequestProjectId: number,
+): Promise<ReadonlyArray<object>> => {
+  const internal: Array<object> = []
+  const external: Array<object> = []
+  for (const issue of issues) {
+    if (issue.kind === 'external') {
+      external.push({ id: issue.key, title: issue.key })
+      continue
+    }
+    const row = forge.read.issues.byId(issue.issueId)
+    const project = forge.read.projects.byId(issue.projectId)
+    if (row === undefined || project === undefined) continue
+    if (E.isLeft(findIssue(forge, principal, { project: project.id, iid: row.iid }))) continue
+    const place = project.id === mergeRequestProjectId ? 'project' : 'elsewhere'
+    internal.push(await presentIssue(forge, project, row, { place, labelsDetails: false }))
+  }
+  return [...internal, ...external]
+}
