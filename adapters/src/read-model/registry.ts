@@ -1,3 +1,4 @@
+import { awards } from './awards.js'
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
 import { discussions } from './discussions.js'
@@ -26,6 +27,7 @@ import { users } from './users.js'
 /** Every domain's part of the read model, in alphabetical order. */
 export const projections: ReadonlyArray<Projection> = [
   deployTokens,
+  awards,
   deployments,
   discussions,
   environments,

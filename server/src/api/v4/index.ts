@@ -1,6 +1,7 @@
 /** The REST API: every route, an area a file. */
 import type { Route } from '../../http/index.js'
 import { applicationRoutes } from './applications.js'
+import { awardEmojiRoutes } from './award-emoji.js'
 import { commitStatusRoutes } from './commit-statuses.js'
 import { deployTokenRoutes } from './deploy-tokens.js'
 import { deploymentRoutes } from './deployments.js'
@@ -38,6 +39,7 @@ import { versionRoutes } from './version.js'
 /** Every route of the REST API, an area a line. */
 export const apiRoutes: ReadonlyArray<Route> = [
   ...applicationRoutes,
+  ...awardEmojiRoutes,
   ...commitStatusRoutes,
   ...deployTokenRoutes,
   ...deploymentRoutes,

@@ -112,3 +112,26 @@ describe('threads', () => {
     ])
   })
 })
+
+describe('award emoji', () => {
+  it.each([
+    ['merge request', () => request],
+    ['issue', () => issue],
+  ])('are given once to one %s, counted, and taken back by their giver', async (_, of) => {
+    const path = `${of()}/award_emoji`
+    const made = await ask('POST', path, guest, { name: '+1' })
+    expect([made.status, made.json['name']]).toEqual([201, 'thumbsup'])
+    expect((await ask('POST', path, guest, { name: 'thumbsup' })).json).toEqual({
+      message: '404 Award Emoji Name has already been taken Not Found',
+    })
+    expect((await ask('POST', path, guest, { name: 'no such!' })).status).toBe(404)
+    expect((await ask('POST', path, guest, {})).json).toEqual({ error: 'name is missing' })
+    expect((await ask('GET', of(), dev)).json).toMatchObject({ upvotes: 1, downvotes: 0 })
+    expect((await ask('DELETE', `${path}/${String(made.json['id'])}`, dev)).status).toBe(401)
+    expect((await ask('DELETE', `${path}/${String(made.json['id'])}`, guest)).status).toBe(204)
+    expect((await ask('GET', of(), dev)).json['upvotes']).toBe(0)
+    expect((await ask('GET', path, dev)).list).toEqual([])
+    expect((await ask('POST', path, guest, { name: 'thumbsdown' })).status).toBe(201)
+    expect((await ask('GET', of(), dev)).json['downvotes']).toBe(1)
+  })
+})

@@ -1,0 +1,73 @@
+import { type AwardQueries, type AwardRow, awardEmoji } from '@forgefold/core/domains/award-emoji'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { companionWriter } from './merge-requests/index.js'
+import { Lists } from './paging.js'
+import { handle, type Projection } from './projection.js'
+
+const COLUMNS = `id, user_id AS userId, name, awardable_type AS awardableType, awardable_id AS awardableId,
+  created_at AS createdAt`
+
+const queries = (db: Database): AwardQueries => {
+  const lists = new Lists(db)
+  const find = db.prepare<[string, number, number], AwardRow>(
+    `SELECT ${COLUMNS} FROM awards WHERE awardable_type = ? AND awardable_id = ? AND id = ?`,
+  )
+  return {
+    find: (type, awardableId, id) => find.get(type, awardableId, id),
+    list: (type, awardableId, page) => {
+      const where = [{ sql: 'awardable_type = ? AND awardable_id = ?', values: [type, awardableId] }]
+      return lists.page<AwardRow>({ select: COLUMNS, from: 'awards', where, orderBy: 'id' }, page)
+    },
+  }
+}
+
+export const awards: Projection = {
+  name: 'awards',
+  version: 1,
+  schema: `
+    CREATE TABLE awards (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      awardable_type TEXT NOT NULL,
+      awardable_id INTEGER NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX awards_by_awardable ON awards (awardable_type, awardable_id, id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const requests = companionWriter(db)
+    const insert = db.prepare(
+      'INSERT INTO awards (id, user_id, name, awardable_type, awardable_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    const one = db.prepare<[string], AwardRow>(`SELECT ${COLUMNS} FROM awards WHERE id = ?`)
+    const remove = db.prepare('DELETE FROM awards WHERE id = ?')
+    const votes = db.prepare(
+      `UPDATE issues SET
+         upvotes = (SELECT count(*) FROM awards a
+           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsup'),
+         downvotes = (SELECT count(*) FROM awards a
+           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsdown')
+       WHERE id = ?`,
+    )
+    return [
+      handle(context, awardEmoji, {
+        AwardGiven: ({ userId, name, awardableType, awardableId }, { stream, metadata: { at } }) => {
+          insert.run(idOf(stream), userId, name, awardableType, awardableId, at)
+          if (awardableType === 'MergeRequest') requests.awarded(awardableId, userId, name)
+          else votes.run(awardableId)
+        },
+        AwardTakenBack: (_, { stream }) => {
+          const row = one.get(idOf(stream))
+          remove.run(idOf(stream))
+          if (row === undefined) return
+          if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
+          else votes.run(row.awardableId)
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ awards: queries(db) }),
+}
