@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBlobs } from '@forgefold/adapters/blobs'
@@ -24,8 +24,14 @@ import {
   makeMemoryPersonalData,
   makeMemorySnapshots,
 } from '@forgefold/adapters/memory'
-import { makeReadModel } from '@forgefold/adapters/read-model'
-import { openSqliteCheckpoints, openSqlitePersonalData, openSqliteSnapshots } from '@forgefold/adapters/sqlite'
+import { keepReadModelOf, makeReadModel } from '@forgefold/adapters/read-model'
+import {
+  openSqliteCheckpoints,
+  openSqlitePersonalData,
+  openSqliteSnapshots,
+  removeSnapshots,
+  type Sharing,
+} from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { branchRules } from '@forgefold/core/domains/protected-branch'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
@@ -37,26 +43,42 @@ import { observedEventStore } from './operations/observed-event-store.js'
 import type { CompositionOptions } from './options.js'
 import { TOKENS } from './tokens.js'
 
+const READ_MODEL = 'read-model.sqlite'
+const SNAPSHOTS = 'snapshots.sqlite'
+
 /** Everything the instance keeps on disk; undefined where it lives in memory only. */
 interface Places {
   readonly beside: (name: string) => string
+  /** What is this server's own. */
+  readonly own: (name: string) => string
+  readonly sharing: Sharing
 }
 
-const placesOf = (options: CompositionOptions): Places | undefined =>
-  options.data === undefined ? undefined : { beside: (name) => join(options.data as string, name) }
+const placesOf = ({ data, local }: CompositionOptions): Places | undefined => {
+  if (data === undefined) return undefined
+  return {
+    beside: (name) => join(data, name),
+    own: (name) => join(local ?? data, name),
+    sharing: local === undefined ? 'oneMachine' : 'severalMachines',
+  }
+}
 
 const registerStores = (scope: DependencyContainer, places: Places | undefined, key: InstanceKey): void => {
   const use = <A>(token: symbol | string, make: () => A): void => {
     scope.register(token, { useFactory: once(make) })
   }
   use(TOKENS.checkpoints as symbol, () =>
-    places === undefined ? makeMemoryCheckpoints() : openSqliteCheckpoints(places.beside('checkpoints.sqlite')),
+    places === undefined
+      ? makeMemoryCheckpoints()
+      : openSqliteCheckpoints(places.beside('checkpoints.sqlite'), places.sharing),
   )
   use(TOKENS.snapshots as symbol, () =>
-    places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.beside('snapshots.sqlite')),
+    places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),
   )
   use(TOKENS.personalData as symbol, () =>
-    places === undefined ? makeMemoryPersonalData() : openSqlitePersonalData(places.beside('subject-keys.sqlite'), key),
+    places === undefined
+      ? makeMemoryPersonalData()
+      : openSqlitePersonalData(places.beside('subject-keys.sqlite'), key, places.sharing),
   )
 }
 
@@ -88,7 +110,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
   scope.register(TOKENS.readModel, {
     useFactory: once((from) =>
       makeReadModel({
-        file: places === undefined ? ':memory:' : places.beside('read-model.sqlite'),
+        file: places === undefined ? ':memory:' : places.own(READ_MODEL),
         store: from.resolve(TOKENS.events),
         personalData: from.resolve(TOKENS.personalData),
         ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
@@ -164,9 +186,16 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
   })
 }
 
+/** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
+const keepDerivedOf = async (events: EventStore, places: Places): Promise<void> => {
+  if (!(await keepReadModelOf(events, places.own(READ_MODEL), pause))) removeSnapshots(places.own(SNAPSHOTS))
+}
+
 /** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
 export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
   const places = placesOf(options)
+  for (const folder of [options.data, options.local])
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
   const key = places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key'))
   const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
   const packageFiles = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('packages'))
@@ -175,6 +204,7 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const { onAppended } = options
   const opened = await openEventStore(options)
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
+  if (places !== undefined) await keepDerivedOf(events, places)
   const scope = rootContainer.createChildContainer()
   registerWorld(scope, options, { events, key, blobs, packageFiles, git })
   scope.register(TOKENS.signingKey, {

@@ -1,24 +1,12 @@
-import { type MovableClock, pause } from '@forgefold/adapters/clock'
+import type { MovableClock } from '@forgefold/adapters/clock'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
-import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
-import { deploymentOutcomes, deploymentsOfJobs } from '@forgefold/core/domains/deployment'
-import { issueReactors } from '@forgefold/core/domains/issue'
-
-import { expireMembers } from '@forgefold/core/domains/member'
-import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
+import type { CommandContext, Forge } from '@forgefold/core/app'
 import { endEndlessTokens } from '@forgefold/core/domains/oauth-token'
-import { packageReactor } from '@forgefold/core/domains/package'
-import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
-import { pushPipelines } from '@forgefold/core/domains/pipeline'
-import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import type { ProtectedPaths } from '@forgefold/core/domains/settings'
-import { erasedUsers } from '@forgefold/core/domains/user'
-import { millisecondsOf, systemActor } from '@forgefold/core/kernel'
-import type { Subscription } from '@forgefold/core/ports'
+import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
-import * as E from 'fp-ts/lib/Either.js'
 import { apiRoutes } from './api/v4/index.js'
 import {
   deployTokens,
@@ -28,7 +16,7 @@ import {
   personalAccessTokens,
   presentedIn,
 } from './auth/index.js'
-import { collectGarbage, daily } from './chores/index.js'
+import { dutiesOfOne } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
 import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
@@ -45,7 +33,7 @@ import { makeIdTokens, oauthRoutes } from './oauth/index.js'
 import { documentationRoutes } from './openapi/index.js'
 import { clockRoutes, makeMetrics, operationsRoutes } from './operations/index.js'
 import type { CompositionOptions } from './options.js'
-
+import { beginOwnWork, ownCommand } from './own-work.js'
 import { deprecationPages, pageRoutes } from './pages/index.js'
 import { forgetFragments } from './presenters/merge-requests/index.js'
 
@@ -56,6 +44,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly protectedPaths?: ProtectedPaths
   /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
   readonly movableClock?: MovableClock
+  /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
+  readonly leaseTerm?: number
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
@@ -72,17 +62,6 @@ export interface Forgefold {
   /** Ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
-
-const reactors: ReadonlyArray<Reactor> = [
-  defaultBranchReactor,
-  deploymentOutcomes,
-  deploymentsOfJobs,
-  erasedUsers,
-  ...issueReactors,
-  ...mergeRequestReactors,
-  packageReactor,
-  pushPipelines,
-]
 
 /** The token that somebody came with, as far as the history may know it. */
 const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
@@ -108,12 +87,6 @@ const commandContextFor =
     ...tokenOf(principal),
   })
 
-/** The circumstances of what the instance does by itself. */
-const ownCommand = (forge: Forge, name: string): CommandContext => {
-  const id = forge.ids.commandId()
-  return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
-}
-
 /** What stands in front of every request: throttles, then maintenance mode. */
 const frontOf = (forge: Forge, whoIs: WhoIs, { protectedPaths }: ForgefoldOptions): ReturnType<typeof makeThrottle> =>
   withMaintenance(
@@ -132,6 +105,10 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied(forgetFragments(forge))
+  // A change made through another server is seen here as soon as its event is.
+  readModel.projector.onApplied((events) => {
+    if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
+  })
   await readModel.projector.start()
   await forge.settings.fresh()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
@@ -139,29 +116,13 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const signingKey = scope.resolve(TOKENS.signingKey)
   const idTokens = await makeIdTokens(signingKey, signingKeyId(signingKey))
   const onDefect = options.onDefect ?? (() => undefined)
-  const host = {
-    store: forge.events,
-    checkpoints: scope.resolve(TOKENS.checkpoints),
-    pause,
-    onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
-  }
   const reconciliation = await keepReconciled(forge, onDefect)
-  const chores = await daily(
-    forge.clock,
-    async () => {
-      const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
-      for (const chore of [expireMembers, revokeOutlivedTokens]) {
-        const done = await chore({ contextOf })(forge)()
-        if (E.isLeft(done)) onDefect(done.left, 'daily chores')
-      }
-      const collected = await collectGarbage(forge, ownCommand(forge, 'collection'))
-      if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
-    },
-    (error) => onDefect(error, 'daily chores'),
-  )
-  const settling = await keepMergesSettled(forge, onDefect)
-  const running: Array<Subscription> = []
-  for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
+  const isAlone = options.local === undefined
+  const settling = await keepMergesSettled(forge, onDefect, isAlone)
+  const begin = beginOwnWork(forge, scope.resolve(TOKENS.checkpoints), onDefect)
+  const ownWork = isAlone
+    ? await begin(() => true)
+    : dutiesOfOne(forge, begin, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
   const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
   const handler = makeApplication({
     forge,
@@ -204,10 +165,9 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const close = async (): Promise<void> => {
-    await chores.stop()
+    await ownWork.stop()
     await settling.stop()
     await reconciliation.stop()
-    for (const subscription of running) await subscription.stop()
     await readModel.close()
     await forge.events.close()
     await forge.git.close()

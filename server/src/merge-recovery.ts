@@ -7,19 +7,20 @@ const EVERY_MILLISECONDS = 15_000
 const STALE_AFTER_MILLISECONDS = 60_000
 
 /**
- * Ends what a crash left half done: all of it now, because this process has begun nothing yet, and again while the server runs, for
- * processes that died meanwhile.
+ * Ends what a crash left half done, now and again while the server runs. A server that is alone ends all of it at once, because it has
+ * begun nothing yet; beside others it leaves alone what one of them may be doing.
  */
 export const keepMergesSettled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
+  isAlone: boolean,
 ): Promise<{ readonly stop: () => Promise<void> }> => {
-  await recoverRequests()(forge)()
+  const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
+  await recoverRequests(isAlone ? undefined : staleBefore())(forge)()
   let pass: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {
-    const before = instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
     pass = pass
-      .then(() => recoverRequests(before)(forge)())
+      .then(() => recoverRequests(staleBefore())(forge)())
       .catch((error: unknown) => onDefect(error, 'recovery of merges'))
   }, EVERY_MILLISECONDS)
   timer.unref()

@@ -11,6 +11,11 @@ export interface CompositionOptions {
   readonly instance: Instance
   /** The folder of everything kept; undefined: memory only. */
   readonly data?: string | undefined
+  /**
+   * The folder of what each server keeps for itself (read model, snapshots); undefined: the data folder. To be given, each its own, where
+   * several servers share the data folder and the history: then one of them at a time does what is to be done once.
+   */
+  readonly local?: string | undefined
   /** Default: SQLite in the data folder. */
   readonly eventStore?: EventStoreChoice
   /** Told of every append to the history. */

@@ -103,7 +103,10 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     if (found === undefined || found.mtimeMs >= than) return false
     const moved = join(aside, `${sha256}-${randomUUID()}`)
     if ((await unlessMissing(rename(pathOf(sha256), moved).then(() => true))) === undefined) return false
-    const isOld = (await stat(moved)).mtimeMs < than
+    const aged = await unlessMissing(stat(moved))
+    // Another server that starts just now has put it back.
+    if (aged === undefined) return false
+    const isOld = aged.mtimeMs < than
     if (isOld) await rm(moved, { force: true })
     else await putBack(moved, sha256)
     return isOld

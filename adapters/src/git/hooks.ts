@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, writeFile } from 'node:fs/promises'
+import { access, chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Descriptor 3 of a receiving process leads to this server; its hooks inherit it. */
@@ -23,8 +24,11 @@ exit 0
 `
 
 const write = async (path: string, text: string): Promise<void> => {
-  await writeFile(path, text)
-  await chmod(path, 0o755)
+  // Moved into place whole: another server of the same repositories may be running it now, and half a hook would let anything pass.
+  const draft = `${path}.${randomUUID()}`
+  await writeFile(draft, text)
+  await chmod(draft, 0o755)
+  await rename(draft, path)
 }
 
 /** Lays down the two hooks. */

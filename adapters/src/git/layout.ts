@@ -6,6 +6,7 @@ export interface Layout {
   readonly root: string
   readonly hooks: string
   readonly pending: string
+  readonly claims: string
   readonly removed: string
   readonly repository: (id: number) => string
 }
@@ -14,6 +15,7 @@ export const layoutOf = (root: string): Layout => ({
   root,
   hooks: join(root, 'hooks'),
   pending: join(root, 'pending'),
+  claims: join(root, 'claims'),
   removed: join(root, 'removed'),
   repository: (id) => {
     const digest = createHash('sha256').update(String(id)).digest('hex')

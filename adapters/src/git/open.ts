@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
+import { Claims } from './claims.js'
 import { type Desk, isRepository, makeDesk } from './desk.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
@@ -35,6 +36,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const program = new GitProgram(env, layout.root, options.processes ?? 4 * availableParallelism())
   const pool = new ReaderPool(env, layout.root, options.readers ?? 32)
   const moves = new PendingMoves(layout.pending)
+  const claims = new Claims(layout.claims)
   const directoryOf = layout.repository
 
   const deskOf = (id: number): Desk => {
@@ -42,7 +44,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     return makeDesk({ id, directory, program, directoryOf, reader: () => pool.of(directory) })
   }
   const of = (id: number): Repository => makeRepository(deskOf(id))
-  const upkeep = new Upkeep(deskOf, options.packEvery ?? 100)
+  const upkeep = new Upkeep(deskOf, claims, options.packEvery ?? 100)
 
   const quarantined = (id: number, objects: string) => {
     const directory = directoryOf(id)
@@ -90,8 +92,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     remove,
     fork,
     maintain: (id) => upkeep.now(id),
+    claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),
+    isPending: (id) => moves.has(id),
     pending: () => moves.all(),
     wire: makeWire({
       root: layout.root,
@@ -107,6 +111,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     close: async () => {
       await upkeep.idle()
       pool.close()
+      await claims.close()
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PendingMove } from '@forgefold/core/ports'
 
@@ -41,6 +41,13 @@ export class PendingMoves {
 
   finish(id: string): Promise<void> {
     return rm(join(this.folder, `${id}.json`), { force: true })
+  }
+
+  has(id: string): Promise<boolean> {
+    return access(join(this.folder, `${id}.json`)).then(
+      () => true,
+      () => false,
+    )
   }
 
   async all(): Promise<ReadonlyArray<PendingMove>> {

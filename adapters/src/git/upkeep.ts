@@ -1,3 +1,4 @@
+import type { Claims } from './claims.js'
 import type { Desk } from './desk.js'
 
 /** Packs what has piled up. Unreachable objects stay in the packs that hold them: nothing is ever pruned. */
@@ -15,6 +16,7 @@ export class Upkeep {
 
   constructor(
     private readonly desk: (repository: number) => Desk,
+    private readonly claims: Claims,
     private readonly every: number,
   ) {}
 
@@ -29,9 +31,20 @@ export class Upkeep {
     const known = this.running.get(repository)
     if (known !== undefined) return known
     this.writes.delete(repository)
-    const pass = maintain(this.desk(repository)).finally(() => this.running.delete(repository))
+    const pass = this.pass(repository).finally(() => this.running.delete(repository))
     this.running.set(repository, pass)
     return pass
+  }
+
+  /** Of several servers one packs a repository at a time; another finds its work done. */
+  private async pass(repository: number): Promise<void> {
+    const giveBack = await this.claims.tryTake(`${repository}-upkeep`)
+    if (giveBack === undefined) return
+    try {
+      await maintain(this.desk(repository))
+    } finally {
+      await giveBack()
+    }
   }
 
   /** Resolves when no pass is under way. */

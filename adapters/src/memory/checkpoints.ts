@@ -1,12 +1,11 @@
-import type { Position } from '@forgefold/core/kernel'
-import type { Checkpoints } from '@forgefold/core/ports'
+import type { Checkpoint, Checkpoints } from '@forgefold/core/ports'
 
 export const makeMemoryCheckpoints = (): Checkpoints => {
-  const positions = new Map<string, Position>()
+  const positions = new Map<string, Checkpoint>()
   return {
     load: async (reactor) => positions.get(reactor),
-    save: async (reactor, position) => {
-      positions.set(reactor, position)
+    save: async (reactor, checkpoint) => {
+      positions.set(reactor, checkpoint)
     },
   }
 }

@@ -8,7 +8,8 @@ const FRAME = `
 CREATE TABLE IF NOT EXISTS read_model (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   fingerprint TEXT NOT NULL,
-  position INTEGER
+  position INTEGER,
+  landmark TEXT
 ) STRICT;
 CREATE TABLE IF NOT EXISTS failed_events (
   position INTEGER NOT NULL,

@@ -1,4 +1,5 @@
 /** The read model on SQLite: projections fill it, queries answer from it. */
+export * from './belonging.js'
 export * from './database.js'
 export * from './open.js'
 export * from './paging.js'

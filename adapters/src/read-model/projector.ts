@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
-import type { EventStore, PersonalData, Subscription } from '@forgefold/core/ports'
+import { type EventStore, landmarkOf, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import type { Apply, Projection } from './projection.js'
 
@@ -51,6 +51,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
 
   const readPosition = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck()
   const writePosition = db.prepare('UPDATE read_model SET position = ? WHERE id = 1')
+  const writePlace = db.prepare('UPDATE read_model SET position = ?, landmark = ? WHERE id = 1')
   const recordFailure = db.prepare(
     'INSERT OR REPLACE INTO failed_events (position, type, projection, problem) VALUES (?, ?, ?, ?)',
   )
@@ -83,9 +84,16 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     for (const { apply } of interested) apply(event)
   }
 
+  /** The landmark tells the store by which the position counts. */
+  const notePlace = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
+    const last = events.at(-1)
+    if (last === undefined) writePosition.run(upTo)
+    else writePlace.run(upTo, JSON.stringify(landmarkOf(last)))
+  }
+
   const applyAll = db.transaction((events: ReadonlyArray<StoredEvent>, upTo: Position) => {
     for (const event of events) applyOne(event)
-    writePosition.run(upTo)
+    notePlace(events, upTo)
   })
 
   /** One bad event must not stop the rest: it is recorded and left out, the others are applied one by one. */
@@ -99,9 +107,9 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
           fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
         }
       }
-      writePosition.run(event.position)
+      notePlace([event], event.position)
     }
-    writePosition.run(upTo)
+    notePlace(events, upTo)
   }
 
   const settle = (upTo: Position): void => {

@@ -1,25 +1,39 @@
 import type { Position } from '@forgefold/core/kernel'
-import type { Checkpoints } from '@forgefold/core/ports'
+import type { Checkpoints, Landmark } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
-import { openForWriting } from './connection.js'
+import { openForWriting, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
 const CHECKPOINTS: Migrations = [
   'CREATE TABLE checkpoint (reactor TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID',
+  'ALTER TABLE checkpoint ADD COLUMN landmark TEXT',
 ]
 
+interface CheckpointRow {
+  readonly position: Position
+  readonly landmark: string | null
+}
+
 /** Checkpoints in a file of their own. A power failure may take the last of them back: reactors are safe to repeat. */
-export const openSqliteCheckpoints = (path: string): Checkpoints & Closable => {
-  const connection = openForWriting(path, { synchronous: 'NORMAL' })
+export const openSqliteCheckpoints = (path: string, sharing: Sharing = 'oneMachine'): Checkpoints & Closable => {
+  const connection = openForWriting(path, { synchronous: 'NORMAL', sharing })
   migrate(connection, CHECKPOINTS)
-  const load = connection.prepare<[string], Position>('SELECT position FROM checkpoint WHERE reactor = ?').pluck()
-  const save = connection.prepare<[string, Position]>(
-    'INSERT INTO checkpoint VALUES (?, ?) ON CONFLICT DO UPDATE SET position = excluded.position',
+  const load = connection.prepare<[string], CheckpointRow>(
+    'SELECT position, landmark FROM checkpoint WHERE reactor = ?',
+  )
+  const save = connection.prepare<[string, Position, string | null]>(
+    `INSERT INTO checkpoint VALUES (?, ?, ?) ON CONFLICT DO UPDATE
+     SET position = excluded.position, landmark = excluded.landmark`,
   )
   return {
-    load: async (reactor) => load.get(reactor),
-    save: async (reactor, position) => {
-      save.run(reactor, position)
+    load: async (reactor) => {
+      const row = load.get(reactor)
+      if (row === undefined) return undefined
+      const { position, landmark } = row
+      return { position, landmark: landmark === null ? undefined : (JSON.parse(landmark) as Landmark) }
+    },
+    save: async (reactor, { position, landmark }) => {
+      save.run(reactor, position, landmark === undefined ? null : JSON.stringify(landmark))
     },
     close: () => {
       connection.close()

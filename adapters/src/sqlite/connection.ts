@@ -24,7 +24,15 @@ export const patiently = <A>(work: () => A): A => {
   }
 }
 
+/**
+ * Who may have the file open at a time. A write-ahead log needs memory that all of them share, so on a folder that several machines mount
+ * a rollback journal is kept instead.
+ */
+export type Sharing = 'oneMachine' | 'severalMachines'
+
 export interface ConnectionOptions {
+  /** Default: one machine. */
+  readonly sharing?: Sharing
   /** `FULL` fsyncs each commit; `NORMAL` may lose the last commits on a power failure, never consistency. */
   readonly synchronous: 'FULL' | 'NORMAL'
   /** How long SQLite itself waits for a lock; it blocks its thread meanwhile. */
@@ -37,7 +45,8 @@ const WAL_CHECKPOINT_PAGES = 4000
 /** Opens a file for writing, in WAL mode. */
 export const openForWriting = (path: string, options: ConnectionOptions): Connection => {
   const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })
-  patiently(() => connection.pragma('journal_mode = WAL'))
+  const journal = options.sharing === 'severalMachines' ? 'DELETE' : 'WAL'
+  patiently(() => connection.pragma(`journal_mode = ${journal}`))
   connection.pragma(`synchronous = ${options.synchronous}`)
   connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
   connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)

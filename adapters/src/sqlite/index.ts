@@ -1,6 +1,7 @@
 /** Ports on SQLite files: the event log with its writer thread, and what is kept beside it. */
 export * from './checkpoints.js'
 export type { Closable } from './closable.js'
+export type { Sharing } from './connection.js'
 export * from './event-store.js'
 export { NewerSchema } from './migrations.js'
 export * from './personal-data.js'

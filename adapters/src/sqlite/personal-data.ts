@@ -3,7 +3,7 @@ import type { InstanceKey } from '../crypto/instance-key.js'
 import { openWith, sealWith } from '../crypto/sealing.js'
 import { makePersonalData, type SubjectKeys } from '../crypto/subject-keys.js'
 import type { Closable } from './closable.js'
-import { type Connection, openForWriting, patiently } from './connection.js'
+import { type Connection, openForWriting, patiently, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
 /** A subject whose key is null is erased for good. */
@@ -62,8 +62,12 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
  *
  * A key is on the disk before anything sealed under it is returned; an erased key is overwritten there.
  */
-export const openSqlitePersonalData = (path: string, instance: InstanceKey): PersonalData & Closable => {
-  const connection = openForWriting(path, { synchronous: 'FULL' })
+export const openSqlitePersonalData = (
+  path: string,
+  instance: InstanceKey,
+  sharing: Sharing = 'oneMachine',
+): PersonalData & Closable => {
+  const connection = openForWriting(path, { synchronous: 'FULL', sharing })
   connection.pragma('secure_delete = ON')
   migrate(connection, VAULT)
   return {

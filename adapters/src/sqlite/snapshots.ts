@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import type { Revision, StreamName } from '@forgefold/core/kernel'
 import type { Snapshots } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
@@ -14,6 +15,11 @@ interface SnapshotRow {
   readonly state_version: number
   readonly revision: number
   readonly state: string
+}
+
+/** Throws the snapshots away; they are taken anew as they are needed. */
+export const removeSnapshots = (path: string): void => {
+  for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
 }
 
 /** Snapshots in a file of their own, which may be thrown away at any time. */

@@ -1,10 +1,11 @@
 import type { EventId, Position, StoredEvent } from '../kernel/envelope.js'
 import { systemActor } from '../kernel/envelope.js'
-import type { Checkpoints } from '../ports/checkpoints.js'
+import { type Checkpoints, type Landmark, landmarkOf } from '../ports/checkpoints.js'
 import type { EventFilter, EventStore, Subscription } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
+import { isOfStore } from './landmarks.js'
 
 /** What follows elsewhere from an event: it issues commands and is safe to repeat. */
 export interface Reactor {
@@ -32,6 +33,8 @@ export interface ReactorHost {
   readonly store: EventStore
   readonly checkpoints: Checkpoints
   readonly pause: (milliseconds: number) => Promise<void>
+  /** Asked before each event where several processes might act: false ends the reactor here, another one goes on. */
+  readonly mayAct?: () => boolean
   /** Told of each failed try; must not throw. */
   readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
 }
@@ -43,12 +46,15 @@ const QUIET_BATCHES = 256
 
 /** Runs a reactor from its checkpoint on; the checkpoint never runs ahead of what was done. */
 export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<Subscription> => {
-  const after = await host.checkpoints.load(reactor.name)
+  const { store, mayAct = () => true } = host
+  const known = await host.checkpoints.load(reactor.name)
+  const isKnown = known !== undefined && (await isOfStore(known, store, host.pause, () => !mayAct()))
+  const after = isKnown ? known.position : undefined
   let stopped = false
   let quiet = 0
 
   const handle = async (event: StoredEvent): Promise<void> => {
-    for (let tries = 1; tries <= TRIES && !stopped; tries++) {
+    for (let tries = 1; tries <= TRIES && !stopped && mayAct(); tries++) {
       try {
         // A reactor may ask the read model, so that has to know the event first.
         await forge.read.reached(event.position)
@@ -61,21 +67,31 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     }
   }
 
+  /** An event of its own, or else the last of the store. */
+  const landmarkFor = async (events: ReadonlyArray<StoredEvent>): Promise<Landmark | undefined> => {
+    const own = events.at(-1)
+    if (own !== undefined) return landmarkOf(own)
+    const end = await store.readAll({ direction: 'backwards', limit: 1 })
+    const last = end.kind === 'Read' ? end.events[0] : undefined
+    return last === undefined ? undefined : landmarkOf(last)
+  }
+
   /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
   const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
     quiet = events.length === 0 ? quiet + 1 : 0
-    if (stopped || (quiet > 0 && quiet < QUIET_BATCHES)) return
+    if (stopped || !mayAct() || (quiet > 0 && quiet < QUIET_BATCHES)) return
     quiet = 0
+    const landmark = await landmarkFor(events)
     // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
-    await host.checkpoints.save(reactor.name, upTo).catch(() => undefined)
+    await host.checkpoints.save(reactor.name, { position: upTo, landmark }).catch(() => undefined)
   }
 
-  const subscription = host.store.subscribe({
+  const subscription = store.subscribe({
     ...(after === undefined ? {} : { after }),
     filter: reactor.filter,
     onEvents: async (events, upTo) => {
       for (const event of events) {
-        if (stopped) return
+        if (stopped || !mayAct()) return
         await handle(event)
       }
       await save(events, upTo)

@@ -1,7 +1,29 @@
-import type { Position } from '../kernel/envelope.js'
+import type { EventId, Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
+
+/** An event by name and place: a store that has it there is the store that a position was taken from. */
+export interface Landmark {
+  readonly stream: StreamName
+  readonly revision: Revision
+  readonly id: EventId
+  readonly position: Position
+}
+
+export const landmarkOf = ({ stream, revision, id, position }: StoredEvent): Landmark => ({
+  stream,
+  revision,
+  id,
+  position,
+})
+
+/** How far something has come, and in which store: positions are each store's own. */
+export interface Checkpoint {
+  readonly position: Position
+  /** An event of the store at the time; undefined where none had been seen. */
+  readonly landmark: Landmark | undefined
+}
 
 /** Remembers how far a reactor has acted, through restarts. */
 export interface Checkpoints {
-  readonly load: (reactor: string) => Promise<Position | undefined>
-  readonly save: (reactor: string, position: Position) => Promise<void>
+  readonly load: (reactor: string) => Promise<Checkpoint | undefined>
+  readonly save: (reactor: string, checkpoint: Checkpoint) => Promise<void>
 }

@@ -27,10 +27,14 @@ export interface GitRepositories {
   /** Packs what has piled up; loses nothing. */
   readonly maintain: (repository: number) => Promise<void>
 
+  /** Waits until no other server moves refs of the repository or tells of them; gives the way to end that. */
+  readonly claim: (repository: number) => Promise<() => Promise<void>>
   /** Notes durably what is about to be done to refs. */
   readonly begin: (move: Omit<PendingMove, 'id'>) => Promise<string>
   /** The history knows it now (or nothing came of it). */
   readonly finish: (id: string) => Promise<void>
+  /** Whether a move has been begun and not finished. */
+  readonly isPending: (id: string) => Promise<boolean>
   /** Moves begun and not finished, oldest first. */
   readonly pending: () => Promise<ReadonlyArray<PendingMove>>
 

@@ -1,3 +1,4 @@
 /** What the instance does by itself, by the clock. Only the composition may enter. */
 export * from './daily.js'
+export * from './duties.js'
 export * from './package-collection.js'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Tier } from '@forgefold/core/app'
 import { DEFAULT_RELEASE, parseRelease, RELEASES } from '@forgefold/core/releases'
-import type { EventStoreChoice } from '../options.js'
+import type { CompositionOptions } from '../options.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 
 const TIERS = ['free', 'premium', 'ultimate'] as const
@@ -17,6 +17,14 @@ export const PLACE_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
+/** What is one server's own, where several share the rest. */
+export const LOCAL_FLAG: Flag = {
+  name: 'local',
+  value: 'FOLDER',
+  fallback: undefined,
+  summary: "this server's own folder, where several servers share the data folder and the event store; one each",
+}
+
 /** What an instance speaks. */
 export const DIAL_FLAGS: ReadonlyArray<Flag> = [
   { name: 'tier', value: 'TIER', fallback: 'ultimate', summary: TIERS.join(', ') },
@@ -29,12 +37,14 @@ export const DIAL_FLAGS: ReadonlyArray<Flag> = [
 ]
 
 /** Where the flags say that the instance is kept; no folder for one in memory. Throws `UsageError`. */
-export const placeOf = (flags: Flags): { readonly eventStore: EventStoreChoice; readonly data: string | undefined } => {
+export const placeOf = (flags: Flags): Pick<CompositionOptions, 'eventStore' | 'data' | 'local'> => {
   const store = flags.text('event-store') ?? 'sqlite'
   const data = resolve(flags.text('data') ?? './data')
-  if (store === 'sqlite') return { eventStore: 'sqlite', data }
+  const own = flags.text('local')
+  const local = own === undefined ? undefined : resolve(own)
+  if (store === 'sqlite') return { eventStore: 'sqlite', data, local }
   if (store === 'memory') return { eventStore: 'memory', data: undefined }
-  if (/^esdb(\+discover)?:\/\//.test(store)) return { eventStore: { connectionString: store }, data }
+  if (/^esdb(\+discover)?:\/\//.test(store)) return { eventStore: { connectionString: store }, data, local }
   throw new UsageError(`--event-store takes sqlite, memory or esdb://…; got ${store}`)
 }
 

@@ -6,7 +6,7 @@ import { compose } from '../container.js'
 import { TOKENS } from '../tokens.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
-import { PLACE_FLAGS, placeOf } from './instance-flags.js'
+import { LOCAL_FLAG, PLACE_FLAGS, placeOf } from './instance-flags.js'
 
 const WIDTH = 40
 const EVERY_MS = 100
@@ -52,11 +52,11 @@ export const rebuild: Command = {
   name: 'rebuild',
   usage: '',
   summary: 'make the read model anew from the events (stop the server first)',
-  flags: PLACE_FLAGS,
+  flags: [...PLACE_FLAGS, LOCAL_FLAG],
   run: async (flags, terminal) => {
     const place = placeOf(flags)
     if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')
-    removeReadModel(join(place.data, 'read-model.sqlite'))
+    removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
     const progress = meter(terminal)
     const began = performance.now()
     const scope = await compose({

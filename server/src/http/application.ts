@@ -14,6 +14,7 @@ import {
   type Maybe,
 } from './message.js'
 import type { PlainRoute } from './plain-route.js'
+import { awaitPosition, shownPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
 import type { Route } from './route.js'
 import { type Found, pathParams, Router } from './router.js'
@@ -53,6 +54,7 @@ const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
 
 /** The headers of every answer; a page's own come first. */
 const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: ReadonlyArray<Header>): HttpResponse => {
+  const position = shownPosition(exchange.forge.read, response)
   const runtime = ((performance.now() - exchange.startedAt) / 1000).toFixed(6)
   const own: ReadonlyArray<Header> = [
     ['X-Request-Id', exchange.requestId],
@@ -60,7 +62,7 @@ const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: Rea
   ]
   const framed = isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')
   const common = framed ? ALWAYS : ALWAYS.slice(0, 2)
-  return { ...response, headers: [...response.headers, ...common, ...own, ...cors] }
+  return { ...response, headers: [...response.headers, ...common, ...own, ...position, ...cors] }
 }
 
 const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {
@@ -157,9 +159,13 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   }
 
   const run = (exchange: Exchange, found: Found<Endpoint> | undefined): Maybe<HttpResponse> => {
-    const early = throttle?.(exchange.request)
-    if (early === undefined) return answer(exchange, found)
-    return after(early, (throttled) => throttled ?? answer(exchange, found))
+    const { request } = exchange
+    const early = throttle?.(request)
+    const ready = (throttled: HttpResponse | undefined): Maybe<HttpResponse> => {
+      const late = throttled ?? awaitPosition(forge.read, request)
+      return late === undefined ? answer(exchange, found) : after(late, (refused) => refused ?? answer(exchange, found))
+    }
+    return after(early, ready)
   }
 
   return (request) => {

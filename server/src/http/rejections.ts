@@ -1,5 +1,6 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Header } from './message.js'
+import { positionHeader } from './position-header.js'
 import { bodyTooLarge, type Refusal, refusal } from './refusal.js'
 
 type Message = string | ReadonlyArray<string>
@@ -80,9 +81,7 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'Unavailable':
       return refusal(503, { message: `503 Service Unavailable - ${rejection.reason}` }, [
         ['Retry-After', UNAVAILABLE_SECONDS],
-        ...(rejection.position === undefined
-          ? []
-          : [['Forgefold-Position', String(rejection.position)] satisfies Header]),
+        ...(rejection.position === undefined ? [] : [positionHeader(rejection.position)]),
       ])
   }
 }

@@ -85,7 +85,8 @@ const jsonIn = (text: string): unknown => {
   }
 }
 
-const askerOf =
+/** Asks an instance without a socket. */
+export const askerOf =
   (forgefold: Forgefold) =>
   async (method: string, path: string, asked: Asked = {}): Promise<Answered> => {
     const { type, bytes } = bodyOf(asked)

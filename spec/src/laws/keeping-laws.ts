@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import type { Position, Revision } from '@forgefold/core/kernel'
+import type { EventId, Position, Revision } from '@forgefold/core/kernel'
 import { streamName } from '@forgefold/core/kernel'
-import type { Blobs, Checkpoints, PersonalData, Snapshots } from '@forgefold/core/ports'
+import type { Blobs, Checkpoint, Checkpoints, PersonalData, Snapshots } from '@forgefold/core/ports'
 import type { Case } from './law.js'
 import { type Random, randomFrom } from './random.js'
 
@@ -46,16 +46,19 @@ const checkpointLaws: PortLaws<Checkpoints> = {
     reconnect,
     random,
   ) => {
-    const saved = new Map<string, number>()
+    const saved = new Map<string, Checkpoint>()
     let port = first
     assert.equal(await port.load('nobody'), undefined)
     for (let step = 0; step < 60; step++) {
       const reactor = `reactor ${random.below(4)}`
-      const position = random.below(2 ** 31) * 2 ** 20
-      saved.set(reactor, position)
-      await port.save(reactor, position as Position)
+      const position = (random.below(2 ** 31) * 2 ** 20) as Position
+      const stream = streamName('thing', random.below(9))
+      const seen = { stream, revision: random.below(9) as Revision, id: `event ${step}` as EventId, position }
+      const checkpoint = { position, landmark: random.chance(0.2) ? undefined : seen }
+      saved.set(reactor, checkpoint)
+      await port.save(reactor, checkpoint)
       if (random.chance(0.1)) port = await reconnect()
-      for (const [name, expected] of saved) assert.equal(await port.load(name), expected)
+      for (const [name, expected] of saved) assert.deepEqual(await port.load(name), expected)
     }
   },
 }

@@ -97,7 +97,7 @@ const FAMILIES: ReadonlyArray<Family> = [
     unavailable('the store is away', 17),
     503,
     { message: '503 Service Unavailable - the store is away' },
-    { 'retry-after': '1', 'forgefold-position': '17' },
+    { 'retry-after': '1', 'forgefold-position': 'ph' },
   ],
 ]
 

@@ -36,8 +36,8 @@ export const smallApplication = ({
   const instance = { externalUrl: 'http://forge.example', tier, release }
   const defects: Array<unknown> = []
   const handler = makeApplication({
-    // Nothing here reaches for more of the forge than its instance.
-    forge: { instance } as Forge,
+    // Nothing here reaches for more of the forge than its instance and how far its read model has come.
+    forge: { instance, read: { position: () => undefined, reached: async () => false } as unknown } as Forge,
     routes,
     plainRoutes,
     authenticate: ({ privateToken, bearer }) => {

@@ -45,6 +45,13 @@ const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> =
   return asPlanned.length === move.changes.length || age >= SETTLED_AFTER
 }
 
+/** Waits until the read model shows whatever any server has written so far. */
+const readsAll = async (forge: Forge): Promise<boolean> => {
+  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
+  const last = end.kind === 'Read' ? end.events[0] : undefined
+  return last === undefined ? end.kind === 'Read' : forge.read.reached(last.position)
+}
+
 /**
  * Brings history and git together after a crash: whatever was begun and not told is told, by whom it was begun.
  *
@@ -56,7 +63,10 @@ export const reconcileRepositories = (): UseCase<number> => (forge) => async () 
   for (const move of await forge.git.pending()) {
     const endTurn = await takeTurn(forge, move.repository)
     try {
-      if (await reconcileOne(forge, move)) await forge.git.finish(move.id)
+      // Told meanwhile by who began it, perhaps on another server; what stays is compared with all of the history.
+      if (!(await forge.git.isPending(move.id))) continue
+      if (!(await readsAll(forge))) open++
+      else if (await reconcileOne(forge, move)) await forge.git.finish(move.id)
       else open++
     } finally {
       endTurn()

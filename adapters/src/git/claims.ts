@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { link, mkdir, readFile, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const BEAT_MS = 2000
+/** A holder that showed no sign of life for so long is gone. */
+const SILENT_MS = 10_000
+/** Taking over is done within a moment; a note of it that is older was left by a crash. */
+const TAKEOVER_MS = 60_000
+const LONGEST_LOOK_MS = 50
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+/** False where it fails with the code. */
+const unless = async (code: string, work: Promise<unknown>): Promise<boolean> => {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (codeOf(error) === code) return false
+    throw error
+  }
+}
+
+interface Sign {
+  /** Who: machine, process, and a name that no other life of it has. */
+  readonly holder: string
+  readonly beat: number
+}
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Whether it ran on this machine and runs no longer. */
+const hasDied = (holder: string): boolean => {
+  const [host, pid] = holder.split(' ')
+  return host === hostname() && pid !== undefined && Number(pid) !== process.pid && !isAlive(Number(pid))
+}
+
+/**
+ * Claims on a folder that several servers share: of many that want one, one has it at a time.
+ *
+ * Each process keeps one file that it touches as long as it lives; a claim is a hard link to it, so it is made at once or not at all and
+ * shows its holder's sign of life. One whose holder is dead on this machine, or stood still for ten seconds by the watcher's own clock, is
+ * taken away. A holder that slept for longer is not stopped by this: refs still move by compare and swap only.
+ */
+export class Claims {
+  readonly #folder: string
+  readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`
+  readonly #life: string
+  #ready: Promise<void> | undefined
+  #beating: NodeJS.Timeout | undefined
+
+  constructor(folder: string) {
+    this.#folder = folder
+    this.#life = join(folder, `life-${randomUUID()}`)
+  }
+
+  async #prepare(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true })
+    await writeFile(this.#life, this.#holder)
+    this.#beating = setInterval(() => {
+      const now = new Date()
+      // A sign that cannot be given is given with the next beat.
+      utimes(this.#life, now, now).catch(() => undefined)
+    }, BEAT_MS).unref()
+  }
+
+  /** Undefined where nobody holds it. */
+  async #look(path: string): Promise<Sign | undefined> {
+    try {
+      const [holder, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
+      return { holder, beat: mtimeMs }
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  /** Ends the claim of a holder that is gone; one at a time, so that nobody ends the claim of who came after. */
+  async #bury(path: string, holder: string): Promise<void> {
+    const guard = `${path}.takeover`
+    if (!(await unless('EEXIST', mkdir(guard)))) {
+      const since = await stat(guard).catch(() => undefined)
+      if (since !== undefined && Date.now() - since.mtimeMs > TAKEOVER_MS) await rmdir(guard).catch(() => undefined)
+      return
+    }
+    try {
+      if ((await this.#look(path))?.holder === holder) await rm(path, { force: true })
+    } finally {
+      await rmdir(guard).catch(() => undefined)
+    }
+  }
+
+  /** Takes it where nobody has it; gives the way to give it back. */
+  async tryTake(name: string): Promise<(() => Promise<void>) | undefined> {
+    this.#ready ??= this.#prepare()
+    await this.#ready
+    const path = join(this.#folder, name)
+    return (await unless('EEXIST', link(this.#life, path))) ? () => rm(path, { force: true }) : undefined
+  }
+
+  /** Waits until it is ours; gives the way to give it back. */
+  async take(name: string): Promise<() => Promise<void>> {
+    const path = join(this.#folder, name)
+    let seen: Sign | undefined
+    let since = performance.now()
+    for (let wait = 1; ; wait = Math.min(2 * wait, LONGEST_LOOK_MS)) {
+      const giveBack = await this.tryTake(name)
+      if (giveBack !== undefined) return giveBack
+      const sign = await this.#look(path)
+      if (sign?.holder !== seen?.holder || sign?.beat !== seen?.beat) since = performance.now()
+      seen = sign
+      const isGone = sign !== undefined && (hasDied(sign.holder) || performance.now() - since > SILENT_MS)
+      if (isGone) await this.#bury(path, sign.holder)
+      else await sleep(wait)
+    }
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#beating)
+    if (this.#ready !== undefined) await rm(this.#life, { force: true })
+  }
+}

@@ -1,0 +1,35 @@
+import type { Checkpoint } from '../ports/checkpoints.js'
+import type { EventStore } from '../ports/event-store.js'
+
+const LONGEST_PAUSE_MS = 1000
+
+/**
+ * Whether a checkpoint was taken from this store: its landmark has to stand there under the same id at the same place.
+ *
+ * Another store, a copy with positions of its own and a history set back to an older state all answer no. A store that is away is asked
+ * again until it answers; `stopped` ends that, with a yes.
+ */
+export const isOfStore = async (
+  checkpoint: Checkpoint,
+  store: EventStore,
+  pause: (milliseconds: number) => Promise<void>,
+  stopped: () => boolean = () => false,
+): Promise<boolean> => {
+  const { landmark } = checkpoint
+  // Nothing but the store's own records had been seen: whatever was appended since has to lie beyond.
+  const read = () =>
+    landmark === undefined
+      ? store.readAll({ limit: 1 })
+      : store.readStream(landmark.stream, { from: landmark.revision, limit: 1 })
+  for (let wait = 50; !stopped(); wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+    const found = await read()
+    if (found.kind === 'Unavailable') {
+      await pause(wait)
+      continue
+    }
+    const event = found.kind === 'Read' ? found.events[0] : undefined
+    if (landmark === undefined) return event === undefined || event.position > checkpoint.position
+    return event?.id === landmark.id && event.position === landmark.position
+  }
+  return true
+}

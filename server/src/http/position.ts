@@ -1,0 +1,38 @@
+import type { Position } from '@forgefold/core/kernel'
+import type { ReadModel } from '@forgefold/core/ports'
+import { after } from './maybe.js'
+import type { Header, HttpRequest, HttpResponse, Maybe } from './message.js'
+import { POSITION_HEADER, positionHeader, positionIn } from './position-header.js'
+import { refusal, responseOf } from './refusal.js'
+
+const unreadable = refusal(400, {
+  message: `400 Bad request - ${POSITION_HEADER} is not one that this instance gave out`,
+})
+
+const notYet = (position: Position): HttpResponse =>
+  responseOf(
+    refusal(503, { message: '503 Service Unavailable - this server does not show that position yet' }, [
+      ['Retry-After', '1'],
+      positionHeader(position),
+    ]),
+  )
+
+/**
+ * Lets a request through once this server shows what its sender has seen elsewhere: at once where it does, or where nothing is asked.
+ * An answer is a refusal: the wait took longer than the read model's patience, or the header is none of ours.
+ */
+export const awaitPosition = (read: ReadModel, request: HttpRequest): Maybe<HttpResponse | undefined> => {
+  const sent = request.headers.get('forgefold-position')
+  if (sent === undefined) return undefined
+  const wanted = positionIn(sent)
+  if (wanted === undefined) return responseOf(unreadable)
+  if ((read.position() ?? -1) >= wanted) return undefined
+  return after(read.reached(wanted), (reached) => (reached ? undefined : notYet(wanted)))
+}
+
+/** How far an answer reaches: to be sent with the next request, to whichever server. One that carries a position of its own keeps it. */
+export const shownPosition = (read: ReadModel, response: HttpResponse): ReadonlyArray<Header> => {
+  if (response.status === 503 && response.headers.some(([name]) => name === POSITION_HEADER)) return []
+  const position = read.position()
+  return position === undefined ? [] : [positionHeader(position)]
+}

@@ -1,0 +1,70 @@
+import { pause } from '@forgefold/adapters/clock'
+import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import { deploymentOutcomes, deploymentsOfJobs } from '@forgefold/core/domains/deployment'
+import { issueReactors } from '@forgefold/core/domains/issue'
+import { expireMembers } from '@forgefold/core/domains/member'
+import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
+import { packageReactor } from '@forgefold/core/domains/package'
+import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
+import { pushPipelines } from '@forgefold/core/domains/pipeline'
+import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
+import { erasedUsers } from '@forgefold/core/domains/user'
+import { systemActor } from '@forgefold/core/kernel'
+import type { Checkpoints, Subscription } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Chore, collectGarbage, daily } from './chores/index.js'
+
+const reactors: ReadonlyArray<Reactor> = [
+  defaultBranchReactor,
+  deploymentOutcomes,
+  deploymentsOfJobs,
+  erasedUsers,
+  ...issueReactors,
+  ...mergeRequestReactors,
+  packageReactor,
+  pushPipelines,
+]
+
+/** The circumstances of what the instance does by itself. */
+export const ownCommand = (forge: Forge, name: string): CommandContext => {
+  const id = forge.ids.commandId()
+  return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
+}
+
+const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
+  const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
+  for (const chore of [expireMembers, revokeOutlivedTokens]) {
+    const done = await chore({ contextOf })(forge)()
+    if (E.isLeft(done)) onDefect(done.left, 'daily chores')
+  }
+  const collected = await collectGarbage(forge, ownCommand(forge, 'collection'))
+  if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
+}
+
+/** Begins what the instance does by itself: reactors from their checkpoints on, and the chores of the day. */
+export const beginOwnWork =
+  (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
+  async (mayAct: () => boolean): Promise<Chore> => {
+    const host = {
+      store: forge.events,
+      checkpoints,
+      pause,
+      mayAct,
+      onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
+    }
+    const chores = await daily(
+      forge.clock,
+      async () => {
+        if (mayAct()) await dailyWork(forge, onDefect)
+      },
+      (error) => onDefect(error, 'daily chores'),
+    )
+    const running: Array<Subscription> = []
+    for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
+    return {
+      stop: async () => {
+        await chores.stop()
+        for (const subscription of running) await subscription.stop()
+      },
+    }
+  }

@@ -1,0 +1,19 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assertWeathered, raiseStorm } from '@forgefold/spec/storm'
+import { describe, expect, it } from 'vitest'
+
+describe('three server processes over one failing EventStoreDB', () => {
+  it('keep every acknowledged write, once, and lose no reader', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'forgefold-storm-'))
+    try {
+      const report = await raiseStorm({ folder, milliseconds: 6000, seed: 8 })
+      expect(report.acknowledged.length).toBeGreaterThan(20)
+      expect(report.faults).toBeGreaterThan(15)
+      assertWeathered(report)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }, 90_000)
+})
