@@ -8,7 +8,7 @@ export const BASE = 'http://forge.test'
 export const CALLBACK = 'http://app.test/cb'
 export const PASSWORD = 'Correct-horse-9'
 
-const unescape = (text: string): string =>
+const unescaped = (text: string): string =>
   text
     .replace(/&quot;/g, '"')
     .replace(/&#39;/g, "'")
@@ -64,7 +64,7 @@ export class Browser {
     for (const [, name, value] of (found[2] as string).matchAll(
       /<input type="hidden" name="([^"]*)" value="([^"]*)">/g,
     ))
-      fields.append(name as string, unescape(value as string))
+      fields.append(name as string, unescaped(value as string))
     return fields
   }
 
@@ -84,7 +84,7 @@ export class Browser {
   }
 
   text(): string {
-    return unescape(this.html.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ')
+    return unescaped(this.html.replace(/<[^>]+>/g, ' ')).replace(/\s+/g, ' ')
   }
 }
 
