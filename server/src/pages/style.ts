@@ -12,7 +12,7 @@ header .brand { font-weight: 700; text-decoration: none; color: var(--text); mar
 header form { margin: 0; }
 header button { padding: .3rem .8rem; }
 nav.account { border-bottom: 1px solid var(--line); background: var(--card); }
-nav.account ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1.25rem; max-width: 60rem; margin: 0 auto; padding: 0 1rem; }
+nav.account ul { list-style: none; display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; padding: 0 1.25rem; }
 nav.account a { display: block; padding: .6rem 0; text-decoration: none; color: var(--soft); border-bottom: 2px solid transparent; }
 nav.account a:hover { color: var(--text); }
 nav.account a[aria-current] { color: var(--text); font-weight: 600; border-color: var(--accent); }

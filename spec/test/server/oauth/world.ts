@@ -25,15 +25,18 @@ export class Browser {
   status = 0
   headers = new Headers()
 
-  constructor(fetch: (request: Request) => Promise<Response>) {
+  readonly #base: string
+
+  constructor(fetch: (request: Request) => Promise<Response>, base = BASE) {
+    this.#base = base
     this.#fetch = fetch
   }
 
   /** Opens a page; goes where it is sent, unless that is another host. */
   async open(path: string, init: RequestInit = {}): Promise<this> {
-    const url = new URL(path, BASE)
+    const url = new URL(path, this.#base)
     this.url = url.href
-    if (url.origin !== BASE) return this
+    if (url.origin !== this.#base) return this
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const headers = new Headers(init.headers)
     if (cookie !== '') headers.set('cookie', cookie)
@@ -75,7 +78,7 @@ export class Browser {
   ): Promise<this> {
     const fields = this.form(action, holding)
     for (const [name, value] of Object.entries(filled)) for (const one of [value].flat()) fields.append(name, one)
-    return this.open(action, { method: 'POST', body: fields, headers: { Origin: BASE } })
+    return this.open(action, { method: 'POST', body: fields, headers: { Origin: this.#base } })
   }
 
   async signIn(login: string, password = PASSWORD): Promise<this> {
