@@ -10,8 +10,8 @@ import { Gitlab } from '@gitbeaker/rest'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { chromium } from 'playwright-core'
-import { AuthorizationCode, ResourceOwnerPassword } from 'simple-oauth2'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { AuthorizationCode, ResourceOwnerPassword } from './simple-oauth2.js'
 import { Browser, CALLBACK, openWorld, PASSWORD, type World } from './world.js'
 
 describe('real clients of the OAuth provider', () => {
