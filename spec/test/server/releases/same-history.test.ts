@@ -74,6 +74,7 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
       '/namespaces/:id': `/namespaces/${group['id']}`,
       ':user_id': String(ann.id),
       ':merge_request_iid': String(mergeRequest['iid']),
+      ':noteable_iid': String(mergeRequest['iid']),
       ':deployment_id': String(deployment['id']),
       ':environment_id': String(environment.id),
       ':sha': sha,
