@@ -3,6 +3,7 @@ import { type RunnersJob, runJob } from '@forgefold/core/domains/job-token'
 import { cancelJob, type JobRow, playJob, retryJob, STATUSES } from '@forgefold/core/domains/pipeline'
 import { projectFor } from '@forgefold/core/domains/project'
 import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
+import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -187,7 +188,7 @@ const own = route({
   area,
   summary: 'Read the running job whose token is presented',
   door: 'user',
-  jobToken: '14.0',
+  jobToken: BEFORE_THE_DIAL,
   params: {},
   success: { status: 200, description: 'The job' },
   handler: async ({ forge, principal }) => {
