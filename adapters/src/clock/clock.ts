@@ -2,7 +2,21 @@ import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
 /** The machine's clock. */
-export const systemClock: Clock = { now: () => instantOf(Date.now()) }
+export const systemClock: Clock = (() => {
+  let milliseconds = Number.NaN
+  let instant: Instant
+  return {
+    // Many ask within a millisecond; its text is made once.
+    now: () => {
+      const now = Date.now()
+      if (now !== milliseconds) {
+        instant = instantOf(now)
+        milliseconds = now
+      }
+      return instant
+    },
+  }
+})()
 
 /** A clock that stands still until it is moved. */
 export interface MovableClock extends Clock {

@@ -16,22 +16,25 @@ const SEQUENCE_END = 2 ** 26
 export const makeIds = (milliseconds: () => number = Date.now): Ids => {
   let time = 0
   let sequence = 0
+  /** The text of `time`, made once a millisecond. */
+  let stamp = ''
 
   const tick = (): void => {
     const now = milliseconds()
     sequence++
     if (now <= time && sequence < SEQUENCE_END) return
     time = Math.max(now, time + 1)
+    const digits = hex(time, 12)
+    stamp = `${digits.slice(0, 8)}-${digits.slice(8)}-7`
     // The upper half of the counter stays free for the rest of this millisecond.
     sequence = randomSlice(4).readUInt32BE() >>> 7
   }
 
   const next = (tail: string): string => {
     tick()
-    const stamp = hex(time, 12)
     const high = hex(sequence >>> 14, 3)
     const low = hex(0x8000 | (sequence & 0x3fff), 4)
-    return `${stamp.slice(0, 8)}-${stamp.slice(8)}-7${high}-${low}-${randomSlice(4).toString('hex')}${tail}`
+    return `${stamp}${high}-${low}-${randomSlice(4).toString('hex')}${tail}`
   }
 
   return {

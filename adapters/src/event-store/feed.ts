@@ -1,5 +1,6 @@
-import type { Position } from '@forgefold/core/kernel'
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { AllRead, AllReadOptions, Subscriber, Subscription } from '@forgefold/core/ports'
+import { matches } from './event-filter.js'
 
 /** One page of the whole history, read at once. */
 export type Page = Extract<AllRead, { readonly kind: 'Read' }>
@@ -8,11 +9,15 @@ export type ReadPage = (options: AllReadOptions) => Page
 const PAGE = 512
 const RETRY_MS = 250
 
+/** Reads what was stored since a position once for all who stand there, whatever each of them wants of it. */
+type ReadTail = (after: Position | undefined) => Page
+
 /** One subscriber on its way through the history. */
 class Reader implements Subscription {
   readonly #read: ReadPage
   readonly #subscriber: Subscriber
   readonly #gone: (reader: Reader) => void
+  readonly #wants: (event: StoredEvent) => boolean
   #after: Position | undefined
   #running: Promise<void> | undefined
   #scheduled: NodeJS.Immediate | NodeJS.Timeout | undefined
@@ -28,14 +33,15 @@ class Reader implements Subscription {
     this.#read = read
     this.#subscriber = subscriber
     this.#gone = gone
+    this.#wants = matches(subscriber.filter)
     this.#after = subscriber.after
     this.#later()
   }
 
   /** Something new may have been stored: a reader at the live end delivers it before this returns, if its subscriber does. */
-  wake(): void {
+  wake(tail: ReadTail): void {
     if (this.#handing) this.#woken = true
-    else if (this.#live) this.#deliver()
+    else if (this.#live) this.#deliver(tail)
   }
 
   async stop(): Promise<void> {
@@ -54,9 +60,13 @@ class Reader implements Subscription {
     this.#scheduled = setImmediate(() => this.#deliver())
   }
 
-  #page(): Page | undefined {
+  #page(tail: ReadTail | undefined): Page | undefined {
     const { filter } = this.#subscriber
     try {
+      if (tail !== undefined) {
+        const page = tail(this.#after)
+        return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
+      }
       return this.#read({
         limit: PAGE,
         ...(this.#after === undefined ? {} : { after: this.#after }),
@@ -70,9 +80,9 @@ class Reader implements Subscription {
   }
 
   /** Hands over one page; goes on at once or later as long as there is more. */
-  #deliver(): void {
+  #deliver(tail?: ReadTail): void {
     if (this.#stopped || this.#handing || this.#running !== undefined) return
-    const page = this.#page()
+    const page = this.#page(tail)
     if (page === undefined) return
     if (page.upTo === undefined || page.upTo === this.#after) {
       this.#caughtUp()
@@ -146,6 +156,7 @@ class Reader implements Subscription {
 export class Feed {
   readonly #readers = new Set<Reader>()
   readonly #read: ReadPage
+  #tail: ReadTail | undefined
 
   constructor(read: ReadPage) {
     this.#read = read
@@ -163,7 +174,17 @@ export class Feed {
 
   /** To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. */
   wake(): void {
-    for (const reader of this.#readers) reader.wake()
+    let after: Position | undefined
+    let page: Page | undefined
+    const tail: ReadTail = (from) => {
+      if (page === undefined || from !== after || tail !== this.#tail)
+        page = this.#read({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
+      after = from
+      return page
+    }
+    // A subscriber may append and so wake everybody anew: what was read before that is no longer the end.
+    this.#tail = tail
+    for (const reader of this.#readers) reader.wake(tail)
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStore } from '../git-objects/hash.js'
+import type { AskedTogether } from './asked-together.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectReader } from './object-reader.js'
 import type { Finished, GitProgram, RunOptions } from './program.js'
@@ -14,6 +15,8 @@ export interface Desk {
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
   readonly reader: () => ObjectReader
+  /** For questions that many ask at once. */
+  readonly asked: AskedTogether
   readonly objects: ObjectStore
   readonly directoryOf: (repository: number) => string
 }
@@ -23,6 +26,7 @@ export interface DeskOptions {
   readonly directory: string
   readonly program: GitProgram
   readonly reader: () => ObjectReader
+  readonly asked: AskedTogether
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
@@ -34,7 +38,7 @@ export const isRepository = (directory: string): Promise<boolean> =>
     () => false,
   )
 
-export const makeDesk = ({ id, directory, program, reader, directoryOf, env }: DeskOptions): Desk => {
+export const makeDesk = ({ id, directory, program, reader, asked, directoryOf, env }: DeskOptions): Desk => {
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
   return {
@@ -44,6 +48,7 @@ export const makeDesk = ({ id, directory, program, reader, directoryOf, env }: D
     run: (args, options) => program.run(args, placed(options)),
     stream: (args, options) => program.stream(args, placed(options)),
     reader,
+    asked,
     objects: {
       read: (object) => reader().contents(object),
       write: (kind, bytes) => writeLooseObject(directory, kind, bytes),

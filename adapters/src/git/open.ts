@@ -3,6 +3,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
+import { AskedTogether } from './asked-together.js'
 import { Claims } from './claims.js'
 import { type Desk, isRepository, makeDesk } from './desk.js'
 import { gitEnvironment } from './environment.js'
@@ -39,9 +40,10 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const claims = new Claims(layout.claims)
   const directoryOf = layout.repository
 
+  const asked = new AskedTogether()
   const deskOf = (id: number): Desk => {
     const directory = directoryOf(id)
-    return makeDesk({ id, directory, program, directoryOf, reader: () => pool.of(directory) })
+    return makeDesk({ id, directory, program, directoryOf, asked, reader: () => pool.of(directory) })
   }
   const of = (id: number): Repository => makeRepository(deskOf(id))
   const upkeep = new Upkeep(deskOf, claims, options.packEvery ?? 100)
@@ -50,7 +52,15 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     const directory = directoryOf(id)
     const extra = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(directory, 'objects') }
     const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
-    const desk = makeDesk({ id, directory, program, directoryOf, reader: () => reader, env: extra })
+    const desk = makeDesk({
+      id,
+      directory,
+      program,
+      directoryOf,
+      asked: new AskedTogether(),
+      reader: () => reader,
+      env: extra,
+    })
     return { repository: makeRepository(desk), close: () => reader.close() }
   }
 

@@ -65,16 +65,16 @@ type RefMethods = Pick<
   | 'keepAround'
 >
 
+/** The object that an expression stands for; many requests name the same branch at the same time. */
+const named = (desk: Desk, expression: string): Promise<ObjectId | undefined> =>
+  desk.asked.ask(`${desk.id} ${expression}`, async () =>
+    (await desk.present()) ? (await desk.reader().info(expression))?.id : undefined,
+  )
+
 /** Names: resolving, listing, moving. */
 export const refMethods = (desk: Desk): RefMethods => ({
-  resolve: async (revision) => {
-    if (SUSPICIOUS.test(revision) || !(await desk.present())) return undefined
-    return (await desk.reader().info(`${revision}^{commit}`))?.id
-  },
-  ref: async (name) => {
-    if (!name.startsWith('refs/') || SUSPICIOUS.test(name) || !(await desk.present())) return undefined
-    return (await desk.reader().info(name))?.id
-  },
+  resolve: async (revision) => (SUSPICIOUS.test(revision) ? undefined : named(desk, `${revision}^{commit}`)),
+  ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(desk, name)),
   refs: async (...prefixes) => ((await desk.present()) ? readRefs(desk, ['--', ...prefixes]) : []),
   refsContaining: async (commit, ...prefixes) =>
     (await desk.present()) ? readRefs(desk, [`--contains=${commit}`, '--', ...prefixes]) : [],
