@@ -63,6 +63,11 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
     assignee_id: ann.id,
     reviewer_ids: [ann.id],
   }
+  const text = "check: { script: ['true'] }\n"
+  const ci = [{ action: 'create', file_path: '.gitlab-ci.yml', content: text }]
+  const built = { branch: 'built', start_branch: 'main', commit_message: 'CI', actions: ci }
+  created(await post(`/projects/${project['id']}/repository/commits`, built))
+  const pipeline = created(await post(`/projects/${project['id']}/pipeline`, { ref: 'built' }))
   const mergeRequest = created(await post(`/projects/${project['id']}/merge_requests`, request))
   return new Map(
     Object.entries({
@@ -75,6 +80,7 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
       ':user_id': String(ann.id),
       ':merge_request_iid': String(mergeRequest['iid']),
       ':noteable_iid': String(mergeRequest['iid']),
+      ':pipeline_id': String(pipeline['id']),
       ':deployment_id': String(deployment['id']),
       ':environment_id': String(environment.id),
       ':sha': sha,
