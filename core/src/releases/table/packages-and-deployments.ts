@@ -59,7 +59,7 @@ export const packageAndDeploymentItems = items({
     deprecated: '14.9',
     until: '15.0',
     replacedBy: 'authenticated download',
-    served: false,
+    served: true,
     before: 'anybody may fetch the archive of a visible project',
     after: '401 without credentials',
   },

@@ -271,9 +271,26 @@ describe('the dial', () => {
   }
 
   test('pipelines of lists are emptied in the end, and downloads are told from some release on', async () => {
-    expect(await shapeIn('15.3')).not.toHaveProperty('pipelines')
+    expect(await shapeIn('15.11')).not.toHaveProperty('pipelines')
     expect(await shapeIn('15.3')).not.toHaveProperty('last_downloaded_at')
     expect(await shapeIn('16.0')).toMatchObject({ pipelines: [], last_downloaded_at: null })
+  })
+
+  test('Composer archives are fetched by anybody through 14.10, and by the known from 15.0 on', async () => {
+    const fetchedIn = async (release: string): Promise<ReadonlyArray<number>> => {
+      const other = await openPackageWorld({ release })
+      try {
+        const path = `${API}/projects/${other.projects.public}/packages/composer/acme/1.0/a.zip`
+        const { root } = other.instance
+        const put = await other.ask('PUT', path, { as: root, bytes: Buffer.from('zip') })
+        expect(put.status, put.text).toBe(201)
+        return [(await other.ask('GET', path)).status, (await other.ask('GET', path, { as: root })).status]
+      } finally {
+        await other.instance.close()
+      }
+    }
+    expect(await fetchedIn('14.10')).toEqual([200, 200])
+    expect(await fetchedIn('15.0')).toEqual([401, 200])
   })
 })
 

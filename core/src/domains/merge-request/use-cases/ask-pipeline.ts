@@ -24,5 +24,5 @@ export const askForPipeline =
       return refuse(
         invalid({ base: [`You do not have sufficient permission to run a pipeline on '${row.sourceBranch}'.`] }),
       )
-    return createRequestPipeline(forge, row, { userId: principal.userId, context })
+    return createRequestPipeline(forge, row, { userId: principal.userId, context, asked: true })
   }

@@ -6,6 +6,7 @@ import type { ObjectId } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { PipelineRow } from '../../pipeline/queries.js'
 import { createPipeline, type NewPipeline } from '../../pipeline/use-cases/create.js'
+import { pipelineRefusal } from '../../pipeline/use-cases/limit.js'
 import type { MergeRequestRow } from '../queries.js'
 import { checkMergeability } from './check.js'
 import { commitsOf } from './commits.js'
@@ -53,12 +54,18 @@ const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectI
 /**
  * Makes the pipeline that the CI file calls for in a merge request; it runs in the fork where the source is one.
  *
- * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Unavailable`.
+ * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Throttled`; `Unavailable`.
  */
 export const createRequestPipeline = async (
   forge: Forge,
   row: MergeRequestRow,
-  input: { readonly userId: number; readonly context: CommandContext; readonly skip?: boolean },
+  input: {
+    readonly userId: number
+    readonly context: CommandContext
+    readonly skip?: boolean
+    /** Somebody asks for it, so that the limit of pipelines counts. */
+    readonly asked?: boolean
+  },
 ): Promise<E.Either<Rejection, PipelineRow>> => {
   const { head, start, state } = row.version
   const project = forge.read.projects.byId(row.sourceProjectId)
@@ -86,5 +93,7 @@ export const createRequestPipeline = async (
     sourceSha: result === undefined ? null : (head as ObjectId),
     ...(input.skip === undefined ? {} : { skip: input.skip }),
   }
-  return createPipeline(forge, wish)
+  const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
+  const refusal = input.asked === true ? pipelineRefusal(forge, asked, input.context.at) : undefined
+  return refusal === undefined ? createPipeline(forge, wish) : refuse(refusal)
 }

@@ -6,6 +6,7 @@ import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { Variables } from '../ci/expression.js'
 import type { PipelineRow } from '../queries.js'
 import { createPipeline } from './create.js'
+import { pipelineRefusal } from './limit.js'
 
 export interface RunPipeline {
   readonly project: ProjectRef
@@ -14,7 +15,7 @@ export interface RunPipeline {
   readonly variables: Variables
 }
 
-/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`. */
+/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`; `Throttled`. */
 export const runPipeline =
   ({ principal, context }: Caller, input: RunPipeline): UseCase<PipelineRow> =>
   (forge) =>
@@ -30,6 +31,8 @@ export const runPipeline =
     const target = isTag ? tag : branch
     const sha = target === undefined ? undefined : await git.resolve(target)
     if (sha === undefined) return refuse(invalid({ base: ['Reference not found'] }))
+    const refusal = pipelineRefusal(forge, { projectId: project.id, userId: principal.userId, sha }, context.at)
+    if (refusal !== undefined) return refuse(refusal)
     return createPipeline(forge, {
       context,
       project,

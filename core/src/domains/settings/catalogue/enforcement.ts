@@ -25,6 +25,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   unique_ips_limit_time_window: 'every API request of a known user',
   maintenance_mode: 'every request that writes, and every push',
   issues_create_limit: 'new issues',
+  pipeline_limit_per_project_user_sha: 'pipelines that a user asks for',
   search_rate_limit: 'lists of merge requests with `search`',
   search_rate_limit_unauthenticated: 'lists of merge requests with `search`',
   enabled_git_access_protocol: 'Git over HTTP',
