@@ -20,7 +20,11 @@ const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.path === undefined || query.path === '' ? [] : [query.path]),
 ]
 
-const nothing = (query: LogQuery): boolean => query.from !== 'all' && query.from.length === 0
+/** No tree holds such a path, and git refuses to look for it. */
+const isOutside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..')
+
+const nothing = ({ from, path }: LogQuery): boolean =>
+  (from !== 'all' && from.length === 0) || (path !== undefined && isOutside(path))
 
 async function* walk(desk: Desk, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await desk.present())) return

@@ -28,7 +28,8 @@ const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArra
     ],
   },
   coerce: (raw, name) => {
-    const word = String(Array.isArray(raw) && raw.length === 1 ? raw[0] : raw).toLowerCase()
+    const only: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
+    const word = typeof only === 'string' ? only.toLowerCase() : undefined
     return word === 'none' || word === 'any' ? fits(word) : listOf(item).coerce(raw, name)
   },
 })
