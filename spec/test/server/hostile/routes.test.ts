@@ -4,7 +4,7 @@ import { harmDoneTo } from './trial.js'
 import { type HostileWorld, openHostileWorld } from './world.js'
 
 /** The long form, with every value for every parameter, is in the storm. */
-const BUDGET = 40
+const BUDGET = 24
 
 describe.each(areas)('hostile input to %s', (area) => {
   let world: HostileWorld

@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** A server of the tour's own, on a free port and in a folder that goes with it. */
+export interface OwnServer {
+  readonly url: string
+  readonly token: string
+  readonly stop: () => Promise<void>
+}
+
+const CLI = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
+
+const addressOf = async (child: ChildProcess): Promise<string> => {
+  if (child.stdout === null) throw new Error('no output')
+  for await (const line of createInterface(child.stdout)) {
+    const address = /is ready on (\S+)$/.exec(line)?.[1]
+    if (address !== undefined) return address
+  }
+  throw new Error('the server ended before it was ready')
+}
+
+/** Starts `forgefold serve` in a process of its own; `stop` ends it in order. */
+export const startServer = async (): Promise<OwnServer> => {
+  const data = await mkdtemp(join(tmpdir(), 'forgefold-tour-data-'))
+  const token = `tour-${randomBytes(16).toString('hex')}`
+  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn'], {
+    env: { ...process.env, FORGEFOLD_ROOT_TOKEN: token, FORGEFOLD_ROOT_PASSWORD: randomBytes(16).toString('hex') },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    }
+    await rm(data, { recursive: true, force: true })
+  }
+  try {
+    return { url: await addressOf(child), token, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
