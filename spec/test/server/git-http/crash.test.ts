@@ -6,7 +6,7 @@ import { openGitRepositories } from '@forgefold/adapters/git'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import type { StreamName } from '@forgefold/core/kernel'
 import { plainGit, type Served, serveFolder } from '@forgefold/spec/git'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 let folder: string
 beforeEach(async () => {
@@ -48,7 +48,7 @@ const trueRefs = async (projectId: number): Promise<Map<string, string>> => {
 }
 
 /** Pushes a new commit to a branch of its own again and again, until the server is gone; gives what was acknowledged last. */
-const pushOn = async (server: Served, name: string): Promise<string | undefined> => {
+const pushOn = async (server: Served, name: string, onPushed: () => void): Promise<string | undefined> => {
   await mkdir(join(folder, name), { recursive: true })
   const git = plainGit(join(folder, name), folder)
   await git.run('init', '-q')
@@ -58,18 +58,28 @@ const pushOn = async (server: Served, name: string): Promise<string | undefined>
     const { code } = await git.attempt('push', '-q', '--force', server.gitUrl('root/p'), `HEAD:refs/heads/${name}`)
     if (code !== 0) return acknowledged
     acknowledged = await git.run('rev-parse', 'HEAD')
+    onPushed()
   }
 }
 
-it('loses no acknowledged push, and tells every one, when the server is killed in the middle of them', async () => {
+it('loses no acknowledged push, and tells every one, when the server is killed in the middle of them', {
+  timeout: 200_000,
+}, async () => {
   const data = join(folder, 'data')
   let server = await serveFolder(data)
   const made = await server.api('POST', '/projects', { name: 'p', path: 'p' })
   expect(made.status).toBe(201)
   const { id } = made.json as { readonly id: number }
+  const kept = new Map<string, string>()
   for (let round = 0; round < 3; round++) {
-    const writers = [0, 1, 2].map((n) => pushOn(server, `w${round}-${n}`))
-    await sleep(600 + round * 170)
+    let pushed = 0
+    const onPushed = (): void => {
+      pushed += 1
+    }
+    const writers = [0, 1, 2].map((n) => pushOn(server, `w${round}-${n}`, onPushed))
+    // However slow the machine is: so many pushes are acknowledged, and others are under way somewhere.
+    await vi.waitUntil(() => pushed >= 4, { timeout: 60_000, interval: 5 })
+    await sleep(round * 17)
     await server.kill()
     const acknowledged = await Promise.all(writers)
     server = await serveFolder(data)
@@ -77,12 +87,16 @@ it('loses no acknowledged push, and tells every one, when the server is killed i
       if (head === undefined) continue
       const branch = await server.api('GET', `/projects/${id}/repository/branches/w${round}-${n}`)
       expect(branch.status).toBe(200)
+      kept.set(`refs/heads/w${round}-${n}`, head)
     }
   }
   await server.kill()
   const { refs, events } = await toldRefs(id)
   expect(Object.fromEntries(refs)).toEqual(Object.fromEntries(await trueRefs(id)))
-  expect(events.length).toBeGreaterThan(9)
+  // Three rounds of at least four.
+  expect(events.length).toBeGreaterThanOrEqual(12)
+  // Each acknowledged head was told; only an unacknowledged push of the same writer can have come after it.
+  for (const [ref, head] of kept) expect(events.some((event) => event.ref === ref && event.to === head)).toBe(true)
   expect(new Set(events.map(({ by }) => by))).toEqual(new Set([1]))
 })
 

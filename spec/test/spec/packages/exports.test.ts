@@ -6,6 +6,7 @@ const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 
 interface Manifest {
   readonly name: string
+  readonly bin?: Readonly<Record<string, string>>
   readonly files: ReadonlyArray<string>
   readonly exports: Readonly<Record<string, { readonly types: string; readonly default: string }>>
 }
@@ -20,7 +21,7 @@ const doorsOf = (folder: string): ReadonlyArray<string> =>
     .map((path) => path.slice(0, -'/index.ts'.length))
 
 describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder) => {
-  const { name, exports, files } = manifestOf(folder)
+  const { name, bin = {}, exports, files } = manifestOf(folder)
   const doors = doorsOf(folder)
 
   it.each(doors)('is entered by %s, as built', async (door) => {
@@ -33,6 +34,24 @@ describe.each(['core', 'adapters', 'server', 'spec'])('the package %s', (folder)
     for (const { types, default: code } of Object.values(exports)) {
       expect(types).toMatch(/^\.\/dist\/.*\.d\.ts$/)
       expect(code).toMatch(/^\.\/dist\/.*\.js$/)
+      if (code.includes('*')) continue
+      expect(existsSync(`${ROOT}${folder}/${types}`), types).toBe(true)
+      expect(existsSync(`${ROOT}${folder}/${code}`), code).toBe(true)
     }
   })
+  it('lets nobody in by another way than its doors', async () => {
+    for (const wall of [`${name}/dist/${doors[0]}/index.js`, `${name}/${doors[0]}/index.js`, `${name}/package.json`])
+      await expect(import(wall), wall).rejects.toMatchObject({ code: expect.stringMatching(/^ERR_(PACKAGE|MODULE)/) })
+  })
+  it('has every command it names, built, for Node', () => {
+    for (const file of Object.values(bin)) {
+      expect(file.startsWith('dist/'), file).toBe(true)
+      expect(readFileSync(`${ROOT}${folder}/${file}`, 'utf8').split('\n')[0], file).toBe('#!/usr/bin/env node')
+    }
+  })
+})
+
+it('names the command forgefold', () => {
+  const commands = ['core', 'adapters', 'server', 'spec'].flatMap((folder) => Object.keys(manifestOf(folder).bin ?? {}))
+  expect(commands).toEqual(['forgefold'])
 })
