@@ -113,8 +113,9 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   await forge.settings.fresh()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
     await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
-  const signingKey = scope.resolve(TOKENS.signingKey)
-  const idTokens = await makeIdTokens(signingKey, signingKeyId(signingKey))
+  const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
+  // On disk a damaged key shows at the start, not at somebody's first sign-in.
+  if (options.data !== undefined) await idTokens()
   const onDefect = options.onDefect ?? (() => undefined)
   const reconciliation = await keepReconciled(forge, onDefect)
   const isAlone = options.local === undefined

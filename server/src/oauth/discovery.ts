@@ -68,7 +68,7 @@ export const discoveryRoutes = (idTokens: IdTokens): ReadonlyArray<PlainRoute> =
       method: 'GET',
       path: '/oauth/discovery/keys',
       cors: DISCOVERY_CORS,
-      handle: async () => document({ keys: [idTokens.publicKey] }),
+      handle: async () => document({ keys: [(await idTokens()).publicKey] }),
     }),
     plainRoute({
       method: 'GET',

@@ -5,23 +5,34 @@ import { exportJWK, type JWK, SignJWT } from 'jose'
 import { claimsOf } from './claims.js'
 
 /** The key that signs id_tokens, with its public half as it is published. */
-export interface IdTokens {
+export interface SigningPair {
   readonly key: KeyObject
   readonly publicKey: JWK
 }
 
-/** Prepares an RSA key for signing; its id is its own thumbprint's place in the set. */
-export const makeIdTokens = async (key: KeyObject, keyId: string): Promise<IdTokens> => ({
-  key,
-  publicKey: { ...(await exportJWK(createPublicKey(key))), kid: keyId, alg: 'RS256', use: 'sig' },
-})
+/** The pair, made or loaded at its first use: an RSA key takes its time, and most forges of a test sign nothing. */
+export type IdTokens = () => Promise<SigningPair>
+
+const prepared = async (load: () => KeyObject, idOf: (key: KeyObject) => string): Promise<SigningPair> => {
+  const key = load()
+  return { key, publicKey: { ...(await exportJWK(createPublicKey(key))), kid: idOf(key), alg: 'RS256', use: 'sig' } }
+}
+
+/** Prepares an RSA key for signing, once; its id is its own thumbprint's place in the set. */
+export const makeIdTokens = (load: () => KeyObject, idOf: (key: KeyObject) => string): IdTokens => {
+  let pair: Promise<SigningPair> | undefined
+  return () => {
+    pair ??= prepared(load, idOf)
+    return pair
+  }
+}
 
 const LIFETIME_SECONDS = 120
 
 /** The id_token beside the tokens, where the scopes ask for it (OpenID Connect Core §2). */
 export const idTokenFor = async (
   forge: Forge,
-  { key, publicKey }: IdTokens,
+  idTokens: IdTokens,
   tokens: IssuedTokens & { readonly nonce?: string | null },
   clientId: string | undefined,
   issuer: string,
@@ -29,6 +40,7 @@ export const idTokenFor = async (
   if (!tokens.scopes.includes('openid') || tokens.userId === null || clientId === undefined) return undefined
   const claims = claimsOf(forge, tokens.userId, tokens.scopes)
   if (claims === undefined) return undefined
+  const { key, publicKey } = await idTokens()
   const { sub, ...rest } = claims
   const nonce = tokens.nonce ?? undefined
   return new SignJWT({ ...rest, auth_time: tokens.createdAt, ...(nonce === undefined ? {} : { nonce }) })

@@ -31,8 +31,8 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")
   const mergedInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'merged'")
   const mergedAs = ids<[number, string]>(
-    `target_project_id = ?1 AND status = 'merged' AND coalesce(merge_commit_sha, squash_commit_sha, head) IN
-       (SELECT value FROM json_each(?2))`,
+    `target_project_id = ? AND status = 'merged' AND coalesce(merge_commit_sha, squash_commit_sha, head) IN
+       (SELECT value FROM json_each(?))`,
   )
   const unsettled = db
     .prepare<[], number>(
