@@ -101,7 +101,8 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const authenticator = makeAuthenticator(forge, [deployTokens, jobTokens, oauthTokens, personalAccessTokens])
+  const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
+  const authenticator = makeAuthenticator(forge, [deployTokens, jobTokens, oauthTokens, personalAccessTokens], brake)
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied(forgetFragments(forge))
@@ -124,7 +125,6 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
   const ownWork = isAlone
     ? await begin(() => true)
     : dutiesOfOne(forge, begin, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
-  const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
   const handler = makeApplication({
     forge,
     authenticate: authenticator.identify,

@@ -51,8 +51,8 @@ export type Rejection =
   | { readonly kind: 'TooLarge' }
   /** Well-formed, understood and still impossible. */
   | { readonly kind: 'Unprocessable'; readonly message?: string | ReadonlyArray<string> }
-  /** Asked too often. */
-  | { readonly kind: 'Throttled'; readonly message: string }
+  /** Asked too often; `seconds` to wait where they are told. */
+  | { readonly kind: 'Throttled'; readonly message: string; readonly seconds?: number }
   /** The OAuth endpoints' own family. */
   | { readonly kind: 'OAuth'; readonly error: OAuthError }
   /** The instance takes no writes now. */

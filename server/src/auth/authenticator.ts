@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { checkPassword } from '@forgefold/core/domains/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import { type GuessingBrake, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guessing.js'
 import type { Presented } from './presented.js'
 import { csrfTokenOf, openSession } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
@@ -18,16 +19,17 @@ export interface Needs {
   readonly refusesOAuth?: boolean | undefined
 }
 
+type Basic = NonNullable<Presented['basic']>
 type Identified = E.Either<Rejection, Principal>
 
 /** Finds out who calls. */
 export interface Authenticator {
   /** In the documented order of places; nothing presented gives the anonymous, a bad token is never taken for nothing. */
   readonly identify: (presented: Presented, needs: Needs) => Identified
-  /** By Basic credentials: any token as the password under any user name, or a user's own name and password. */
-  readonly identifyBasic: (basic: NonNullable<Presented['basic']>) => Promise<E.Either<Rejection, SignedIn>>
-  /** By Basic credentials at the door of a package registry: a token as the password; of a deploy token with its own user name, of others with any. */
-  readonly identifyByToken: (basic: NonNullable<Presented['basic']>, needs: Needs) => Identified
+  /** By Basic credentials from an address: any token as the password under any user name, or a user's own name and password. Wrong ones are counted; too many are `Throttled`. */
+  readonly identifyBasic: (basic: Basic, from: string) => Promise<E.Either<Rejection, SignedIn>>
+  /** By Basic credentials at the door of a package registry: a token as the password; of a deploy token with its own user name, of others with any. Wrong ones are counted; too many are `Throttled`. */
+  readonly identifyByToken: (basic: Basic, needs: Needs, from: string) => Identified
   /** To be told of every event whose rows are committed, so that revoked tokens and blocked users are out at once. */
   readonly forget: (events: ReadonlyArray<StoredEvent>) => void
 }
@@ -55,7 +57,11 @@ const signedInBy = (token: KnownToken, userId: number): SignedIn => ({
   credential: token.credential,
 })
 
-export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>): Authenticator => {
+export const makeAuthenticator = (
+  forge: Forge,
+  kinds: ReadonlyArray<TokenKind>,
+  brake: GuessingBrake,
+): Authenticator => {
   const cache = new TokenCache(forge, kinds)
 
   const aliveness = (token: KnownToken): Rejection | undefined => {
@@ -132,23 +138,38 @@ export const makeAuthenticator = (forge: Forge, kinds: ReadonlyArray<TokenKind>)
     return E.right({ kind: 'user', userId: id, admin, external, credential })
   }
 
+  /** A try counts before the password is looked at, as on the pages. */
+  const guessPassword = async ({ username, password }: Basic, from: string): Promise<E.Either<Rejection, SignedIn>> => {
+    const keys = passwordGuess(from, username)
+    if (!brake.allows(...keys)) return E.left(tooManyGuesses)
+    const found = await byPassword(username, password)
+    if (E.isRight(found)) brake.wasRight(...keys)
+    return found
+  }
+
+  const byRegistryToken = ({ username, password }: Basic, needs: Needs): Identified => {
+    const deploy = password === '' ? undefined : cache.find(password)?.deploy
+    if (password === '' || (deploy !== undefined && deploy.username !== username)) return E.left(unauthenticated)
+    return byBearer(password, needs, false)
+  }
+
   return {
     identify: (presented, needs) => {
       const caller = withoutSudo(presented, needs)
       if (presented.sudo === undefined || E.isLeft(caller)) return caller
       return become(presented.sudo, caller.right)
     },
-    identifyBasic: async ({ username, password }) => {
-      const token = password === '' ? undefined : cache.find(password)
-      if (token === undefined) return byPassword(username, password)
+    identifyBasic: async (basic, from) => {
+      const token = basic.password === '' ? undefined : cache.find(basic.password)
+      if (token === undefined) return guessPassword(basic, from)
       const refusal = aliveness(token) ?? token.standing
       if (refusal !== undefined) return E.left(refusal)
       return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
     },
-    identifyByToken: ({ username, password }, needs) => {
-      const deploy = password === '' ? undefined : cache.find(password)?.deploy
-      if (password === '' || (deploy !== undefined && deploy.username !== username)) return E.left(unauthenticated)
-      return byBearer(password, needs, false)
+    identifyByToken: (basic, needs, from) => {
+      const found = byRegistryToken(basic, needs)
+      if (E.isRight(found) || found.left !== unauthenticated || brake.allows(registryGuess(from))) return found
+      return E.left(tooManyGuesses)
     },
     forget: (events) => cache.forget(events),
   }

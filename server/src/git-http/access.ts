@@ -14,11 +14,11 @@ export interface GitProject {
 
 /** What this room asks of the rest of the server. */
 export interface GitDoors {
-  /** By Basic credentials: a token as the password under any user name, or a user's own name and password. */
-  readonly identifyBasic: (basic: {
-    readonly username: string
-    readonly password: string
-  }) => Promise<Either<Rejection, SignedIn>>
+  /** By Basic credentials from an address: a token as the password under any user name, or a user's own name and password. Rejections: `Throttled` after too many wrong ones. */
+  readonly identifyBasic: (
+    basic: { readonly username: string; readonly password: string },
+    from: string,
+  ) => Promise<Either<Rejection, SignedIn>>
   /** By full path, in any case of letters; undefined where there is none. */
   readonly project: (path: string, principal: Principal) => GitProject | undefined
 }

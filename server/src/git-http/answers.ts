@@ -1,4 +1,5 @@
 import type { HttpResponse } from '../http/message.js'
+import { RETRY_AFTER } from '../limits/guessing.js'
 
 const plain = (status: number, text: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
   status,
@@ -16,6 +17,9 @@ export const projectNotFound: HttpResponse = plain(
   404,
   "The project you were looking for could not be found or you don't have permission to view it.",
 )
+
+/** For whoever came with too many wrong credentials; git shows its users the status. */
+export const tooManyGuesses: HttpResponse = plain(429, 'Retry later', [RETRY_AFTER])
 
 export const forbidden = (text: string): HttpResponse => plain(403, text)
 export const badRequest = (text: string): HttpResponse => plain(400, text)

@@ -17,13 +17,17 @@ export interface GitHttpOptions extends GitDoors {
   readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
 }
 
-const callerOf = async (request: HttpRequest, { identifyBasic }: GitDoors): Promise<Principal | undefined> => {
+const callerOf = async (
+  request: HttpRequest,
+  { identifyBasic }: GitDoors,
+): Promise<E.Either<HttpResponse, Principal>> => {
   const header = request.headers.get('authorization')
-  if (header === undefined) return anonymous
+  if (header === undefined) return E.right(anonymous)
   const basic = basicOf(header)
-  if (basic === undefined) return undefined
-  const found = await identifyBasic(basic)
-  return E.isLeft(found) ? undefined : found.right
+  if (basic === undefined) return E.left(answers.askForCredentials)
+  const found = await identifyBasic(basic, request.remoteAddress)
+  if (E.isRight(found)) return found
+  return E.left(found.left.kind === 'Throttled' ? answers.tooManyGuesses : answers.askForCredentials)
 }
 
 const malformed = (request: HttpRequest, { action, service }: GitTarget): HttpResponse | undefined => {
@@ -77,8 +81,9 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       if (target === undefined) return answers.badRequest('Bad Request')
       const wrong = malformed(request, target)
       if (wrong !== undefined) return wrong
-      const principal = await callerOf(request, options)
-      if (principal === undefined) return answers.askForCredentials
+      const caller = await callerOf(request, options)
+      if (E.isLeft(caller)) return caller.left
+      const principal = caller.right
       const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
       if (closed !== undefined) return closed
       const found = project(target.projectPath, principal)

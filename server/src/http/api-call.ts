@@ -55,7 +55,10 @@ const identify = (call: Call, lookup: ParamLookup): Maybe<E.Either<Rejection, Pr
   const { options, endpoint, exchange } = call
   const presented = presentedIn(exchange.request.headers, lookup)
   if (presented.basic !== undefined && endpoint.route.takesBasic === true && !isPresented(presented))
-    return options.authenticateBasic?.(presented.basic, endpoint.needs) ?? E.left(unauthenticated)
+    return (
+      options.authenticateBasic?.(presented.basic, endpoint.needs, exchange.request.remoteAddress) ??
+      E.left(unauthenticated)
+    )
   return options.authenticate(presented, endpoint.needs)
 }
 

@@ -16,6 +16,8 @@ export type Authenticate = (presented: Presented, needs: Needs) => Either<Reject
 export type AuthenticateBasic = (
   basic: NonNullable<Presented['basic']>,
   needs: Needs,
+  /** The address it comes from. */
+  from: string,
 ) => Maybe<Either<Rejection, Principal>>
 
 /** What happened to one request, for logs and metrics: the route's pattern, never its query. */

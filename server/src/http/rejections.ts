@@ -67,7 +67,11 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'Unprocessable':
       return message(422, rejection.message ?? '422 Unprocessable Entity')
     case 'Throttled':
-      return refusal(429, { message: { error: rejection.message } })
+      return refusal(
+        429,
+        { message: { error: rejection.message } },
+        rejection.seconds === undefined ? [] : [['Retry-After', String(rejection.seconds)]],
+      )
     case 'OAuth': {
       const { code, description } = rejection.error
       return refusal(WITH_401.has(code) ? 401 : 400, { error: code, error_description: description }, [

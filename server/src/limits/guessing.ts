@@ -1,4 +1,33 @@
+import type { Rejection } from '@forgefold/core/kernel'
+
 const WINDOW_MS = 60_000
+
+const WINDOW_SECONDS = WINDOW_MS / 1000
+
+/** What every refusal of the brake says: ask again when the window is over for certain. */
+export const RETRY_AFTER = ['Retry-After', String(WINDOW_SECONDS)] as const
+
+/** What whoever guesses at an API is told. */
+export const tooManyGuesses: Rejection = {
+  kind: 'Throttled',
+  message: 'Too many wrong credentials. Try again later.',
+  seconds: WINDOW_SECONDS,
+}
+
+/** The keys of a guess at a password: the address it came from, and the account. */
+export const passwordGuess = (address: string, login: string): ReadonlyArray<string> => [
+  `address ${address}`,
+  `login ${login.trim().toLowerCase()}`,
+]
+
+/** The keys of a guess at consent: a form's token or the session it hangs on, of a user where one is signed in. */
+export const consentGuess = (address: string, userId: number | undefined): ReadonlyArray<string> => [
+  `address ${address}`,
+  ...(userId === undefined ? [] : [`consent ${userId}`]),
+]
+
+/** The key of a guess at a token where package managers come in; apart from passwords, so that one wrong configuration locks nobody's sign-in. */
+export const registryGuess = (address: string): string => `client registry ${address}`
 const MOST_TRIES = 10
 /** Many people may come from one address, or through one client: what they share is slowed down later. */
 const MOST_SHARED = 100

@@ -4,10 +4,12 @@ import { issueTokens } from '@forgefold/core/domains/oauth-token'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
-import { field, problem, tokenField } from '../pages/forms.js'
+import { consentGuess, type GuessingBrake } from '../limits/guessing.js'
+import { braked, field, problem, TOO_MANY_TRIES, tokenField } from '../pages/forms.js'
 import { html } from '../pages/html.js'
 import { redirect } from '../pages/layout.js'
 import { MEANINGS } from '../pages/scope-meanings.js'
+import { visitorOf } from '../pages/session.js'
 import { type Visit, visitorForm, visitorPage } from '../pages/visit.js'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.js'
 import { NATIVE_PATH } from './native.js'
@@ -145,8 +147,29 @@ const ask = (visit: Visit): HttpResponse | Promise<HttpResponse> => {
 const decide = (visit: Visit, form: RawParams): HttpResponse | Promise<HttpResponse> => {
   const asked = authorizationRequest(visit.forge, form)
   if (E.isLeft(asked)) return errorPage(asked.left)
-  return field(form, '_method')?.toLowerCase() === 'delete' ? deny(visit, asked.right) : approve(visit, asked.right)
+  const denies = visit.request.method === 'DELETE' || field(form, '_method')?.toLowerCase() === 'delete'
+  return denies ? deny(visit, asked.right) : approve(visit, asked.right)
 }
 
+const GUESSED: ReadonlySet<number> = new Set([400, 422])
+const tooManyForms = braked(problem('Too many tries', TOO_MANY_TRIES, 429))
+
+/** A form's token, a session or a client that is wrong may have been a guess: it counts, and what is right does not. */
+const slowed = (route: PlainRoute, brake: GuessingBrake): PlainRoute => ({
+  ...route,
+  handle: async (request, params, context) => {
+    const visitor = visitorOf(context.forge, request)
+    const keys = consentGuess(request.remoteAddress, visitor?.user.id)
+    if (!brake.allows(...keys)) return tooManyForms
+    const answered = await route.handle(request, params, context)
+    if (visitor !== undefined && !GUESSED.has(answered.status)) brake.wasRight(...keys)
+    return answered
+  },
+})
+
 /** The authorization endpoint: sign-in, consent, and the way back (contract 1, GET /oauth/authorize). */
-export const authorizeRoutes: ReadonlyArray<PlainRoute> = [visitorPage(PATH, ask), visitorForm(PATH, decide)]
+export const authorizeRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  visitorPage(PATH, ask),
+  slowed(visitorForm(PATH, decide), brake),
+  slowed(visitorForm(PATH, decide, { method: 'DELETE' }), brake),
+]

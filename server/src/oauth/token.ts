@@ -10,8 +10,7 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import type { GuessingBrake } from '../limits/guessing.js'
-import { guessKeys } from '../pages/sign-in.js'
+import { type GuessingBrake, passwordGuess, RETRY_AFTER } from '../limits/guessing.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
@@ -65,7 +64,7 @@ const grant = async (
 const guessedKeys = (request: HttpRequest, params: RawParams): ReadonlyArray<string> => {
   const { clientId } = clientOf(request, params)
   return textOf(params, 'grant_type') === 'password'
-    ? guessKeys(request, textOf(params, 'username') ?? '')
+    ? passwordGuess(request.remoteAddress, textOf(params, 'username') ?? '')
     : [`client ${clientId ?? ''} ${request.remoteAddress}`]
 }
 
@@ -75,7 +74,7 @@ const isGuess = (rejection: Rejection): boolean => rejection.kind === 'OAuth' &&
 const tooOften = oauthJson(
   429,
   { error: 'temporarily_unavailable', error_description: 'Too many failed requests. Retry later.' },
-  [['Retry-After', '60']],
+  [RETRY_AFTER],
 )
 
 /** POST /oauth/token: every grant of the contract (contract 1, OAuth endpoints). */

@@ -2,6 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type RawParams, readBodyParams } from '../http/index.js'
+import { RETRY_AFTER } from '../limits/guessing.js'
 import { isOwnForm } from './cookies.js'
 import { type Html, html } from './html.js'
 import { page } from './layout.js'
@@ -31,6 +32,16 @@ export const problem = (title: string, text: string, status: number): HttpRespon
     width: 'narrow',
     body: html`<section class="card alert" role="alert"><h1>${title}</h1><p>${text}</p></section>`,
   })
+
+/** Said to whoever guesses. */
+export const TOO_MANY_TRIES = 'Too many tries. Wait a minute, then try again.'
+
+/** A page as it is sent to whoever guesses. */
+export const braked = (shown: HttpResponse): HttpResponse => ({
+  ...shown,
+  status: 429,
+  headers: [...shown.headers, RETRY_AFTER],
+})
 
 const expired = problem(
   'This form is no longer valid',

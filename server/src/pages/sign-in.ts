@@ -9,9 +9,9 @@ import * as t from 'io-ts'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, plainRoute } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import type { GuessingBrake } from '../limits/guessing.js'
+import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
 import { formToken, setCookie } from './cookies.js'
-import { alert, field, problem, readForm, tokenField } from './forms.js'
+import { alert, braked, field, problem, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
 import { safePath } from './return-to.js'
@@ -111,13 +111,6 @@ const enter = async (
   ])
 }
 
-/** The keys of a guess at a password: the address it came from, and the account. */
-export const guessKeys = (request: HttpRequest, login: string): ReadonlyArray<string> => [
-  `address ${request.remoteAddress}`,
-  `login ${login.trim().toLowerCase()}`,
-]
-
-const BRAKE_TEXT = 'Too many tries. Wait a minute, then try again.'
 const WRONG = 'Invalid login or password.'
 
 /** Signing in with a password and, where the user has one, a second factor; signing out. */
@@ -144,8 +137,8 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         const again = (failure: string): HttpResponse => signInPage(forge, request, returnTo, failure, login)
         if (!passwordOpensPages(forge.settings.current()))
           return again('Signing in with a password is switched off here.')
-        const keys = guessKeys(request, login)
-        if (!brake.allows(...keys)) return again(BRAKE_TEXT)
+        const keys = passwordGuess(request.remoteAddress, login)
+        if (!brake.allows(...keys)) return braked(again(TOO_MANY_TRIES))
         const checked = await checkPassword({ login, password })(forge)()
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         brake.wasRight(...keys)
@@ -174,7 +167,7 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         const pending = pendingOf(forge, request)
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
-        if (!brake.allows(key)) return secondPage(forge, request, BRAKE_TEXT)
+        if (!brake.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
         const loaded = await forge.aggregates.load(user, pending.userId)
         const state = E.isRight(loaded) && loaded.right.state.kind === 'live' ? loaded.right.state : undefined
         const code = field(form.right, 'user', 'otp_attempt') ?? ''

@@ -6,7 +6,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { GuessingBrake } from '../limits/guessing.js'
 import { formToken } from './cookies.js'
-import { type Findings, field, findingsOf, input, problem, readForm, tokenField } from './forms.js'
+import {
+  braked,
+  type Findings,
+  field,
+  findingsOf,
+  input,
+  problem,
+  readForm,
+  TOO_MANY_TRIES,
+  tokenField,
+} from './forms.js'
 import { html } from './html.js'
 import { page } from './layout.js'
 
@@ -76,7 +86,7 @@ export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
       const text = (name: string): string => field(form.right, name) ?? ''
       const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
       if (!brake.allows(`sign-up ${request.remoteAddress}`))
-        return formPage(forge, request, typed, { '': ['Too many tries. Wait a minute, then try again.'] })
+        return braked(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
       const password = text('password')
       const done = await signUp({ context: context.commandBy(anonymous), ...typed, password })(forge)()
       return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(done.right)

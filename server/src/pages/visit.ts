@@ -42,8 +42,11 @@ export interface Visit {
 interface Manner {
   /** Open even to whoever has to set up a second factor first. */
   readonly duringEnrolment?: boolean
+  /** How a form is sent; default `POST`. */
+  readonly method?: 'POST' | 'DELETE'
 }
 
+const SENDING: ReadonlySet<string> = new Set(['POST', 'DELETE'])
 const SETUP = '/profile/two_factor_auth'
 const HOUR = 3_600_000
 
@@ -85,10 +88,9 @@ const visitBy = async (
   const { forge } = context
   const visitor = visitorOf(forge, request)
   if (visitor === undefined) {
-    const back =
-      request.method === 'POST'
-        ? ''
-        : `?return_to=${encodeURIComponent(request.path + (request.query === '' ? '' : `?${request.query}`))}`
+    const back = SENDING.has(request.method)
+      ? ''
+      : `?return_to=${encodeURIComponent(request.path + (request.query === '' ? '' : `?${request.query}`))}`
     return E.left(redirect(`/users/sign_in${back}`))
   }
   const demand = await demandOn(context, visitor)
@@ -98,8 +100,9 @@ const visitBy = async (
         tellNext(forge, visitor.user.id, { notice: 'Set up a second factor first: this instance asks for it.' }),
       ]),
     )
-  const told =
-    request.method === 'POST' ? { flash: undefined, headers: [] } : toldBefore(forge, request, visitor.user.id)
+  const told = SENDING.has(request.method)
+    ? { flash: undefined, headers: [] }
+    : toldBefore(forge, request, visitor.user.id)
   const token = formToken(forge, request)
   const longer = await prolonged(context, visitor)
   const headers = [...token.headers, ...told.headers, ...longer]
@@ -145,7 +148,7 @@ export const visitorForm = (
   manner: Manner = {},
 ): PlainRoute =>
   plainRoute({
-    method: 'POST',
+    method: manner.method ?? 'POST',
     path,
     handle: async (request, params, context) => {
       const form = await readForm(context.forge, request)

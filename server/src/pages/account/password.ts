@@ -3,7 +3,7 @@ import { changeUser, checkPassword } from '@forgefold/core/domains/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import type { GuessingBrake } from '../../limits/guessing.js'
-import { type Findings, field, findingsOf, input, tokenField } from '../forms.js'
+import { braked, type Findings, field, findingsOf, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
 import { html } from '../html.js'
 import { type Visit, visitorForm, visitorPage } from '../visit.js'
 
@@ -35,7 +35,7 @@ const change = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
     (name) => field(form, name) ?? '',
   ) as [string, string, string]
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return formPage(visit, { '': ['Too many tries. Wait a minute, then try again.'] })
+  if (!brake.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
   const checked = await checkPassword({ login: visitor.user.username, password: now })(forge)()
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
   brake.wasRight(key)

@@ -5,7 +5,7 @@ import * as t from 'io-ts'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import type { GuessingBrake } from '../../limits/guessing.js'
 import { qrCode } from '../../qr/index.js'
-import { field, input, tokenField } from '../forms.js'
+import { braked, field, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { toldOnce } from '../told-once.js'
 import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
@@ -14,7 +14,6 @@ import { type Visit, visitorForm, visitorPage } from '../visit.js'
 const PATH = '/profile/two_factor_auth'
 const RECOVERY_CODES = 10
 const OPEN_DURING_ENROLMENT = { duringEnrolment: true }
-const TOO_MANY = 'Too many tries. Wait a minute, then try again.'
 
 /** In groups of four, as people type it. */
 const grouped = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ')
@@ -105,7 +104,7 @@ const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   const secret = secretIn(visit, form)
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return enrolPage(visit, secret, { code: TOO_MANY })
+  if (!brake.allows(key)) return braked(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
@@ -121,7 +120,7 @@ const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
 const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return statusPage(visit, { password: TOO_MANY })
+  if (!brake.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
   brake.wasRight(key)
   const { codes, digests } = newCodes(visit)
