@@ -1,7 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-
-/** Field name to the sentences that say what is wrong with it. */
-export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
+import type { FieldErrors } from './field-errors.js'
 
 /** An OAuth 2.0 error code with its description (RFC 6749 §5.2, RFC 6750 §3.1). */
 export interface OAuthError {

@@ -8,7 +8,7 @@ import type { Ageing } from './deprecation.js'
 import type { Exchange } from './exchange.js'
 import type { Maybe } from './message.js'
 import type { RawParams } from './nested-params.js'
-import { decodeParams, narrow, type ParamLifespan, type ParamSpecs } from './params.js'
+import { decodeParams, narrow, type ParamLifespan, type ParamSpecs, takesNull } from './params.js'
 import type { Answer, Route } from './route.js'
 
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
@@ -68,16 +68,15 @@ export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange
   return route.door === 'admin' && !isAdmin(principal) ? forbidden() : undefined
 }
 
-const isGiven = (raw: RawParams, name: string): boolean => raw[name] !== undefined && raw[name] !== null
-
-const crossFindings = (route: Route, raw: RawParams): ReadonlyArray<string> => {
+const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {
   const findings: Array<string> = []
+  const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || takesNull(specs[name]))
   for (const names of route.exclusive ?? []) {
-    const given = names.filter((name) => isGiven(raw, name))
+    const given = names.filter(isGiven)
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
   }
   const wanted = route.atLeastOne
-  if (wanted !== undefined && !wanted.some((name) => isGiven(raw, name)))
+  if (wanted !== undefined && !wanted.some(isGiven))
     findings.push(`${wanted.join(', ')} are missing, at least one parameter must be provided`)
   return findings
 }
@@ -86,7 +85,7 @@ const crossFindings = (route: Route, raw: RawParams): ReadonlyArray<string> => {
 export const handle = ({ route, specs, absent }: ApiEndpoint, exchange: Exchange, raw: RawParams): Maybe<Answer> => {
   const decoded = decodeParams(specs, raw)
   const crossing =
-    route.exclusive === undefined && route.atLeastOne === undefined ? undefined : crossFindings(route, raw)
+    route.exclusive === undefined && route.atLeastOne === undefined ? undefined : crossFindings(route, specs, raw)
   if (decoded.ok && (crossing === undefined || crossing.length === 0))
     return route.handler(exchange, absent === undefined ? decoded.values : { ...absent, ...decoded.values })
   const findings = [...(decoded.ok ? [] : decoded.findings), ...(crossing ?? [])]

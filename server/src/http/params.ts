@@ -131,13 +131,16 @@ const MISSING: Finding = { message: 'is missing' }
 const EMPTY: Finding = { message: 'is empty' }
 const INVALID_FINDING: Finding = { message: 'is invalid' }
 
+/** Whether null is a value of its own there. */
+export const takesNull = (param: Param<unknown> | undefined): boolean => param?.type.schema['nullable'] === true
+
 /** Reads one parameter; null counts as not given, and so does blank text where a number is wanted. */
 const decodeParam = (param: Param<unknown>, given: unknown, name: string): Coerced<unknown> => {
-  const takesNull = param.type.schema['nullable'] === true
-  if (given === undefined || (given === null && !takesNull))
+  const nullIsValue = takesNull(param)
+  if (given === undefined || (given === null && !nullIsValue))
     return param.required ? { ok: false, finding: MISSING } : fits(param.fallback)
   if (param.refusesBlank && typeof given === 'string' && given.trim() === '') return { ok: false, finding: EMPTY }
-  if (!takesNull && isBlankNumber(param, given))
+  if (!nullIsValue && isBlankNumber(param, given))
     return param.required ? { ok: false, finding: INVALID_FINDING } : fits(param.fallback)
   return param.type.coerce(given, name)
 }

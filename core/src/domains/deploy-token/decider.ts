@@ -1,5 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, conflict, type FieldErrors, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import {
+  type Aggregate,
+  conflict,
+  type FieldErrors,
+  faulty,
+  invalid,
+  isLonger,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../kernel/index.js'
 import type { DeployTokenCommand } from './commands.js'
 import { type DeployTokenEvent, deployTokenEvents } from './events.js'
 import type { DeployTokenState } from './state.js'
@@ -7,12 +17,12 @@ import type { DeployTokenState } from './state.js'
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.+-]*$/
 const USERNAME_TEXT = "can contain only letters, digits, '_', '-', '+', and '.'"
 
-const errorsOf = (command: Extract<DeployTokenCommand, { readonly type: 'Create' }>): FieldErrors => ({
-  ...(command.name.trim() === '' ? { name: ["can't be blank"] } : {}),
-  ...(command.name.length > 255 ? { name: ['is too long (maximum is 255 characters)'] } : {}),
-  ...(command.username.length > 255 || !USERNAME.test(command.username) ? { username: [USERNAME_TEXT] } : {}),
-  ...(command.scopes.length === 0 ? { base: ["Scopes can't be blank"] } : {}),
-})
+const errorsOf = (command: Extract<DeployTokenCommand, { readonly type: 'Create' }>): FieldErrors | undefined =>
+  faulty({
+    name: unnamed(command.name),
+    username: isLonger(command.username, 255) || !USERNAME.test(command.username) ? [USERNAME_TEXT] : [],
+    base: command.scopes.length === 0 ? ["Scopes can't be blank"] : [],
+  })
 
 /** A secret that lets machines into one project or group, without being anybody. */
 export const deployToken: Aggregate<DeployTokenCommand, DeployTokenEvent, DeployTokenState> = {
@@ -25,7 +35,7 @@ export const deployToken: Aggregate<DeployTokenCommand, DeployTokenEvent, Deploy
       case 'Create': {
         if (state.kind !== 'none') return refuse(conflict())
         const errors = errorsOf(command)
-        if (Object.keys(errors).length > 0) return refuse(invalid(errors))
+        if (errors !== undefined) return refuse(invalid(errors))
         const { type: _, ...data } = command
         return E.right([{ type: 'DeployTokenCreated', data: { ...data, scopes: [...new Set(data.scopes)] } }])
       }

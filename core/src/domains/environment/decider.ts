@@ -1,6 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, FieldErrors } from '../../kernel/index.js'
-import { conflict, forbidden, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import type { Aggregate } from '../../kernel/index.js'
+import {
+  blank,
+  conflict,
+  faulty,
+  forbidden,
+  invalid,
+  isLonger,
+  recordNotFound,
+  refuse,
+  tooLong,
+} from '../../kernel/index.js'
 import type { EnvironmentCommand } from './commands.js'
 import { type EnvironmentEvent, environmentEvents } from './events.js'
 import type { EnvironmentState, LiveEnvironment } from './state.js'
@@ -11,8 +21,8 @@ const NAME_RULE =
   "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
 
 const nameErrors = (name: string): ReadonlyArray<string> => [
-  ...(name.trim() === '' ? ["can't be blank"] : []),
-  ...(name.length > 255 ? ['is too long (maximum is 255 characters)'] : []),
+  ...blank(name),
+  ...tooLong(name, 255),
   ...(NAME.test(name) ? [] : [NAME_RULE]),
 ]
 
@@ -20,19 +30,14 @@ const UNSAFE_SCHEMES = ['javascript', 'data', 'vbscript']
 
 const urlErrors = (url: string | null | undefined): ReadonlyArray<string> => {
   if (url === null || url === undefined || url === '') return []
-  if (url.length > 255) return ['is too long (maximum is 255 characters)']
   const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
+  if (isLonger(url, 255)) return tooLong(url, 255)
   return scheme !== undefined && UNSAFE_SCHEMES.includes(scheme) ? [`${scheme} scheme is not allowed`] : []
-}
-
-const findings = (fields: FieldErrors): FieldErrors | undefined => {
-  const wrong = Object.entries(fields).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }
 
 const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }>, state: EnvironmentState) => {
   if (state.kind !== 'none') return refuse(conflict())
-  const wrong = findings({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
+  const wrong = faulty({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { projectId, name, slug, externalUrl } = command
   const tier = command.tier ?? guessTier(name)
@@ -42,7 +47,7 @@ const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }
 }
 
 const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }>, live: LiveEnvironment) => {
-  const wrong = findings({ external_url: urlErrors(command.externalUrl) })
+  const wrong = faulty({ external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = {
     ...(command.externalUrl === undefined || command.externalUrl === live.externalUrl

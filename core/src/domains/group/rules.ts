@@ -1,5 +1,5 @@
 import { VISIBILITIES, type Visibility } from '../../access/access-level.js'
-import type { FieldErrors } from '../../kernel/index.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../kernel/index.js'
 import { namespacePathErrors } from '../namespace/path.js'
 import type { GroupSurroundings } from './commands.js'
 import type { GroupSettings } from './settings.js'
@@ -13,9 +13,8 @@ const NAME_RULE =
 const visibilityRank = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility)
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
-  if (name.trim() === '') return ["can't be blank"]
-  if (name.length > 255) return ['is too long (maximum is 255 characters)']
-  return GROUP_NAME.test(name) ? [] : [NAME_RULE]
+  const wrong = unnamed(name)
+  return wrong.length > 0 || GROUP_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
 const visibilityErrors = (visibility: Visibility, { parentVisibility, widestBelow }: GroupSurroundings) => {
@@ -31,14 +30,11 @@ export const groupErrors = (
   settings: GroupSettings,
   top: boolean,
   surroundings: GroupSurroundings,
-): FieldErrors | undefined => {
-  const all: FieldErrors = {
+): FieldErrors | undefined =>
+  faulty({
     name: nameErrors(settings.name),
     path: namespacePathErrors(settings.path, top),
-    description: settings.description.length > 255 ? ['is too long (maximum is 255 characters)'] : [],
+    description: tooLong(settings.description, 255),
     visibility_level: visibilityErrors(settings.visibility, surroundings),
     two_factor_grace_period: settings.twoFactorGracePeriod < 0 ? ['must be greater than or equal to 0'] : [],
-  }
-  const wrong = Object.entries(all).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+  })

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notModified, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, notModified, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import type { IssueCommand } from './commands.js'
 import { type IssueData, type IssueEvent, issueEvents } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
@@ -8,14 +8,8 @@ import type { IssueState, LiveIssue } from './state.js'
 type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 
-const MOST_TITLE = 255
-
-const titleErrors = (title: string | undefined): FieldErrors | undefined => {
-  if (title === '') return { title: ["can't be blank"] }
-  return title !== undefined && title.length > MOST_TITLE
-    ? { title: [`is too long (maximum is ${MOST_TITLE} characters)`] }
-    : undefined
-}
+const titleErrors = (title: string | undefined): FieldErrors | undefined =>
+  title === undefined ? undefined : faulty({ title: unnamed(title) })
 
 const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notModified, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, notModified, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import { colorOf } from './color.js'
 import type { LabelCommand } from './commands.js'
 import { type LabelDetails, type LabelEvent, labelEvents } from './events.js'
@@ -9,14 +9,10 @@ import type { LabelState, LiveLabel } from './state.js'
 type Of<Type extends LabelCommand['type']> = Extract<LabelCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>
 
-const MOST_TITLE = 255
-
 const titleErrors = (title: string | undefined): ReadonlyArray<string> => {
   if (title === undefined) return []
-  if (title === '') return ["can't be blank"]
   // A comma would end the title in every list of labels.
-  if (title.includes(',')) return ['is invalid']
-  return title.length > MOST_TITLE ? [`is too long (maximum is ${MOST_TITLE} characters)`] : []
+  return title.includes(',') ? ['is invalid'] : unnamed(title)
 }
 
 const colorErrors = (color: string | undefined): ReadonlyArray<string> =>
@@ -25,14 +21,12 @@ const colorErrors = (color: string | undefined): ReadonlyArray<string> =>
 const priorityErrors = (priority: number | null | undefined): ReadonlyArray<string> =>
   typeof priority === 'number' && priority < 0 ? ['must be greater than or equal to 0'] : []
 
-const findings = (command: Of<'Change'>): FieldErrors | undefined => {
-  const wrong = Object.entries({
+const findings = (command: Of<'Change'>): FieldErrors | undefined =>
+  faulty({
     title: titleErrors(command.title),
     color: colorErrors(command.color),
     priority: priorityErrors(command.priority),
-  }).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+  })
 
 const create = ({ place, title, color, description, priority }: Of<'Create'>, state: LabelState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())

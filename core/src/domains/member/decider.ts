@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Day, FieldErrors } from '../../kernel/index.js'
-import { conflict, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, recordNotFound, refuse } from '../../kernel/index.js'
 import type { InheritedRole, MemberCommand } from './commands.js'
 import { type MemberEvent, type MemberSource, memberEvents } from './events.js'
 import { isRole, roleName } from './roles.js'
@@ -21,7 +21,7 @@ const errorsOf = (wanted: {
       `should be greater than or equal to ${roleName(inherited.level)} inherited membership from group ${inherited.group}`,
     ]
   if (typeof expiresAt === 'string' && expiresAt < today) errors['expires_at'] = ['cannot be a date in the past']
-  return Object.keys(errors).length === 0 ? undefined : errors
+  return faulty(errors)
 }
 
 /** One person's membership in one group or project. */

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Day, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import type { MilestoneCommand } from './commands.js'
 import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
 import type { LiveMilestone, MilestoneState } from './state.js'
@@ -8,24 +8,13 @@ import type { LiveMilestone, MilestoneState } from './state.js'
 type Of<Type extends MilestoneCommand['type']> = Extract<MilestoneCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<MilestoneEvent>>
 
-const MOST_TITLE = 255
-
-const titleErrors = (title: string): ReadonlyArray<string> => {
-  if (title === '') return ["can't be blank"]
-  return title.length > MOST_TITLE ? [`is too long (maximum is ${MOST_TITLE} characters)`] : []
-}
-
 const dueErrors = (start: Day | null, due: Day | null): ReadonlyArray<string> =>
   start !== null && due !== null && due < start ? ['must be greater than start date'] : []
 
 type Facts = Pick<LiveMilestone, 'title' | 'startDate' | 'dueDate'>
 
-const findings = ({ title, startDate, dueDate }: Facts): FieldErrors | undefined => {
-  const wrong = Object.entries({ title: titleErrors(title), due_date: dueErrors(startDate, dueDate) }).filter(
-    ([, texts]) => texts.length > 0,
-  )
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+const findings = ({ title, startDate, dueDate }: Facts): FieldErrors | undefined =>
+  faulty({ title: unnamed(title), due_date: dueErrors(startDate, dueDate) })
 
 const create = (command: Of<'Create'>, state: MilestoneState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())

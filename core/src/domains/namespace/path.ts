@@ -1,3 +1,5 @@
+import { blank, tooLong } from '../../kernel/index.js'
+
 /** The rule of user and group paths, as refusals spell it (behaviour of the documented API, provisioning). */
 export const NAMESPACE_PATH_RULE =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'."
@@ -72,20 +74,17 @@ const RESERVED_BELOW: ReadonlySet<string> = new Set([
   'wikis',
 ])
 
-const lengthErrors = (text: string): ReadonlyArray<string> =>
-  text.length > 255 ? ['is too long (maximum is 255 characters)'] : []
-
 /** What is wrong with the path of a user or a group; `top` for one without a parent. */
 export const namespacePathErrors = (path: string, top: boolean): ReadonlyArray<string> => {
-  if (path.trim() === '') return ["can't be blank"]
-  if (!SYNTAX.test(path) || NAMESPACE_END.test(path)) return [...lengthErrors(path), NAMESPACE_PATH_RULE]
+  if (path.trim() === '') return blank(path)
+  if (!SYNTAX.test(path) || NAMESPACE_END.test(path)) return [...tooLong(path, 255), NAMESPACE_PATH_RULE]
   const reserved = top ? RESERVED_AT_TOP : RESERVED_BELOW
-  return [...lengthErrors(path), ...(reserved.has(path.toLowerCase()) ? ['is a reserved name'] : [])]
+  return [...tooLong(path, 255), ...(reserved.has(path.toLowerCase()) ? ['is a reserved name'] : [])]
 }
 
 /** What is wrong with the path of a project. */
 export const projectPathErrors = (path: string): ReadonlyArray<string> => {
-  if (path.trim() === '') return ["can't be blank"]
-  if (!SYNTAX.test(path) || PROJECT_END.test(path)) return [...lengthErrors(path), PROJECT_PATH_RULE]
-  return [...lengthErrors(path), ...(RESERVED_BELOW.has(path.toLowerCase()) ? [`${path} is a reserved name`] : [])]
+  if (path.trim() === '') return blank(path)
+  if (!SYNTAX.test(path) || PROJECT_END.test(path)) return [...tooLong(path, 255), PROJECT_PATH_RULE]
+  return [...tooLong(path, 255), ...(RESERVED_BELOW.has(path.toLowerCase()) ? [`${path} is a reserved name`] : [])]
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES, type Scope } from '../../access/index.js'
 import type { Aggregate, FieldErrors } from '../../kernel/index.js'
-import { conflict, invalid, notFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, notFound, refuse, unnamed } from '../../kernel/index.js'
 import type { ApplicationDetails, OAuthApplicationCommand } from './commands.js'
 import { type OAuthApplicationEvent, oauthApplicationEvents } from './events.js'
 import { redirectUriErrors } from './redirect-uri.js'
@@ -9,24 +9,18 @@ import type { LiveApplication, OAuthApplicationState } from './state.js'
 
 const isScope = (word: string): word is Scope => (SCOPES as ReadonlyArray<string>).includes(word)
 
-const nameErrors = (name: string): ReadonlyArray<string> =>
-  name.trim() === '' ? ["can't be blank"] : name.length > 255 ? ['is too long (maximum is 255 characters)'] : []
-
 const uriErrors = (uris: ReadonlyArray<string>): ReadonlyArray<string> =>
   uris.length === 0 ? ["can't be blank"] : [...new Set(uris.flatMap(redirectUriErrors))]
 
 const scopeErrors = (scopes: ReadonlyArray<string>): ReadonlyArray<string> =>
   scopes.length === 0 ? ["can't be blank"] : scopes.every(isScope) ? [] : ["doesn't match configured on the server."]
 
-const findings = (details: Partial<ApplicationDetails>): FieldErrors | undefined => {
-  const found: Record<string, ReadonlyArray<string>> = {
-    name: details.name === undefined ? [] : nameErrors(details.name),
+const findings = (details: Partial<ApplicationDetails>): FieldErrors | undefined =>
+  faulty({
+    name: details.name === undefined ? [] : unnamed(details.name),
     redirect_uri: details.redirectUris === undefined ? [] : uriErrors(details.redirectUris),
     scopes: details.scopes === undefined ? [] : scopeErrors(details.scopes),
-  }
-  const wrong = Object.entries(found).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+  })
 
 /** A client that may ask users for access to their accounts (RFC 6749 §2). */
 export const oauthApplication: Aggregate<OAuthApplicationCommand, OAuthApplicationEvent, OAuthApplicationState> = {

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '../../kernel/index.js'
+import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../kernel/index.js'
 import type { ConanOwner } from './commands.js'
 import type { PackageType } from './package-type.js'
 import { MAYBE_V_SEMVER, NUGET_VERSION, PEP440, SEMVER, V_SEMVER } from './semver.js'
@@ -40,14 +40,14 @@ const RULES: Readonly<Record<PackageType, Rule>> = {
 }
 
 const versionErrors = (rule: Rule, version: string | null): ReadonlyArray<string> => {
-  if (version === null || version === '') return rule.versionOptional === true ? [] : ["can't be blank"]
-  if (version.length > 255) return ['is too long (maximum is 255 characters)']
+  if (version === null || version === '') return rule.versionOptional === true ? [] : blank('')
+  if (isLonger(version, 255)) return tooLong(version, 255)
   return rule.version === undefined || rule.version.test(version) ? [] : [rule.versionText ?? 'is invalid']
 }
 
 const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
-  if (name === '') return ["can't be blank"]
-  if (name.length > 255) return ['is too long (maximum is 255 characters)']
+  const wrong = unnamed(name)
+  if (wrong.length > 0) return wrong
   return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
 }
 
@@ -61,13 +61,11 @@ export const namingErrors = (
   named: { readonly name: string; readonly version: string | null; readonly conan: ConanOwner | null },
 ): FieldErrors | undefined => {
   const rule = RULES[type]
-  const fields = {
+  return faulty({
     name: nameErrors(rule, named.name),
     version: versionErrors(rule, named.version),
     base: named.conan === null ? [] : conanErrors(named.conan),
-  }
-  const wrong = Object.entries(fields).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
+  })
 }
 
 /** The name as it is shown: a Conan package goes by its whole recipe. */

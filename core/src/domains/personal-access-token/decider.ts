@@ -1,14 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, conflict, type FieldErrors, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import {
+  type Aggregate,
+  blank,
+  conflict,
+  type FieldErrors,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../kernel/index.js'
 import type { PersonalAccessTokenCommand } from './commands.js'
 import { type PersonalAccessTokenEvent, personalAccessTokenEvents } from './events.js'
 import type { PersonalAccessTokenState } from './state.js'
 
-const errorsOf = (command: Extract<PersonalAccessTokenCommand, { readonly type: 'Create' }>): FieldErrors => ({
-  ...(command.name.trim() === '' ? { name: ["can't be blank"] } : {}),
-  ...(command.name.length > 255 ? { name: ['is too long (maximum is 255 characters)'] } : {}),
-  ...(command.scopes.length === 0 ? { scopes: ["can't be blank"] } : {}),
-})
+const errorsOf = (command: Extract<PersonalAccessTokenCommand, { readonly type: 'Create' }>): FieldErrors | undefined =>
+  faulty({
+    name: unnamed(command.name),
+    scopes: command.scopes.length === 0 ? blank('') : [],
+  })
 
 /** A secret by which a program acts as a user, within scopes and until a day. */
 export const personalAccessToken: Aggregate<
@@ -25,7 +35,7 @@ export const personalAccessToken: Aggregate<
       case 'Create': {
         if (state.kind !== 'none') return refuse(conflict())
         const errors = errorsOf(command)
-        if (Object.keys(errors).length > 0) return refuse(invalid(errors))
+        if (errors !== undefined) return refuse(invalid(errors))
         const { type: _, ...data } = command
         return E.right([{ type: 'TokenCreated', data: { ...data, scopes: [...new Set(data.scopes)] } }])
       }

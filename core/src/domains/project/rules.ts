@@ -1,5 +1,5 @@
 import { VISIBILITIES, type Visibility } from '../../access/access-level.js'
-import type { FieldErrors } from '../../kernel/index.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../kernel/index.js'
 import { projectPathErrors } from '../namespace/path.js'
 import type { ProjectSettings } from './settings.js'
 
@@ -12,13 +12,11 @@ const MOST_DESCRIPTION = 2000
 const MOST_TEMPLATE = 500
 
 const nameErrors = (name: string): ReadonlyArray<string> => {
-  if (name.trim() === '') return ["can't be blank"]
-  if (name.length > 255) return ['is too long (maximum is 255 characters)']
-  return PROJECT_NAME.test(name) ? [] : [NAME_RULE]
+  const wrong = unnamed(name)
+  return wrong.length > 0 || PROJECT_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
-const longer = (text: string | null, most: number): ReadonlyArray<string> =>
-  text !== null && text.length > most ? [`is too long (maximum is ${most} characters)`] : []
+const longer = (text: string | null, most: number): ReadonlyArray<string> => (text === null ? [] : tooLong(text, most))
 
 const visibilityErrors = (visibility: Visibility, group: Visibility | undefined): ReadonlyArray<string> =>
   group !== undefined && VISIBILITIES.indexOf(visibility) > VISIBILITIES.indexOf(group)
@@ -41,8 +39,8 @@ const depthErrors = (depth: number | null): ReadonlyArray<string> => {
 export const projectErrors = (
   settings: ProjectSettings,
   groupVisibility: Visibility | undefined,
-): FieldErrors | undefined => {
-  const all: FieldErrors = {
+): FieldErrors | undefined =>
+  faulty({
     name: nameErrors(settings.name),
     path: projectPathErrors(settings.path),
     description: longer(settings.description, MOST_DESCRIPTION),
@@ -57,7 +55,4 @@ export const projectErrors = (
       settings.buildTimeout < 600 || settings.buildTimeout > 2_629_746
         ? ['needs to be between 10 minutes and 1 month']
         : [],
-  }
-  const wrong = Object.entries(all).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+  })

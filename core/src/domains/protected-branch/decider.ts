@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate } from '../../kernel/index.js'
-import { conflict, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import type { ProtectedBranchCommand } from './commands.js'
 import { type ProtectedBranchEvent, type ProtectionDetails, protectedBranchEvents } from './events.js'
 import type { ProtectedBranchState } from './state.js'
@@ -21,9 +21,8 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
         return E.right([{ type: 'DefaultBranchLeftOpen', data: { projectId, branch } }])
       }
       const { type: _, ...data } = command
-      if (data.name.trim() === '') return refuse(invalid({ name: ["can't be blank"] }))
-      if (data.name.length > MOST_NAME)
-        return refuse(invalid({ name: [`is too long (maximum is ${MOST_NAME} characters)`] }))
+      const wrong = faulty({ name: unnamed(data.name, MOST_NAME) })
+      if (wrong !== undefined) return refuse(invalid(wrong))
       return E.right([{ type: 'BranchProtected', data }])
     }
     if (state.kind !== 'live') return refuse(recordNotFound)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { FieldErrors } from '../../kernel/index.js'
+import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../kernel/index.js'
 import type { PersonalData } from '../../ports/world.js'
 import { namespacePathErrors } from '../namespace/path.js'
 import { passwordFindings, type Settings } from '../settings/index.js'
@@ -66,22 +66,19 @@ export const openProfile = (
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/
 const URL_START = /^https?:\/\/\S+$/i
 
-const tooLong = (text: string, most: number): ReadonlyArray<string> =>
-  text.length > most ? [`is too long (maximum is ${most} characters)`] : []
-
 const emailErrors = (email: string): ReadonlyArray<string> => {
-  if (email.trim() === '') return ["can't be blank"]
+  if (email.trim() === '') return blank(email)
   return EMAIL.test(email) && email.length <= 254 ? [] : ['is invalid']
 }
 
 const optionalEmailErrors = (email: string): ReadonlyArray<string> => (email === '' ? [] : emailErrors(email))
 
 /** What is wrong with a profile, by the names the API uses; undefined where nothing is. */
-export const profileErrors = (clear: Profile): FieldErrors | undefined => {
-  const all: FieldErrors = {
+export const profileErrors = (clear: Profile): FieldErrors | undefined =>
+  faulty({
     email: emailErrors(clear.email),
     username: namespacePathErrors(clear.username, true),
-    name: clear.name.trim() === '' ? ["can't be blank"] : tooLong(clear.name, 255),
+    name: unnamed(clear.name),
     public_email: optionalEmailErrors(clear.publicEmail),
     commit_email: optionalEmailErrors(clear.commitEmail),
     bio: tooLong(clear.bio, 255),
@@ -94,15 +91,11 @@ export const profileErrors = (clear: Profile): FieldErrors | undefined => {
     twitter: tooLong(clear.twitter, 500),
     website_url: clear.websiteUrl === '' || URL_START.test(clear.websiteUrl) ? [] : ['is not a valid URL'],
     note: tooLong(clear.note, 65_536),
-  }
-  const wrong = Object.entries(all).filter(([, texts]) => texts.length > 0)
-  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
-}
+  })
 
 const passwordLength = (password: string): ReadonlyArray<string> => {
-  if (password === '') return ["can't be blank"]
-  if ([...password].length < 8) return ['is too short (minimum is 8 characters)']
-  return [...password].length > 128 ? ['is too long (maximum is 128 characters)'] : []
+  if (password === '') return blank(password)
+  return isLonger(password, 7) ? tooLong(password, 128) : ['is too short (minimum is 8 characters)']
 }
 
 /** What is wrong with a new password; undefined where nothing is, or none is given. */

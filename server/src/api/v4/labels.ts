@@ -8,7 +8,7 @@ import {
   listLabels,
 } from '@forgefold/core/domains/label'
 import type { PlaceKind } from '@forgefold/core/domains/place'
-import { badParameters, type Rejection } from '@forgefold/core/kernel'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -22,7 +22,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -138,10 +137,9 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       color: optional(string(), 'Hexadecimal with a # before it, or the CSS name'),
       ...details,
     },
+    atLeastOne: CHANGES,
     success: { status: 200, description: 'The label' },
     handler: async (context, params) => {
-      if (CHANGES.every((key) => params[key] === undefined))
-        return reject(badParameters(`${CHANGES.join(', ')} are missing, at least one parameter must be provided`))
       const { new_name: title, color, description, priority } = params
       const changes = { title, color, description, priority }
       return answerOne(context, await changeLabel(callerOf(context), refOf(params), changes)(context.forge)())

@@ -7,7 +7,7 @@ import {
   type MilestoneRow,
 } from '@forgefold/core/domains/milestone'
 import type { PlaceKind } from '@forgefold/core/domains/place'
-import { badParameters, type Rejection } from '@forgefold/core/kernel'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -25,7 +25,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -142,10 +141,9 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       ...dates,
       state_event: optional(oneOf(['close', 'activate']), 'Close it or open it again'),
     },
+    atLeastOne: CHANGES,
     success: { status: 200, description: 'The milestone' },
     handler: async (context, params) => {
-      if (CHANGES.every((key) => params[key] === undefined))
-        return reject(badParameters(`${CHANGES.join(', ')} are missing, at least one parameter must be provided`))
       const { title, description, start_date: startDate, due_date: dueDate, state_event: stateEvent } = params
       const changes = { title, description, startDate, dueDate, stateEvent }
       return answerOne(context, await changeMilestone(callerOf(context), refOf(params), changes)(context.forge)())

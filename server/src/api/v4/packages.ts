@@ -21,6 +21,7 @@ import {
   answer,
   boolean,
   type Context,
+  type Decoded,
   ifUnmodifiedSince,
   integer,
   listed,
@@ -58,7 +59,16 @@ const filters = {
   status: optional(oneOf(PACKAGE_STATUSES), 'The status; default and error where it is left out'),
 }
 
-const blankless = (text: string | undefined): string | undefined => (text === '' ? undefined : text)
+const listParams = { ...filters, ...paging }
+
+/** What both lists ask the read model for. */
+const filterOf = ({ package_type, package_name, include_versionless, status, sort }: Decoded<typeof listParams>) => ({
+  type: package_type,
+  name: package_name === '' ? undefined : package_name,
+  includeVersionless: include_versionless,
+  status,
+  sort,
+})
 
 const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>
   packagesFor(forge, principal, raw['id'] ?? '', 'read_package')
@@ -92,20 +102,12 @@ const ofProject = route({
   params: {
     id: projectId,
     order_by: withDefault(oneOf(PROJECT_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
-    ...filters,
-    ...paging,
+    ...listParams,
   },
   success: { status: 200, description: 'The packages' },
   handler: async (context, params) => {
     const page = pageRequest(params)
-    const filter = {
-      type: params.package_type,
-      name: blankless(params.package_name),
-      includeVersionless: params.include_versionless,
-      status: params.status,
-      orderBy: params.order_by,
-      sort: params.sort,
-    }
+    const filter = { ...filterOf(params), orderBy: params.order_by }
     const found = await listProjectPackages(context.principal, params.id, filter, page)(context.forge)()
     if (E.isLeft(found)) return found
     const json = presentPackages(viewFor(context), found.right.rows, 'project')
@@ -123,22 +125,13 @@ const ofGroup = route({
   params: {
     id: groupId,
     order_by: withDefault(oneOf(GROUP_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
-    ...filters,
+    ...listParams,
     exclude_subgroups: withDefault(boolean(), false, 'Only projects that are directly in the group'),
-    ...paging,
   },
   success: { status: 200, description: 'The packages' },
   handler: async (context, params) => {
     const page = pageRequest(params)
-    const filter = {
-      type: params.package_type,
-      name: blankless(params.package_name),
-      includeVersionless: params.include_versionless,
-      status: params.status,
-      orderBy: params.order_by,
-      sort: params.sort,
-      excludeSubgroups: params.exclude_subgroups,
-    }
+    const filter = { ...filterOf(params), orderBy: params.order_by, excludeSubgroups: params.exclude_subgroups }
     const found = await listGroupPackages(context.principal, params.id, filter, page)(context.forge)()
     if (E.isLeft(found)) return found
     const json = presentPackages(viewFor(context), found.right.rows, 'group')

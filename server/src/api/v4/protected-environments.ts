@@ -10,7 +10,7 @@ import {
   unprotectEnvironment,
   type WantedRule,
 } from '@forgefold/core/domains/protected-environment'
-import { badParameters, type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -221,17 +221,12 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
         required_approval_count: optional(oneOfIntegers(COUNTS), 'How many have to approve'),
         approval_rules: optional(entries(changedRule), 'Who has to approve; entries are changed by id'),
       },
+      atLeastOne: ['deploy_access_levels', 'required_approval_count', 'approval_rules'],
       success: { status: 200, description: 'The protected environment' },
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
         const { deploy_access_levels: access, required_approval_count: count, approval_rules: rules } = params
-        if (access === undefined && count === undefined && rules === undefined)
-          return reject(
-            badParameters(
-              'deploy_access_levels, required_approval_count, approval_rules are missing, at least one parameter must be provided',
-            ),
-          )
         const changed = await changeProtection(callerOf(context), owner.right, params.name, {
           ...(access === undefined ? {} : { deployAccess: access.map(wanted) }),
           ...(count === undefined ? {} : { requiredApprovals: count }),

@@ -4,6 +4,7 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import {
+  faulty,
   forbidden,
   invalid,
   type Rejection,
@@ -72,12 +73,12 @@ const pairRefusal = (
 }
 
 const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
-  const errors = {
-    ...(isBranchName(input.sourceBranch) ? {} : { source_branch: ['is invalid'] }),
-    ...(isBranchName(input.targetBranch) ? {} : { target_branch: ['is invalid'] }),
+  const errors = faulty({
+    source_branch: isBranchName(input.sourceBranch) ? [] : ['is invalid'],
+    target_branch: isBranchName(input.targetBranch) ? [] : ['is invalid'],
     ...textErrors(input),
-  }
-  return Object.keys(errors).length === 0 ? undefined : invalid(errors)
+  })
+  return errors === undefined ? undefined : invalid(errors)
 }
 
 /**

@@ -1,12 +1,13 @@
 import type { Forge } from '../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../app/long-text.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
 import type { Description } from '../events.js'
 import { mentionedNames } from '../rules/mentions.js'
 import { taskCompletion } from '../rules/task-completion.js'
 
 /** The most characters of a description (contract 2, Limits). */
 export const MOST_DESCRIPTION = 1_048_576
-export const MOST_TITLE = 255
+const MOST_TITLE = 255
 
 /** So many characters of a long text stay searchable. */
 const EXCERPT = 16 * 1024
@@ -34,13 +35,10 @@ export const mentionedIn = (forge: Forge, title: string, description: string | n
 export const textErrors = (texts: {
   readonly title?: string | undefined
   readonly description?: string | null | undefined
-}): Readonly<Record<string, ReadonlyArray<string>>> | undefined => {
-  const errors: Record<string, ReadonlyArray<string>> = {}
+}): FieldErrors | undefined => {
   const { title, description } = texts
-  if (title !== undefined && title === '') errors['title'] = ["can't be blank"]
-  if (title !== undefined && title.length > MOST_TITLE)
-    errors['title'] = [`is too long (maximum is ${MOST_TITLE} characters)`]
-  if (typeof description === 'string' && description.length > MOST_DESCRIPTION)
-    errors['description'] = [`is too long (maximum is ${MOST_DESCRIPTION} characters)`]
-  return Object.keys(errors).length === 0 ? undefined : errors
+  return faulty({
+    title: title === undefined ? [] : unnamed(title, MOST_TITLE),
+    description: typeof description === 'string' ? tooLong(description, MOST_DESCRIPTION) : [],
+  })
 }

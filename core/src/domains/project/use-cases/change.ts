@@ -5,7 +5,7 @@ import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { badRequest, forbidden, invalid, type Rejection, refuse } from '../../../kernel/index.js'
+import { badRequest, faulty, forbidden, invalid, type Rejection, refuse } from '../../../kernel/index.js'
 import { visibilityFindings } from '../../settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import type { ProjectCommand } from '../commands.js'
@@ -75,8 +75,8 @@ export const changeProject =
     const restricted = widened
       ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
       : undefined
-    const errors = { ...projectErrors(after, groupVisibility), ...restricted }
-    if (Object.keys(errors).length > 0) return refuse(invalid(errors))
+    const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
+    if (errors !== undefined) return refuse(invalid(errors))
     const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
     if (E.isLeft(done)) return done
     if (input.defaultBranch !== undefined && input.defaultBranch !== '') {

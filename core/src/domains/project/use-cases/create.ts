@@ -3,7 +3,15 @@ import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/i
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, invalid, millisecondsOf, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import {
+  faulty,
+  forbidden,
+  invalid,
+  millisecondsOf,
+  type Rejection,
+  refuse,
+  unavailable,
+} from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
@@ -143,12 +151,12 @@ export const createProject =
     if (limit !== undefined) return refuse(limit)
     const instance = forge.settings.current()
     const settings = settingsOf(input.settings, instance)
-    const errors = {
+    const errors = faulty({
       ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
       ...visibilityFindings(settings.visibility, caller.right.admin, instance),
       ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
-    }
-    if (Object.keys(errors).length > 0) return refuse(invalid(errors))
+    })
+    if (errors !== undefined) return refuse(invalid(errors))
     const id = await forge.numbers.next('project')
     if (E.isLeft(id)) return id
     const begun = await begin(forge, input, id.right, place.right, settings, caller.right)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { faulty, invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
@@ -73,8 +73,8 @@ export const changeUser =
     if (E.isLeft(known)) return known
     const before = known.right.profile
     const after: Profile = { ...before, ...given(input.profile) }
-    const wrong = { ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) }
-    if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
+    const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
+    if (wrong !== undefined) return refuse(invalid(wrong))
     const profileDone = await changeProfile(forge, context, userId, before, after)
     if (E.isLeft(profileDone)) return profileDone
     const commands: ReadonlyArray<UserCommand> = [

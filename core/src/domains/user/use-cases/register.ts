@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
-import { invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { faulty, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { projectsLimit, type Settings, startsExternal } from '../../settings/index.js'
 import { user } from '../decider.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
@@ -39,8 +39,8 @@ export const registerUser =
     const { context, password } = input
     const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
     const settings = forge.settings.current()
-    const wrong = { ...profileErrors(profile), ...passwordErrors(password, settings) }
-    if (Object.keys(wrong).length > 0) return refuse(invalid(wrong))
+    const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
+    if (wrong !== undefined) return refuse(invalid(wrong))
     const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
     const id = await forge.numbers.next('user')
     if (E.isLeft(id)) return id

@@ -1,5 +1,4 @@
 import { changeIssue, createIssue, deleteIssue, followIssue } from '@forgefold/core/domains/issue'
-import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -12,7 +11,6 @@ import {
   oneOf,
   optional,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -101,10 +99,9 @@ const update = route({
     discussion_locked: optional(boolean(), 'Whether only members may comment'),
     state_event: optional(oneOf(['close', 'reopen']), 'Close it or open it again'),
   },
+  atLeastOne: CHANGES,
   success: { status: 200, description: 'The issue' },
   handler: async (context, params) => {
-    if (CHANGES.every((key) => params[key] === undefined))
-      return reject(badParameters(`${CHANGES.join(', ')} are missing, at least one parameter must be provided`))
     const input = {
       title: params.title,
       description: params.description,

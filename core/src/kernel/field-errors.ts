@@ -1,0 +1,33 @@
+/** Field name to the sentences that say what is wrong with it. */
+export type FieldErrors = Readonly<Record<string, ReadonlyArray<string>>>
+
+const BLANK: ReadonlyArray<string> = ["can't be blank"]
+
+/** Whether a text has more characters than that: Unicode code points, as people count, not UTF-16 units. */
+export const isLonger = (text: string, most: number): boolean => {
+  if (text.length <= most) return false
+  if (text.length > 2 * most) return true
+  let characters = 0
+  for (const _ of text) {
+    characters += 1
+    if (characters > most) return true
+  }
+  return false
+}
+
+/** The finding of a text that is too long; `most` counts characters. */
+export const tooLong = (text: string, most: number): ReadonlyArray<string> =>
+  isLonger(text, most) ? [`is too long (maximum is ${most} characters)`] : []
+
+/** The finding of a text that is missing: empty, or nothing but white space. */
+export const blank = (text: string): ReadonlyArray<string> => (text.trim() === '' ? BLANK : [])
+
+/** The finding of a name or title: it has to be there, and no longer than `most` characters. */
+export const unnamed = (name: string, most = 255): ReadonlyArray<string> =>
+  name.trim() === '' ? BLANK : tooLong(name, most)
+
+/** The fields that have findings; undefined where none has. */
+export const faulty = (fields: FieldErrors): FieldErrors | undefined => {
+  const wrong = Object.entries(fields).filter(([, sentences]) => sentences.length > 0)
+  return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
+}
