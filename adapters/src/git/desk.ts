@@ -2,9 +2,11 @@ import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectStore } from '../git-objects/hash.js'
 import type { AskedTogether } from './asked-together.js'
+import type { CommitLinks } from './commit-links.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectReader } from './object-reader.js'
 import type { Finished, GitProgram, RunOptions } from './program.js'
+import type { RefMover } from './ref-mover.js'
 
 /** Everything that work on one repository needs. */
 export interface Desk {
@@ -15,8 +17,10 @@ export interface Desk {
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
   readonly reader: () => ObjectReader
+  readonly mover: () => RefMover
   /** For questions that many ask at once. */
   readonly asked: AskedTogether
+  readonly links: CommitLinks
   readonly objects: ObjectStore
   readonly directoryOf: (repository: number) => string
 }
@@ -26,7 +30,9 @@ export interface DeskOptions {
   readonly directory: string
   readonly program: GitProgram
   readonly reader: () => ObjectReader
+  readonly mover: () => RefMover
   readonly asked: AskedTogether
+  readonly links: CommitLinks
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
@@ -38,21 +44,18 @@ export const isRepository = (directory: string): Promise<boolean> =>
     () => false,
   )
 
-export const makeDesk = ({ id, directory, program, reader, asked, directoryOf, env }: DeskOptions): Desk => {
+export const makeDesk = ({ env, program, ...parts }: DeskOptions): Desk => {
+  const { directory, reader } = parts
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
   return {
-    id,
-    directory,
+    ...parts,
     present: () => isRepository(directory),
     run: (args, options) => program.run(args, placed(options)),
     stream: (args, options) => program.stream(args, placed(options)),
-    reader,
-    asked,
     objects: {
       read: (object) => reader().contents(object),
       write: (kind, bytes) => writeLooseObject(directory, kind, bytes),
     },
-    directoryOf,
   }
 }

@@ -3,6 +3,7 @@ import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, decodeTag } from '../git-objects/commit.js'
 import type { Desk } from './desk.js'
 import { NEWLINE, pieces } from './lines.js'
+import { isNearAncestor, shortWalk } from './short-walk.js'
 
 const selection = (query: LogQuery): ReadonlyArray<string> => [
   ...(query.firstParent === true ? ['--first-parent'] : []),
@@ -28,6 +29,11 @@ const nothing = ({ from, path }: LogQuery): boolean =>
 
 async function* walk(desk: Desk, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await desk.present())) return
+  const near = await shortWalk(desk, query)
+  if (near !== undefined) {
+    yield* near
+    return
+  }
   for await (const line of pieces(desk.stream(['rev-list', ...selection(query)]), NEWLINE))
     yield line.toString('latin1') as ObjectId
 }
@@ -42,11 +48,14 @@ const readCommits = async (desk: Desk, ids: ReadonlyArray<ObjectId>): Promise<Re
   return read.filter((commit) => commit !== undefined)
 }
 
+const listed = async (desk: Desk, query: LogQuery): Promise<ReadonlyArray<ObjectId>> => {
+  const { output } = await desk.run(['rev-list', ...selection(query)])
+  return output.toString('latin1').split('\n').filter(Boolean) as ReadonlyArray<string> as ReadonlyArray<ObjectId>
+}
+
 const log = async (desk: Desk, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
   if (nothing(query) || !(await desk.present())) return []
-  const { output } = await desk.run(['rev-list', ...selection(query)])
-  const ids = output.toString('latin1').split('\n').filter(Boolean)
-  return readCommits(desk, ids as ReadonlyArray<string> as ReadonlyArray<ObjectId>)
+  return readCommits(desk, (await shortWalk(desk, query)) ?? (await listed(desk, query)))
 }
 
 const PAIR = /^[0-9a-f]{40} [0-9a-f]{40}$/
@@ -91,6 +100,8 @@ export const historyMethods = (desk: Desk): HistoryMethods => ({
   walk: (query) => walk(desk, query),
   count: async (query) => {
     if (nothing(query) || !(await desk.present())) return 0
+    const near = await shortWalk(desk, query)
+    if (near !== undefined) return near.length
     const { output } = await desk.run(['rev-list', '--count', ...selection(query)])
     return Number(output.toString('latin1').trim())
   },
@@ -108,7 +119,7 @@ export const historyMethods = (desk: Desk): HistoryMethods => ({
     return first === undefined || first === '' ? undefined : (first as ObjectId)
   },
   isAncestor: async (ancestor, descendant) => {
-    if (ancestor === descendant) return true
+    if (ancestor === descendant || (await isNearAncestor(desk, ancestor, descendant))) return true
     const { code } = await desk.run(['merge-base', '--is-ancestor', ancestor, descendant], { accept: [0, 1] })
     return code === 0
   },

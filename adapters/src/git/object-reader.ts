@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import type { Socket } from 'node:net'
 import type { ObjectId, ObjectKind } from '@forgefold/core/ports'
 import type { RawObject } from '../git-objects/hash.js'
+import { hold, type LongLived } from './long-lived.js'
 import { GitFailed } from './program.js'
 
 /** What an expression stands for. */
@@ -22,7 +22,7 @@ interface Question {
 const HEADER = /^([0-9a-f]{40}) (commit|tree|blob|tag) (\d+)$/
 
 /** A long-lived `git cat-file --batch-command`: an object costs a round trip on a pipe instead of a process. */
-export class ObjectReader {
+export class ObjectReader implements LongLived {
   private child: ChildProcess | undefined
   private readonly questions: Array<Question> = []
   private chunks: Array<Buffer> = []
@@ -52,7 +52,7 @@ export class ObjectReader {
     this.lastUsed = Date.now()
     return new Promise((resolve, reject) => {
       const child = this.running()
-      if (this.questions.push({ wantsBytes, resolve, reject }) === 1) this.hold(child, true)
+      if (this.questions.push({ wantsBytes, resolve, reject }) === 1) hold(child, true)
       child.stdin?.write(`${command} ${expression}\n`)
     })
   }
@@ -70,18 +70,11 @@ export class ObjectReader {
       this.chunks.push(chunk)
       this.size += chunk.length
       this.drain()
-      if (!this.busy) this.hold(child, false)
+      if (!this.busy) hold(child, false)
     })
     child.on('error', () => this.ended(child))
     child.on('close', () => this.ended(child))
     return child
-  }
-
-  /** Only an open question keeps the host's event loop alive. */
-  private hold(child: ChildProcess, held: boolean): void {
-    for (const part of [child, child.stdin as Socket | null, child.stdout as Socket | null])
-      if (held) part?.ref()
-      else part?.unref()
   }
 
   private ended(child: ChildProcess): void {

@@ -5,13 +5,15 @@ import { dirname, join, resolve } from 'node:path'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
 import { AskedTogether } from './asked-together.js'
 import { Claims } from './claims.js'
+import { CommitLinks } from './commit-links.js'
 import { type Desk, isRepository, makeDesk } from './desk.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { ObjectReader } from './object-reader.js'
 import { PendingMoves } from './pending-moves.js'
+import { ProcessPool } from './process-pool.js'
 import { GitProgram } from './program.js'
-import { ReaderPool } from './reader-pool.js'
+import { RefMover } from './ref-mover.js'
 import { makeRepository } from './repository.js'
 import { Upkeep } from './upkeep.js'
 import { makeWire } from './wire.js'
@@ -23,7 +25,7 @@ export interface GitOptions {
   readonly processes?: number
   /** Fetches and pushes at a time; default 64. */
   readonly conversations?: number
-  /** Repositories with an object reader running; default 32. */
+  /** Repositories with an object reader or a mover of refs running, of each; default 32. */
   readonly readers?: number
   /** A repository is packed after so many writes; default 100. */
   readonly packEvery?: number
@@ -35,15 +37,28 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   await mkdir(layout.root, { recursive: true })
   const env = gitEnvironment()
   const program = new GitProgram(env, layout.root, options.processes ?? 4 * availableParallelism())
-  const pool = new ReaderPool(env, layout.root, options.readers ?? 32)
+  const places = options.readers ?? 32
+  const at = (directory: string) => ({ ...env, GIT_DIR: directory })
+  const readers = new ProcessPool((directory) => new ObjectReader(at(directory), layout.root), places)
+  const movers = new ProcessPool((directory) => new RefMover(at(directory), layout.root), places)
   const moves = new PendingMoves(layout.pending)
   const claims = new Claims(layout.claims)
   const directoryOf = layout.repository
 
   const asked = new AskedTogether()
+  const links = new CommitLinks()
   const deskOf = (id: number): Desk => {
     const directory = directoryOf(id)
-    return makeDesk({ id, directory, program, directoryOf, asked, reader: () => pool.of(directory) })
+    return makeDesk({
+      id,
+      directory,
+      program,
+      directoryOf,
+      asked,
+      links,
+      reader: () => readers.of(directory),
+      mover: () => movers.of(directory),
+    })
   }
   const of = (id: number): Repository => makeRepository(deskOf(id))
   const upkeep = new Upkeep(deskOf, claims, options.packEvery ?? 100)
@@ -58,7 +73,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       program,
       directoryOf,
       asked: new AskedTogether(),
+      links: new CommitLinks(),
       reader: () => reader,
+      mover: () => movers.of(directory),
       env: extra,
     })
     return { repository: makeRepository(desk), close: () => reader.close() }
@@ -81,7 +98,8 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const remove = async (id: number): Promise<void> => {
     const directory = directoryOf(id)
     if (!(await isRepository(directory))) return
-    pool.drop(directory)
+    readers.drop(directory)
+    movers.drop(directory)
     await mkdir(layout.removed, { recursive: true })
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
   }
@@ -120,7 +138,8 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     }),
     close: async () => {
       await upkeep.idle()
-      pool.close()
+      readers.close()
+      movers.close()
       await claims.close()
     },
   }

@@ -38,7 +38,7 @@ const updateRefs = async (desk: Desk, changes: ReadonlyArray<RefChange>): Promis
     return to === null ? `delete ${ref}\0${old}\0` : `update ${ref}\0${to}\0${old}\0`
   })
   try {
-    await desk.run(['update-ref', '--stdin', '-z'], { input: commands.join('') })
+    await desk.mover().transact(commands.join(''))
     return { kind: 'Moved' }
   } catch (error) {
     if (error instanceof GitFailed && STALE.test(error.complaint))

@@ -61,6 +61,24 @@ export const gitWritingLaws: ReadonlyArray<Law<GitWorld>> = [
     },
   },
   {
+    name: 'a name makes room for a folder of that name, and the other way round',
+    fixed: true,
+    holds: async ({ git, repository, random }) => {
+      const { commits } = await writeHistory(repository, random)
+      const [to] = commits as readonly [ObjectId]
+      const [name, below] = ['refs/heads/side', 'refs/heads/side/deeper']
+      for (const packed of [false, true]) {
+        for (const ref of [name, below, name]) {
+          equal((await repository.updateRefs([{ ref, from: null, to }])).kind, 'Moved')
+          if (packed) await git.maintain(1)
+          const other = ref === name ? below : name
+          equal((await repository.updateRefs([{ ref: other, from: null, to }])).kind, 'Stale')
+          equal((await repository.updateRefs([{ ref, from: to, to: null }])).kind, 'Moved')
+        }
+      }
+    },
+  },
+  {
     name: 'of many writers that start from the same place exactly one wins',
     holds: async ({ repository, random }) => {
       const { commits, tips } = await writeHistory(repository, random)

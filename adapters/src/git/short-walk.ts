@@ -1,0 +1,144 @@
+import type { LogQuery, ObjectId } from '@forgefold/core/ports'
+import { decodeCommit } from '../git-objects/commit.js'
+import type { Link } from './commit-links.js'
+import type { Desk } from './desk.js'
+
+/** So many commits are read for a walk at the most; git is faster where there are more. */
+const READS = 48
+/** So many commits are looked at for a walk at the most, most of them remembered from another. */
+const STEPS = 2000
+/** So many commits below the last wanted one are looked at, as git does it, because clocks differ. */
+const SLOP = 5
+
+interface Stop {
+  readonly id: ObjectId
+  readonly link: Link
+  unwanted: boolean
+}
+
+/** Raised inside a walk that is longer than it may be. */
+class TooLong extends Error {}
+
+class Walk {
+  readonly #seen = new Map<ObjectId, Stop>()
+  /** Newest first; among equals the first found comes first. */
+  readonly #queue: Array<Stop> = []
+  #reads = 0
+  #steps = 0
+
+  constructor(private readonly desk: Desk) {}
+
+  async #link(id: ObjectId): Promise<Link> {
+    const known = this.desk.links.get(this.desk.id, id)
+    if (known !== undefined) return known
+    if (++this.#reads > READS) throw new TooLong()
+    const object = await this.desk.reader().contents(id)
+    if (object?.kind !== 'commit') throw new TooLong()
+    const { parents, committer } = decodeCommit(id, object.bytes)
+    const link = { parents, seconds: committer.seconds }
+    this.desk.links.set(this.desk.id, id, link)
+    return link
+  }
+
+  #enqueue(stop: Stop): void {
+    let at = this.#queue.length
+    while (at > 0 && (this.#queue[at - 1] as Stop).link.seconds < stop.link.seconds) at--
+    this.#queue.splice(at, 0, stop)
+  }
+
+  #makeUnwanted(stop: Stop): void {
+    const todo = [stop]
+    for (let one = todo.pop(); one !== undefined; one = todo.pop()) {
+      if (one.unwanted) continue
+      one.unwanted = true
+      for (const parent of one.link.parents) {
+        const found = this.#seen.get(parent)
+        if (found !== undefined) todo.push(found)
+      }
+    }
+  }
+
+  async add(ids: ReadonlyArray<ObjectId>, unwanted: boolean): Promise<void> {
+    const links = await Promise.all(ids.map((id) => this.#link(id)))
+    ids.forEach((id, index) => {
+      const found = this.#seen.get(id)
+      if (found === undefined) {
+        const stop = { id, link: links[index] as Link, unwanted }
+        this.#seen.set(id, stop)
+        this.#enqueue(stop)
+      } else if (unwanted) this.#makeUnwanted(found)
+    })
+  }
+
+  next(): Stop | undefined {
+    if (++this.#steps > STEPS) throw new TooLong()
+    return this.#queue.shift()
+  }
+
+  /** Whether something wanted may still come, or be found unwanted: the commits in line are as old as the last wanted one. */
+  slop(last: number, before: number): number {
+    const [newest] = this.#queue
+    if (newest === undefined) return 0
+    const goesOn = last <= newest.link.seconds || this.#queue.some((stop) => !stop.unwanted)
+    return goesOn ? SLOP : before - 1
+  }
+}
+
+const range = async (walk: Walk, { not = [] }: LogQuery, enough: number): Promise<ReadonlyArray<ObjectId>> => {
+  const found: Array<Stop> = []
+  let last = Number.POSITIVE_INFINITY
+  let slop = SLOP
+  for (let stop = walk.next(); stop !== undefined; stop = walk.next()) {
+    await walk.add(stop.link.parents, stop.unwanted)
+    if (stop.unwanted) {
+      slop = walk.slop(last, slop)
+      if (slop === 0) break
+      continue
+    }
+    last = stop.link.seconds
+    found.push(stop)
+    // Without a lower end nothing that is found can be taken back.
+    if (not.length === 0 && found.length >= enough) break
+  }
+  return found.filter((stop) => !stop.unwanted).map(({ id }) => id)
+}
+
+const within = async <A>(work: () => Promise<A>): Promise<A | undefined> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof TooLong) return undefined
+    throw error
+  }
+}
+
+const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
+
+/**
+ * The ids of a plain range in git's own order, without a process; undefined where the range asks for more or reaches too far.
+ *
+ * It goes through history as `git rev-list` does, by date, and is as wrong as that where clocks differ much.
+ */
+export const shortWalk = (desk: Desk, query: LogQuery): Promise<ReadonlyArray<ObjectId> | undefined> =>
+  within(async () => {
+    const { from, not = [], skip = 0, limit = Number.POSITIVE_INFINITY } = query
+    const isPlain = Object.entries(query).every(([key, value]) => value === undefined || ONLY.has(key))
+    if (from === 'all' || !isPlain || from.length + not.length > STEPS) return undefined
+    const walk = new Walk(desk)
+    await walk.add(from, false)
+    await walk.add(not, true)
+    const ids = await range(walk, query, skip + limit)
+    return ids.slice(skip, skip + limit)
+  })
+
+/** True where a few steps down from the descendant lead to the ancestor; undefined where they do not, which proves nothing. */
+export const isNearAncestor = (desk: Desk, ancestor: ObjectId, descendant: ObjectId): Promise<true | undefined> =>
+  within(async () => {
+    const walk = new Walk(desk)
+    await walk.add([descendant], false)
+    for (let stop = walk.next(); stop !== undefined; stop = walk.next()) {
+      if (stop.id === ancestor) return true
+      await walk.add(stop.link.parents, false)
+    }
+    return undefined
+  })
