@@ -140,11 +140,14 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       ...pageRoutes(brake),
       ...(options.movableClock === undefined
         ? []
-        : clockRoutes(options.movableClock, ({ request }) =>
-            authenticator.identify(
-              presentedIn(request.headers, () => undefined),
-              { method: 'PUT' },
-            ),
+        : clockRoutes(
+            options.movableClock,
+            ({ request }) =>
+              authenticator.identify(
+                presentedIn(request.headers, () => undefined),
+                { method: 'PUT' },
+              ),
+            ownWork.again,
           )),
       ...operationsRoutes({ events: forge.events, readModel, metrics }),
     ],

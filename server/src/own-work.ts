@@ -1,12 +1,14 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { deploymentOutcomes, deploymentsOfJobs } from '@forgefold/core/domains/deployment'
+import { eraseOverdueGroups } from '@forgefold/core/domains/group'
 import { issueReactors } from '@forgefold/core/domains/issue'
 import { expireMembers } from '@forgefold/core/domains/member'
 import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { packageReactor } from '@forgefold/core/domains/package'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
+import { eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import { erasedUsers } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
@@ -33,7 +35,7 @@ export const ownCommand = (forge: Forge, name: string): CommandContext => {
 
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
-  for (const chore of [expireMembers, revokeOutlivedTokens]) {
+  for (const chore of [expireMembers, revokeOutlivedTokens, eraseOverdueGroups, eraseOverdueProjects]) {
     const done = await chore({ contextOf })(forge)()
     if (E.isLeft(done)) onDefect(done.left, 'daily chores')
   }
@@ -62,6 +64,7 @@ export const beginOwnWork =
     const running: Array<Subscription> = []
     for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
     return {
+      again: chores.again,
       stop: async () => {
         await chores.stop()
         for (const subscription of running) await subscription.stop()

@@ -2,6 +2,8 @@ import type { Clock } from '@forgefold/core/ports'
 
 /** Work that is done again and again until it is stopped. */
 export interface Chore {
+  /** Does now what the hours since the last time call for: the clock was moved. */
+  readonly again: () => Promise<void>
   /** Lets what is under way end, and begins nothing new. */
   readonly stop: () => Promise<void>
 }
@@ -19,17 +21,22 @@ export const daily = async (
 ): Promise<Chore> => {
   let stopped = false
   let timer: NodeJS.Timeout | undefined
-  let running = work().catch(onFailure)
+  let running = Promise.resolve()
+  const again = async (): Promise<void> => {
+    clearTimeout(timer)
+    running = running.then(work).catch(onFailure)
+    await running
+    wait()
+  }
   const wait = (): void => {
+    clearTimeout(timer)
     if (stopped) return
-    timer = setTimeout(() => {
-      running = work().catch(onFailure).finally(wait)
-    }, untilMidnight(clock))
+    timer = setTimeout(() => void again(), untilMidnight(clock))
     timer.unref()
   }
-  await running
-  wait()
+  await again()
   return {
+    again,
     stop: async () => {
       stopped = true
       clearTimeout(timer)

@@ -39,6 +39,10 @@ export const dutiesOfOne = (forge: Forge, begin: Begin, { term, onFailure }: Dut
     onLost: () => then(end),
   })
   return {
+    again: async () => {
+      then(async () => doing?.again())
+      await turn
+    },
     stop: async () => {
       // What is under way ends before another may begin.
       then(end)

@@ -39,8 +39,12 @@ const momentIn = (params: RawParams, clock: MovableClock): number | undefined =>
 
 export type Identify = (context: RequestContext) => E.Either<Rejection, Principal>
 
-/** For tests: reads and moves the instance's clock. Only there where the operator said that it may be moved, and only for administrators. */
-export const clockRoutes = (clock: MovableClock, identify: Identify): ReadonlyArray<PlainRoute> => [
+/** For tests: reads and moves the instance's clock; what the instance does by the clock is done once the answer is there. Only there where the operator said that it may be moved, and only for administrators. */
+export const clockRoutes = (
+  clock: MovableClock,
+  identify: Identify,
+  onMoved: () => Promise<void>,
+): ReadonlyArray<PlainRoute> => [
   plainRoute({ method: 'GET', path: PATH, handle: () => json(200, { now: clock.now() }) }),
   plainRoute({
     method: 'PUT',
@@ -55,6 +59,7 @@ export const clockRoutes = (clock: MovableClock, identify: Identify): ReadonlyAr
       if (moment === undefined || !sensible(moment))
         return json(400, { error: 'now (ISO 8601) or advance (seconds) is missing or invalid' })
       clock.moveTo(instantOf(moment))
+      await onMoved()
       return json(200, { now: clock.now() })
     },
   }),

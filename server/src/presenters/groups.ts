@@ -1,8 +1,9 @@
+import type { Forge } from '@forgefold/core/app'
 import type { GroupRow } from '@forgefold/core/domains/group'
 import type { JsonSchema } from '../http/index.js'
 
 /** A group in a list. */
-export const presentGroup = (group: GroupRow, externalUrl: string) => ({
+export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['instance']) => ({
   id: group.id,
   web_url: `${externalUrl}/groups/${group.fullPath}`,
   name: group.name,
@@ -25,11 +26,12 @@ export const presentGroup = (group: GroupRow, externalUrl: string) => ({
   full_path: group.fullPath,
   created_at: group.createdAt,
   parent_id: group.parentId,
+  ...(tier === 'free' ? {} : { marked_for_deletion_on: group.markedForDeletionOn }),
 })
 
 /** A group read alone; projects are put in by the one who asks for them. */
-export const presentGroupDetail = (group: GroupRow, externalUrl: string) => ({
-  ...presentGroup(group, externalUrl),
+export const presentGroupDetail = (group: GroupRow, instance: Forge['instance']) => ({
+  ...presentGroup(group, instance),
   shared_with_groups: [],
   prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
   membership_lock: group.membershipLock,
@@ -47,6 +49,7 @@ export const groupSchema: JsonSchema = {
     full_name: { type: 'string' },
     visibility: { type: 'string', enum: ['private', 'internal', 'public'] },
     parent_id: { type: 'integer', nullable: true },
+    marked_for_deletion_on: { type: 'string', format: 'date', nullable: true, description: 'On paid tiers' },
   },
   required: ['id', 'web_url', 'name', 'path', 'full_path', 'full_name', 'visibility', 'parent_id'],
 }

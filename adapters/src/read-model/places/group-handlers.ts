@@ -1,5 +1,5 @@
 import type { GroupEvent, GroupSettings } from '@forgefold/core/domains/group'
-import { idOf } from '@forgefold/core/kernel'
+import { dayOf, idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../projection.js'
 import type { PlacesWriters } from './writers.js'
@@ -13,6 +13,7 @@ export const groupHandlers = (
   )
   const settingsOf = db.prepare<[string], string>('SELECT settings FROM groups WHERE id = ?').pluck()
   const update = db.prepare('UPDATE groups SET visibility = ?, project_creation_level = ?, settings = ? WHERE id = ?')
+  const setMark = db.prepare('UPDATE groups SET marked_on = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM groups WHERE id = ?')
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'group' AND source_id = ?")
   return {
@@ -34,6 +35,12 @@ export const groupHandlers = (
       const id = Number(idOf(stream))
       namespaces.moveGroup(id, parentId)
       authorizations.group(id)
+    },
+    GroupMarkedForDeletion: ({ at }, { stream }) => {
+      setMark.run(dayOf(at), idOf(stream))
+    },
+    GroupRestored: (_, { stream }) => {
+      setMark.run(null, idOf(stream))
     },
     GroupDeleted: (_, { stream }) => {
       const id = Number(idOf(stream))

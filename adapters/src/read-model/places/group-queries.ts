@@ -1,6 +1,6 @@
 import { ACCESS, VISIBILITIES, type Visibility } from '@forgefold/core/access'
 import type { GroupFilter, GroupQueries, GroupRow, GroupSettings } from '@forgefold/core/domains/group'
-import type { Instant } from '@forgefold/core/kernel'
+import type { Day, Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { containing } from '../like.js'
 import { type Condition, Lists } from '../paging.js'
@@ -13,11 +13,12 @@ interface Stored {
   readonly fullPath: string
   readonly fullName: string
   readonly settings: string
+  readonly markedForDeletionOn: Day | null
   readonly createdAt: Instant
 }
 
 const COLUMNS = `g.id, n.parent_id AS parentId, n.full_path AS fullPath, n.full_name AS fullName, g.settings,
-  g.created_at AS createdAt`
+  g.marked_on AS markedForDeletionOn, g.created_at AS createdAt`
 const TABLES = 'groups g JOIN namespaces n ON n.id = g.id'
 
 const rowOf = ({ settings, ...rest }: Stored): GroupRow => ({ ...(JSON.parse(settings) as GroupSettings), ...rest })
@@ -85,6 +86,9 @@ export const groupQueries = (db: Database): GroupQueries => {
   const ancestors = ids('SELECT ancestor_id FROM group_ancestors WHERE group_id = ? ORDER BY depth')
   const children = ids('SELECT id FROM namespaces WHERE parent_id = ? ORDER BY id')
   const projects = ids('SELECT id FROM projects WHERE group_id = ? ORDER BY id')
+  const marked = db
+    .prepare<[string], number>('SELECT id FROM groups WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
+    .pluck()
   const visibilities = db.prepare<[{ readonly id: number }], Visibility>(WIDEST).pluck()
   const one = (stored: Stored | undefined): GroupRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const known = keptUntilChange(generation, (id: number) => one(byId.get(id)))
@@ -104,6 +108,7 @@ export const groupQueries = (db: Database): GroupQueries => {
     withAncestors: (groupId) => ancestors.all(groupId),
     children: (groupId) => children.all(groupId),
     projects: (groupId) => projects.all(groupId),
+    markedForDeletion: (until) => marked.all(until),
     widestBelow: (id) => {
       const found = visibilities.all({ id })
       return [...VISIBILITIES].reverse().find((visibility) => found.includes(visibility))

@@ -1,5 +1,5 @@
 import type { ProjectEvent, ProjectSettings } from '@forgefold/core/domains/project'
-import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { dayOf, type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../projection.js'
 import type { PlacesWriters } from './writers.js'
@@ -31,6 +31,7 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
   const setArchived = db.prepare('UPDATE projects SET archived = ?, updated_at = ? WHERE id = ?')
   const setPlace = db.prepare('UPDATE projects SET namespace_id = ?, group_id = ?, updated_at = ? WHERE id = ?')
   const setSource = db.prepare('UPDATE projects SET forked_from = NULL, updated_at = ? WHERE id = ?')
+  const setMark = db.prepare('UPDATE projects SET marked_on = ?, archived = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM projects WHERE id = ?')
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'project' AND source_id = ?")
   const archive =
@@ -38,6 +39,10 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
     (_: unknown, { stream, metadata: { at } }: StoredEvent): void => {
       setArchived.run(archived, at, idOf(stream))
     }
+  const change = (id: string, at: Instant, changes: Partial<ProjectSettings>): void => {
+    const before = settingsOf.get(id)
+    if (before !== undefined) update.run({ id, at, ...columnsOf({ ...JSON.parse(before), ...changes }) })
+  }
   return {
     ProjectCreated: ({ namespaceId, groupId, creatorId, forkedFrom, ...settings }, { stream, metadata: { at } }) => {
       const id = Number(idOf(stream))
@@ -45,9 +50,7 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
       authorizations.project(id)
     },
     ProjectChanged: (changes, { stream, metadata: { at } }) => {
-      const before = settingsOf.get(idOf(stream))
-      if (before === undefined) return
-      update.run({ id: idOf(stream), at, ...columnsOf({ ...JSON.parse(before), ...changes }) })
+      change(idOf(stream), at, changes)
     },
     DefaultBranchSet: ({ branch }, { stream, metadata: { at } }) => {
       setDefaultBranch.run(branch, at, idOf(stream))
@@ -60,6 +63,14 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
     },
     ForkRelationRemoved: (_, { stream, metadata: { at } }) => {
       setSource.run(at, idOf(stream))
+    },
+    ProjectMarkedForDeletion: ({ at: marked, ...renamed }, { stream, metadata: { at } }) => {
+      change(idOf(stream), at, renamed)
+      setMark.run(dayOf(marked), 1, idOf(stream))
+    },
+    ProjectRestored: ({ archived, ...renamed }, { stream, metadata: { at } }) => {
+      change(idOf(stream), at, renamed)
+      setMark.run(null, Number(archived), idOf(stream))
     },
     ProjectDeleted: (_, { stream }) => {
       remove.run(idOf(stream))

@@ -11,7 +11,7 @@ type Prefixed<Row> = { readonly [K in keyof Row & string as `n_${K}`]: Row[K] }
 type Stored = Own & Prefixed<NamespaceRow> & { readonly settings: string; readonly archived: number }
 
 const COLUMNS = `p.id, p.namespace_id AS namespaceId, p.group_id AS groupId, p.creator_id AS creatorId,
-  p.forked_from AS forkedFrom, p.default_branch AS defaultBranch, p.archived, p.settings,
+  p.forked_from AS forkedFrom, p.default_branch AS defaultBranch, p.archived, p.settings, p.marked_on AS markedForDeletionOn,
   (SELECT count(*) FROM projects f WHERE f.forked_from = p.id) AS forksCount,
   p.created_at AS createdAt, p.updated_at AS updatedAt, p.last_activity_at AS lastActivityAt,
   n.id AS n_id, n.kind AS n_kind, n.name AS n_name, n.path AS n_path, n.full_path AS n_fullPath,
@@ -42,6 +42,7 @@ const rowOf = (stored: Stored): ProjectRow => {
     fullName: `${namespace.fullName} / ${settings.name}`,
     defaultBranch: stored.defaultBranch,
     archived: stored.archived === 1,
+    markedForDeletionOn: stored.markedForDeletionOn,
     forksCount: stored.forksCount,
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
@@ -82,6 +83,9 @@ export const projectQueries = (db: Database): ProjectQueries => {
     )
     .pluck()
   const inNamespace = db.prepare<[number], number>('SELECT id FROM projects WHERE namespace_id = ? ORDER BY id').pluck()
+  const marked = db
+    .prepare<[string], number>('SELECT id FROM projects WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
+    .pluck()
   const one = (stored: Stored | undefined): ProjectRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const byFullPath = (fullPath: string): ProjectRow | undefined => {
     const slash = fullPath.lastIndexOf('/')
@@ -110,6 +114,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
       const found = lists.page<{ readonly id: number }>({ select: 'p.id', from: TABLES, where, orderBy }, request)
       return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
     },
+    markedForDeletion: (until) => marked.all(until),
     inNamespace: (namespaceId) => inNamespace.all(namespaceId),
   }
 }

@@ -23,8 +23,10 @@ export const schema = `
     visibility TEXT NOT NULL,
     project_creation_level TEXT NOT NULL,
     settings TEXT NOT NULL,
-    created_at TEXT NOT NULL
+    created_at TEXT NOT NULL,
+    marked_on TEXT
   ) STRICT;
+  CREATE INDEX groups_by_mark ON groups (marked_on) WHERE marked_on IS NOT NULL;
   CREATE TABLE group_ancestors (
     group_id INTEGER NOT NULL,
     ancestor_id INTEGER NOT NULL,
@@ -49,8 +51,10 @@ export const schema = `
     settings TEXT NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
-    last_activity_at TEXT NOT NULL
+    last_activity_at TEXT NOT NULL,
+    marked_on TEXT
   ) STRICT;
+  CREATE INDEX projects_by_mark ON projects (marked_on) WHERE marked_on IS NOT NULL;
   CREATE INDEX projects_by_path ON projects (namespace_id, path COLLATE NOCASE);
   CREATE INDEX projects_by_group ON projects (group_id) WHERE group_id IS NOT NULL;
   CREATE INDEX projects_by_visibility ON projects (visibility, id);

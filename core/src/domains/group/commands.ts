@@ -1,4 +1,5 @@
 import type { Visibility } from '../../access/access-level.js'
+import type { Instant } from '../../kernel/index.js'
 import type { GroupSettings } from './settings.js'
 
 /** What the groups around it allow. */
@@ -19,4 +20,7 @@ export type GroupCommand =
     }
   | { readonly type: 'Change'; readonly changes: Partial<GroupSettings>; readonly surroundings: GroupSurroundings }
   | { readonly type: 'Move'; readonly parentId: number | null; readonly surroundings: GroupSurroundings }
+  /** Puts its end off. */
+  | { readonly type: 'MarkForDeletion'; readonly at: Instant }
+  | { readonly type: 'Restore' }
   | { readonly type: 'Delete' }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notFound, refuse } from '../../kernel/index.js'
+import type { Aggregate, Instant, Rejection } from '../../kernel/index.js'
+import { conflict, invalid, notFound, refuse, refused } from '../../kernel/index.js'
 import type { GroupCommand } from './commands.js'
 import { type GroupEvent, groupEvents } from './events.js'
 import { groupErrors } from './rules.js'
@@ -35,10 +35,20 @@ const move = (command: Extract<GroupCommand, { readonly type: 'Move' }>, live: L
   return E.right([{ type: 'GroupMoved', data: { parentId: command.parentId } }])
 }
 
+const mark = (at: Instant, live: LiveGroup): Decision =>
+  live.markedForDeletionAt === undefined
+    ? E.right([{ type: 'GroupMarkedForDeletion', data: { at } }])
+    : refuse(refused('Group has been already marked for deletion'))
+
+const restore = (live: LiveGroup): Decision =>
+  live.markedForDeletionAt === undefined
+    ? refuse(refused('Group has not been marked for deletion'))
+    : E.right([{ type: 'GroupRestored', data: {} }])
+
 /** A group: a place for projects and for other groups, with members whose roles reach everything below. */
 export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
   category: 'group',
-  stateVersion: 1,
+  stateVersion: 2,
   events: groupEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -49,17 +59,25 @@ export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
         return change(command, state)
       case 'Move':
         return move(command, state)
+      case 'MarkForDeletion':
+        return mark(command.at, state)
+      case 'Restore':
+        return restore(state)
       case 'Delete':
         return E.right([{ type: 'GroupDeleted', data: {} }])
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'GroupCreated') return { kind: 'live', ...event.data }
+    if (event.type === 'GroupCreated') return { kind: 'live', ...event.data, markedForDeletionAt: undefined }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'GroupChanged':
       case 'GroupMoved':
         return { ...state, ...event.data }
+      case 'GroupMarkedForDeletion':
+        return { ...state, markedForDeletionAt: event.data.at }
+      case 'GroupRestored':
+        return { ...state, markedForDeletionAt: undefined }
       case 'GroupDeleted':
         return { kind: 'deleted' }
     }

@@ -1,5 +1,5 @@
 import type { AccessLevel, Visibility } from '../../access/access-level.js'
-import type { Instant } from '../../kernel/index.js'
+import type { Day, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { GroupSettings } from './settings.js'
 
@@ -9,6 +9,8 @@ export interface GroupRow extends GroupSettings {
   readonly fullPath: string
   /** The display names from the top down (`A / B`). */
   readonly fullName: string
+  /** When its deletion was asked for, where that was put off. */
+  readonly markedForDeletionOn: Day | null
   readonly createdAt: Instant
 }
 
@@ -56,6 +58,8 @@ export interface GroupQueries {
   readonly children: (groupId: number) => ReadonlyArray<number>
   /** The projects that are directly in the group. */
   readonly projects: (groupId: number) => ReadonlyArray<number>
+  /** Those whose deletion was asked for on this day or before. */
+  readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
   /** The most visible of the groups and projects below. */
   readonly widestBelow: (groupId: number) => Visibility | undefined
 }

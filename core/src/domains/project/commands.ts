@@ -1,4 +1,5 @@
 import type { Visibility } from '../../access/access-level.js'
+import type { Instant } from '../../kernel/index.js'
 import type { ProjectSettings } from './settings.js'
 
 export type ProjectCommand =
@@ -27,4 +28,7 @@ export type ProjectCommand =
       readonly groupVisibility: Visibility | undefined
     }
   | { readonly type: 'RemoveForkRelation' }
+  /** Puts its end off; `name` and `path` are those under which it waits. */
+  | { readonly type: 'MarkForDeletion'; readonly at: Instant; readonly name: string; readonly path: string }
+  | { readonly type: 'Restore' }
   | { readonly type: 'Delete' }

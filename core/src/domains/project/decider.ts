@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notFound, refuse } from '../../kernel/index.js'
+import { conflict, invalid, notFound, refuse, refused } from '../../kernel/index.js'
 import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'
@@ -40,10 +40,24 @@ const move = (command: Of<'Move'>, live: LiveProject): Decision => {
   return E.right([{ type: 'ProjectMoved', data: { namespaceId, groupId } }])
 }
 
+const unarchive = (live: LiveProject): Decision => {
+  if (live.deletion !== undefined) return refuse(refused('Project is marked for deletion: restore it instead.'))
+  return E.right(live.archived ? [{ type: 'ProjectUnarchived', data: {} }] : [])
+}
+
+const markForDeletion = ({ at, name, path }: Of<'MarkForDeletion'>, live: LiveProject): Decision =>
+  E.right(live.deletion === undefined ? [{ type: 'ProjectMarkedForDeletion', data: { at, name, path } }] : [])
+
+const restore = ({ deletion }: LiveProject): Decision => {
+  if (deletion === undefined) return E.right([])
+  const { name, path, archived } = deletion
+  return E.right([{ type: 'ProjectRestored', data: { name, path, archived } }])
+}
+
 /** A project: one repository and everything around it. */
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   category: 'project',
-  stateVersion: 1,
+  stateVersion: 2,
   events: projectEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -61,17 +75,22 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
       case 'Archive':
         return E.right(state.archived ? [] : [{ type: 'ProjectArchived', data: {} }])
       case 'Unarchive':
-        return E.right(state.archived ? [{ type: 'ProjectUnarchived', data: {} }] : [])
+        return unarchive(state)
       case 'Move':
         return move(command, state)
       case 'RemoveForkRelation':
         return E.right(state.forkedFrom === null ? [] : [{ type: 'ForkRelationRemoved', data: {} }])
+      case 'MarkForDeletion':
+        return markForDeletion(command, state)
+      case 'Restore':
+        return restore(state)
       case 'Delete':
         return E.right([{ type: 'ProjectDeleted', data: {} }])
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'ProjectCreated') return { kind: 'live', ...event.data, defaultBranch: null, archived: false }
+    if (event.type === 'ProjectCreated')
+      return { kind: 'live', ...event.data, defaultBranch: null, archived: false, deletion: undefined }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'ProjectChanged':
@@ -85,6 +104,13 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
         return { ...state, archived: false }
       case 'ForkRelationRemoved':
         return { ...state, forkedFrom: null }
+      case 'ProjectMarkedForDeletion': {
+        const { at, ...renamed } = event.data
+        const { name, path, archived } = state
+        return { ...state, ...renamed, archived: true, deletion: { at, name, path, archived } }
+      }
+      case 'ProjectRestored':
+        return { ...state, ...event.data, deletion: undefined }
       case 'ProjectDeleted':
         return { kind: 'deleted' }
     }

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 import { projectSettings } from './settings.js'
 
-const { safeInteger, nullable } = codecs
+const { safeInteger, nullable, instant } = codecs
 
 const created = t.type({
   namespaceId: safeInteger,
@@ -16,6 +16,10 @@ const created = t.type({
 const changed = t.partial(projectSettings)
 const defaultBranch = t.type({ branch: nullable(t.string) })
 const moved = t.type({ namespaceId: safeInteger, groupId: nullable(safeInteger) })
+/** Under which name and path it waits for its end. */
+const marked = t.type({ at: instant, name: t.string, path: t.string })
+/** What it goes back to. */
+const restored = t.type({ name: t.string, path: t.string, archived: t.boolean })
 const nothing = t.type({})
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
@@ -29,6 +33,9 @@ export type ProjectEvent =
   | { readonly type: 'ProjectUnarchived'; readonly data: Data<typeof nothing> }
   | { readonly type: 'ProjectMoved'; readonly data: Data<typeof moved> }
   | { readonly type: 'ForkRelationRemoved'; readonly data: Data<typeof nothing> }
+  /** Still there, read-only and under another name, until its period is over. */
+  | { readonly type: 'ProjectMarkedForDeletion'; readonly data: Data<typeof marked> }
+  | { readonly type: 'ProjectRestored'; readonly data: Data<typeof restored> }
   | { readonly type: 'ProjectDeleted'; readonly data: Data<typeof nothing> }
 
 export const projectEvents = eventCatalogue<ProjectEvent>({
@@ -39,5 +46,7 @@ export const projectEvents = eventCatalogue<ProjectEvent>({
   ProjectUnarchived: current(nothing),
   ProjectMoved: current(moved),
   ForkRelationRemoved: current(nothing),
+  ProjectMarkedForDeletion: current(marked),
+  ProjectRestored: current(restored),
   ProjectDeleted: current(nothing),
 })

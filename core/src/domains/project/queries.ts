@@ -1,5 +1,5 @@
 import type { AccessLevel, Visibility } from '../../access/access-level.js'
-import type { Instant } from '../../kernel/index.js'
+import type { Day, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Onlooker } from '../group/queries.js'
 import type { NamespaceRow } from '../namespace/queries.js'
@@ -19,7 +19,10 @@ export interface ProjectRow extends ProjectSettings {
   readonly fullName: string
   /** Null while the repository is empty. */
   readonly defaultBranch: string | null
+  /** Also while it waits for its end. */
   readonly archived: boolean
+  /** When its deletion was asked for, where that was put off. */
+  readonly markedForDeletionOn: Day | null
   readonly forksCount: number
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -79,6 +82,8 @@ export interface ProjectQueries {
   readonly level: (userId: number, projectId: number) => AccessLevel
   readonly roles: (userId: number, projectId: number) => ProjectRoles
   readonly list: (filter: ProjectFilter, page: PageRequest) => Page<ProjectRow>
+  /** Those whose deletion was asked for on this day or before. */
+  readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
   readonly inNamespace: (namespaceId: number) => ReadonlyArray<number>
 }
 

@@ -1,4 +1,13 @@
+import type { Instant } from '../../kernel/index.js'
 import type { ProjectSettings } from './settings.js'
+
+/** A deletion that was asked for and put off, with what the project was before. */
+export interface PutOffDeletion {
+  readonly at: Instant
+  readonly name: string
+  readonly path: string
+  readonly archived: boolean
+}
 
 export interface LiveProject extends ProjectSettings {
   readonly kind: 'live'
@@ -8,6 +17,7 @@ export interface LiveProject extends ProjectSettings {
   readonly forkedFrom: number | null
   readonly defaultBranch: string | null
   readonly archived: boolean
+  readonly deletion: PutOffDeletion | undefined
 }
 
 export type ProjectState = { readonly kind: 'none' } | LiveProject | { readonly kind: 'deleted' }

@@ -152,7 +152,11 @@ export const settingItems = items({
     'months, default 1',
   ),
   'settings.delayed_group_deletion': {
-    ...introduced('delayed_group_deletion', '15.0', 'a flag, default true'),
+    ...introduced(
+      'delayed_group_deletion',
+      '15.0',
+      'a flag, default true; in releases without it every deletion of a group is put off',
+    ),
     until: '16.0',
   },
   'settings.delayed_project_deletion': {
@@ -162,7 +166,7 @@ export const settingItems = items({
     until: '16.0',
     served: true,
     before: 'a flag, default false',
-    after: 'absent; deletion_adjourned_period remains',
+    after: 'absent; the deletion of every project in a group is put off for deletion_adjourned_period days',
   },
   'settings.deletion_interlock': {
     kind: 'rule',

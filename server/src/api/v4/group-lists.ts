@@ -58,7 +58,7 @@ const answer = (
     },
     request,
   )
-  return listed(page, request, (group) => presentGroup(group, forge.instance.externalUrl))
+  return listed(page, request, (group) => presentGroup(group, forge.instance))
 }
 
 const success = { status: 200, schema: { type: 'array', items: groupSchema } }

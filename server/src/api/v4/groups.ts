@@ -6,6 +6,7 @@ import {
   deleteGroup,
   findGroup,
   type GroupRow,
+  restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/group'
 import { type FieldErrors, type Rejection, refused } from '@forgefold/core/kernel'
@@ -34,6 +35,7 @@ import { groupSchema, presentGroupDetail } from '../../presenters/groups.js'
 import { presentProject } from '../../presenters/projects.js'
 import { camelized, picked } from './camel.js'
 import { onlookerOf } from './onlooker.js'
+import { permanentRemoval } from './permanent-removal.js'
 
 const AREA = 'Groups'
 
@@ -66,7 +68,7 @@ const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow
     { page: 1, perPage: 100 },
   )
   const projects = `[${page.rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
-  const text = textOf(presentGroupDetail(group, forge.instance.externalUrl))
+  const text = textOf(presentGroupDetail(group, forge.instance))
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
 
@@ -168,7 +170,7 @@ const read = route({
     const { group } = found.right
     return with_projects
       ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
-      : ok(presentGroupDetail(group, forge.instance.externalUrl))
+      : ok(presentGroupDetail(group, forge.instance))
   },
 })
 
@@ -176,14 +178,27 @@ const remove = route({
   method: 'DELETE',
   path: '/groups/:id',
   area: AREA,
-  summary: 'Delete a group with everything in it',
+  summary: 'Delete a group with everything in it, or mark it for deletion where the settings put that off',
   door: 'user',
-  params: { id: required(string(), 'Id or full path') },
+  params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
   success: { status: 202 },
-  handler: async ({ forge, principal, command }, { id }) => {
-    const done = await deleteGroup({ principal, context: command(), ref: id })(forge)()
+  handler: async ({ forge, principal, command }, { id, permanently_remove: permanently, full_path: fullPath }) => {
+    const done = await deleteGroup({ principal, context: command(), ref: id, permanently, fullPath })(forge)()
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
+})
+
+const restore = route({
+  method: 'POST',
+  path: '/groups/:id/restore',
+  area: AREA,
+  summary: 'Take back a deletion that was put off',
+  door: 'user',
+  tier: 'premium',
+  params: { id: required(string(), 'Id or full path') },
+  success: { status: 201, schema: groupSchema },
+  handler: async ({ forge, principal, command }, { id }) =>
+    answered(forge, principal, 201)(await restoreGroup({ principal, context: command(), ref: id })(forge)()),
 })
 
 const transfer = route({
@@ -200,9 +215,9 @@ const transfer = route({
   success: { status: 201, schema: groupSchema },
   handler: async ({ forge, principal, command }, { id, group_id }) => {
     const moved = await transferGroup({ principal, context: command(), ref: id, parentId: group_id ?? null })(forge)()
-    return E.isLeft(moved) ? moved : created(presentGroupDetail(moved.right, forge.instance.externalUrl))
+    return E.isLeft(moved) ? moved : created(presentGroupDetail(moved.right, forge.instance))
   },
 })
 
 /** Groups one by one. */
-export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, transfer]
+export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer]

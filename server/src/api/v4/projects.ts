@@ -7,6 +7,7 @@ import {
   deleteProject,
   findProject,
   type ProjectRow,
+  restoreProject,
   transferProject,
 } from '@forgefold/core/domains/project'
 import type { Rejection } from '@forgefold/core/kernel'
@@ -24,6 +25,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentProject, projectSchema } from '../../presenters/projects.js'
+import { permanentRemoval } from './permanent-removal.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './project-params.js'
 
 const AREA = 'Projects'
@@ -131,14 +133,28 @@ const remove = route({
   method: 'DELETE',
   path: '/projects/:id',
   area: AREA,
-  summary: 'Delete a project',
+  summary: 'Delete a project, or mark it for deletion where the settings put that off',
   door: 'user',
-  params: { id },
+  params: { id, ...permanentRemoval('projects.permanently_remove') },
   success: { status: 202 },
   handler: async ({ forge, principal, command }, params) => {
-    const done = await deleteProject({ principal, context: command(), ref: params.id })(forge)()
+    const { id: ref, permanently_remove: permanently, full_path: fullPath } = params
+    const done = await deleteProject({ principal, context: command(), ref, permanently, fullPath })(forge)()
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
+})
+
+const restore = route({
+  method: 'POST',
+  path: '/projects/:id/restore',
+  area: AREA,
+  summary: 'Take back a deletion that was put off',
+  door: 'user',
+  tier: 'premium',
+  params: { id },
+  success: { status: 201, schema: projectSchema },
+  handler: async ({ forge, principal, command }, params) =>
+    answered(forge, principal, 201)(await restoreProject({ principal, context: command(), ref: params.id })(forge)()),
 })
 
 const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
@@ -183,6 +199,7 @@ export const projectRoutes: ReadonlyArray<Route> = [
   read,
   change,
   remove,
+  restore,
   archive('archive', 'Make a project read-only'),
   archive('unarchive', 'Make an archived project writable again'),
   transfer,

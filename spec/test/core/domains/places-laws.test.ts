@@ -12,7 +12,7 @@ import {
   type ProjectEvent,
   project,
 } from '@forgefold/core/domains/project'
-import type { Day } from '@forgefold/core/kernel'
+import type { Day, Instant } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
@@ -22,6 +22,7 @@ const visibility = fc.constantFrom(...VISIBILITIES)
 const maybeVisibility = fc.option(visibility, { nil: undefined })
 const days = fc.constantFrom<Day | null>(null, '2022-04-10' as Day, '2022-05-01' as Day)
 const today = '2022-04-11' as Day
+const now = '2022-04-11T10:00:00.000Z' as Instant
 const nothing = {}
 
 const groupSettings = fc
@@ -44,7 +45,7 @@ const groupCommands: fc.Arbitrary<GroupCommand> = fc.oneof(
     surroundings,
   }),
   fc.record({ type: fc.constant('Move' as const), parentId, surroundings }),
-  fc.constant({ type: 'Delete' as const }),
+  fc.constantFrom<GroupCommand>({ type: 'MarkForDeletion', at: now }, { type: 'Restore' }, { type: 'Delete' }),
 )
 const groupEvents: fc.Arbitrary<GroupEvent> = fc.oneof(
   fc.tuple(parentId, groupSettings).map(([parent, settings]) => ({
@@ -55,7 +56,11 @@ const groupEvents: fc.Arbitrary<GroupEvent> = fc.oneof(
     .record({ name: fc.string(), visibility }, { requiredKeys: [] })
     .map((data) => ({ type: 'GroupChanged' as const, data })),
   parentId.map((to) => ({ type: 'GroupMoved' as const, data: { parentId: to } })),
-  fc.constant({ type: 'GroupDeleted' as const, data: nothing }),
+  fc.constantFrom<GroupEvent>(
+    { type: 'GroupMarkedForDeletion', data: { at: now } },
+    { type: 'GroupRestored', data: nothing },
+    { type: 'GroupDeleted', data: nothing },
+  ),
 )
 
 const projectSettings = fc
@@ -89,6 +94,8 @@ const projectCommands: fc.Arbitrary<ProjectCommand> = fc.oneof(
     { type: 'Archive' },
     { type: 'Unarchive' },
     { type: 'RemoveForkRelation' },
+    { type: 'MarkForDeletion', at: now, name: 'n-deleted-1', path: 'p-deleted-1' },
+    { type: 'Restore' },
     { type: 'Delete' },
   ),
 )
@@ -104,6 +111,8 @@ const projectEvents: fc.Arbitrary<ProjectEvent> = fc.oneof(
     { type: 'ProjectUnarchived', data: nothing },
     { type: 'ProjectMoved', data: { namespaceId: 2, groupId: 2 } },
     { type: 'ForkRelationRemoved', data: nothing },
+    { type: 'ProjectMarkedForDeletion', data: { at: now, name: 'n-deleted-1', path: 'p-deleted-1' } },
+    { type: 'ProjectRestored', data: { name: 'n', path: 'p', archived: false } },
     { type: 'ProjectDeleted', data: nothing },
   ),
 )

@@ -106,7 +106,9 @@ describe('a group over HTTP', () => {
     expect(await ask(dev, 'POST', '/groups', { name: 'Mine', path: 'old' })).toMatchObject({ status: 201 })
   })
 
-  it('is deleted with everything in it', async () => {
+  it('is deleted with everything in it, at once where deletions are not put off', async () => {
+    const json = { delayed_group_deletion: false }
+    await instance.ask('PUT', '/api/v4/application/settings', { as: instance.root, json })
     const gone = await make(owner, 'gone')
     const within = await make(owner, 'in', { parent_id: gone.id })
     const project = await makeProject('p', within)

@@ -182,8 +182,15 @@ describe('new things', () => {
     expect(diffLimits(at({ diff_max_files: 2000 }))).toEqual({ files: 2000, lines: 50_000, patchBytes: 204_800 })
   })
   it('are deleted later where that is on', () => {
-    expect(deletionDelay('group', INITIAL_SETTINGS)).toBe(7)
-    expect(deletionDelay('project', INITIAL_SETTINGS)).toBe(0)
+    const delays = (tier: 'free' | 'premium', release: string, settings = INITIAL_SETTINGS) =>
+      (['group', 'project'] as const).map((what) => deletionDelay(what, settings, { tier, release }))
+    expect(delays('premium', '15.3')).toEqual([7, 0])
+    expect(delays('free', '15.3', at({ delayed_project_deletion: true }))).toEqual([0, 0])
+    expect(delays('premium', '14.10', at({ delayed_group_deletion: false }))).toEqual([7, 0])
+    expect(delays('premium', '15.11', at({ delayed_group_deletion: false, delayed_project_deletion: true }))).toEqual([
+      0, 0,
+    ])
+    expect(delays('premium', '16.0', at({ delayed_group_deletion: false }))).toEqual([7, 7])
   })
 })
 
