@@ -16,6 +16,7 @@ import {
   makeSecrets,
   makeSigningKey,
 } from '@forgefold/adapters/crypto'
+import { makeEmojiNames } from '@forgefold/adapters/emoji'
 import { openGitRepositories } from '@forgefold/adapters/git'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import {
@@ -104,6 +105,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
   scope.register(TOKENS.markdown, { useFactory: once(() => makeMarkdown()) })
   scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
+  scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }
 
 const registerCore = (scope: DependencyContainer, options: CompositionOptions, places: Places | undefined): void => {
@@ -176,6 +178,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         personalData: from.resolve(TOKENS.personalData),
         markdown: from.resolve(TOKENS.markdown),
         ciFiles: from.resolve(TOKENS.ciFiles),
+        emojiNames: from.resolve(TOKENS.emojiNames),
         git: from.resolve(TOKENS.git),
         refRules: branchRules(() => from.resolve(TOKENS.forge)),
         companions: companionsOf(() => from.resolve(TOKENS.forge)),

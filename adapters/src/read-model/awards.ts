@@ -13,7 +13,11 @@ const queries = (db: Database): AwardQueries => {
   const find = db.prepare<[string, number, number], AwardRow>(
     `SELECT ${COLUMNS} FROM awards WHERE awardable_type = ? AND awardable_id = ? AND id = ?`,
   )
+  const given = db.prepare<[string, number, number, string], AwardRow>(
+    `SELECT ${COLUMNS} FROM awards WHERE awardable_type = ? AND awardable_id = ? AND user_id = ? AND name = ?`,
+  )
   return {
+    given: ({ awardableType, awardableId, userId, name }) => given.get(awardableType, awardableId, userId, name),
     find: (type, awardableId, id) => find.get(type, awardableId, id),
     list: (type, awardableId, page) => {
       const where = [{ sql: 'awardable_type = ? AND awardable_id = ?', values: [type, awardableId] }]
@@ -57,14 +61,14 @@ export const awards: Projection = {
         AwardGiven: ({ userId, name, awardableType, awardableId }, { stream, metadata: { at } }) => {
           insert.run(idOf(stream), userId, name, awardableType, awardableId, at)
           if (awardableType === 'MergeRequest') requests.awarded(awardableId, userId, name)
-          else votes.run(awardableId)
+          else if (awardableType === 'Issue') votes.run(awardableId)
         },
         AwardTakenBack: (_, { stream }) => {
           const row = one.get(idOf(stream))
           remove.run(idOf(stream))
           if (row === undefined) return
           if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
-          else votes.run(row.awardableId)
+          else if (row.awardableType === 'Issue') votes.run(row.awardableId)
         },
       }),
     ]

@@ -5,7 +5,7 @@ import {
   type NoteFilter,
   type NoteRow,
 } from '@forgefold/core/domains/discussion'
-import { type Instant, idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { companionWriter } from './merge-requests/index.js'
 import { type Condition, Lists } from './paging.js'
@@ -14,24 +14,22 @@ import { handle, type Projection } from './projection.js'
 interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal'> {
   readonly discussionId: string
   readonly individual: number
-  readonly resolvedBy: number | null
-  readonly resolvedAt: Instant | null
   readonly text: string
   readonly blob: string | null
   readonly internal: number
 }
 
-const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.resolved_by AS resolvedBy,
-  d.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
+const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, n.resolved_by AS resolvedBy,
+  n.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
   n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.created_at AS createdAt,
   n.updated_at AS updatedAt`
 const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
 
 const rowOf = (stored: Stored): NoteRow => {
-  const { discussionId, individual, resolvedBy, resolvedAt, text, blob, internal, ...rest } = stored
+  const { discussionId, individual, text, blob, internal, ...rest } = stored
   return {
     ...rest,
-    discussion: { id: discussionId, individual: individual === 1, resolvedBy, resolvedAt },
+    discussion: { id: discussionId, individual: individual === 1 },
     body: { text, blob },
     internal: internal === 1,
   }
@@ -50,10 +48,7 @@ const queries = (db: Database): DiscussionQueries => {
   const thread = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
   )
-  const unresolved = db.prepare<[number]>(
-    `SELECT 1 FROM discussions d WHERE d.noteable_type = 'MergeRequest' AND d.noteable_id = ? AND d.individual = 0
-       AND d.resolved_at IS NULL AND EXISTS (SELECT 1 FROM notes n WHERE n.discussion_id = d.id) LIMIT 1`,
-  )
+  const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')
   return {
     note: (type, noteableId, noteId) => {
       const found = note.get(type, noteableId, noteId)
@@ -80,18 +75,15 @@ const queries = (db: Database): DiscussionQueries => {
 
 export const discussions: Projection = {
   name: 'discussions',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE discussions (
       id TEXT PRIMARY KEY,
       project_id INTEGER NOT NULL,
       noteable_type TEXT NOT NULL,
       noteable_id INTEGER NOT NULL,
-      individual INTEGER NOT NULL,
-      resolved_by INTEGER,
-      resolved_at TEXT
+      individual INTEGER NOT NULL
     ) STRICT;
-    CREATE INDEX discussions_by_noteable ON discussions (noteable_type, noteable_id, individual, resolved_at);
     CREATE TABLE notes (
       id INTEGER PRIMARY KEY,
       discussion_id TEXT NOT NULL,
@@ -101,11 +93,15 @@ export const discussions: Projection = {
       body TEXT NOT NULL,
       body_blob TEXT,
       internal INTEGER NOT NULL,
+      resolved_by INTEGER,
+      resolved_at TEXT,
+      open INTEGER NOT NULL,
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
     CREATE INDEX notes_by_noteable ON notes (noteable_type, noteable_id, created_at, id);
     CREATE INDEX notes_by_update ON notes (noteable_type, noteable_id, updated_at, id);
+    CREATE INDEX notes_open ON notes (noteable_id) WHERE open = 1;
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
   `,
   handlers: (context) => {
@@ -122,11 +118,17 @@ export const discussions: Projection = {
     )
     const insert = db.prepare(
       `INSERT INTO notes (id, discussion_id, noteable_type, noteable_id, author_id, body, body_blob, internal, created_at,
-         updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+         updated_at, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
     )
     const edit = db.prepare('UPDATE notes SET body = ?, body_blob = ?, updated_at = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM notes WHERE id = ?')
-    const resolve = db.prepare('UPDATE discussions SET resolved_by = ?, resolved_at = ? WHERE id = ?')
+    const resolve = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE discussion_id = ?')
+    const resolveOne = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE id = ?')
+    const reckon = db.prepare(
+      `UPDATE notes SET open = (SELECT d.individual = 0 FROM discussions d WHERE d.id = notes.discussion_id)
+         AND noteable_type = 'MergeRequest' AND resolved_at IS NULL
+       WHERE discussion_id = ?`,
+    )
     const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
     const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
     const mentionRequest = db.prepare(
@@ -140,9 +142,9 @@ export const discussions: Projection = {
     const mentionAll = (of: { readonly type: NoteableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
       for (const userId of userIds) (of.type === 'Issue' ? mention : mentionRequest).run(of.id, userId)
     }
-    const settle = (by: number | null, at: string | null, { stream }: StoredEvent): void => {
-      resolve.run(by, at, idOf(stream))
+    const settled = ({ stream }: StoredEvent): void => {
       const of = about.get(idOf(stream))
+      reckon.run(idOf(stream))
       if (of?.type === 'MergeRequest') requests.renew(of.id)
     }
     return [
@@ -158,6 +160,7 @@ export const discussions: Projection = {
           insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
           if (of.type === 'MergeRequest') requests.noter(of.id, authorId, at)
           mentionAll(of, mentionedIds)
+          reckon.run(id)
           count(id, 1, at)
         },
         NoteEdited: ({ noteId, body, mentionedIds }, { stream, metadata: { at } }) => {
@@ -170,10 +173,20 @@ export const discussions: Projection = {
           count(idOf(stream), -1, at)
         },
         DiscussionResolved: ({ by }, event) => {
-          settle(by, event.metadata.at, event)
+          resolve.run(by, event.metadata.at, idOf(event.stream))
+          settled(event)
         },
         DiscussionUnresolved: (_, event) => {
-          settle(null, null, event)
+          resolve.run(null, null, idOf(event.stream))
+          settled(event)
+        },
+        NoteResolved: ({ noteId, by }, event) => {
+          resolveOne.run(by, event.metadata.at, noteId)
+          settled(event)
+        },
+        NoteUnresolved: ({ noteId }, event) => {
+          resolveOne.run(null, null, noteId)
+          settled(event)
         },
       }),
     ]

@@ -8,6 +8,7 @@ import type { ReadModel } from '../ports/read-model.js'
 import type {
   CiFileParser,
   Clock,
+  EmojiNames,
   Ids,
   Markdown,
   PasswordHasher,
@@ -50,6 +51,7 @@ export interface Forge {
   readonly personalData: PersonalData
   readonly markdown: Markdown
   readonly ciFiles: CiFileParser
+  readonly emojiNames: EmojiNames
   readonly instance: Instance
 }
 

@@ -63,6 +63,12 @@ export interface Markdown {
   readonly renderInline: (markdown: string) => string
 }
 
+/** Knows emoji by their names. */
+export interface EmojiNames {
+  /** The one name of the emoji that a name, or another name of it, stands for; undefined where there is none. */
+  readonly canonical: (name: string) => string | undefined
+}
+
 /** Reads a CI file (YAML) into plain data; an unreadable one gives the parser's sentence. */
 export interface CiFileParser {
   readonly parse: (

@@ -71,21 +71,26 @@ export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {
   const findings: Array<string> = []
   const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || takesNull(specs[name]))
-  for (const names of route.exclusive ?? []) {
+  const { exactlyOne, exclusive = [] } = route
+  for (const names of exactlyOne === undefined ? exclusive : [...exclusive, exactlyOne]) {
     const given = names.filter(isGiven)
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
   }
   const wanted = route.atLeastOne
   if (wanted !== undefined && !wanted.some(isGiven))
     findings.push(`${wanted.join(', ')} are missing, at least one parameter must be provided`)
+  if (exactlyOne !== undefined && !exactlyOne.some(isGiven))
+    findings.push(`${exactlyOne.join(', ')} are missing, exactly one parameter must be provided`)
   return findings
 }
+
+const crosses = ({ exclusive, atLeastOne, exactlyOne }: Route): boolean =>
+  exclusive !== undefined || atLeastOne !== undefined || exactlyOne !== undefined
 
 /** Decodes the parameters and lets the handler answer. Rejections: `BadParameters`, and the handler's own. */
 export const handle = ({ route, specs, absent }: ApiEndpoint, exchange: Exchange, raw: RawParams): Maybe<Answer> => {
   const decoded = decodeParams(specs, raw)
-  const crossing =
-    route.exclusive === undefined && route.atLeastOne === undefined ? undefined : crossFindings(route, specs, raw)
+  const crossing = crosses(route) ? crossFindings(route, specs, raw) : undefined
   if (decoded.ok && (crossing === undefined || crossing.length === 0))
     return route.handler(exchange, absent === undefined ? decoded.values : { ...absent, ...decoded.values })
   const findings = [...(decoded.ok ? [] : decoded.findings), ...(crossing ?? [])]

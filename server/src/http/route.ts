@@ -95,6 +95,8 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
   /** At least one of these has to be given. */
   readonly atLeastOne?: ReadonlyArray<string>
+  /** One of these has to be given, and no second one. */
+  readonly exactlyOne?: ReadonlyArray<string>
   /** The most bytes a buffered body may have; default 10 MiB. */
   readonly bodyLimit?: number
   /** The handler reads `context.request.body` itself: the body is not decoded into parameters. */

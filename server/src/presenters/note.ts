@@ -7,7 +7,7 @@ const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeReque
 /** A note (behaviour sheet §5.4); `iid` is that of what it is about. */
 export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
   const resolvable = isResolvable(row)
-  const { resolvedBy, resolvedAt } = row.discussion
+  const { resolvedBy, resolvedAt } = row
   return {
     id: row.id,
     type: row.discussion.individual ? null : 'DiscussionNote',

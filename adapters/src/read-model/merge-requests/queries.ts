@@ -17,6 +17,8 @@ const PARTICIPANTS = `
     UNION ALL SELECT user_id, 3, place FROM merge_request_noters WHERE merge_request_id = $id
     UNION ALL SELECT user_id, 4, place FROM merge_request_mentions WHERE merge_request_id = $id
     UNION ALL SELECT user_id, 5, 0 FROM merge_request_awards WHERE merge_request_id = $id
+    UNION ALL SELECT a.user_id, 6, 0 FROM notes n JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id
+      WHERE n.noteable_type = 'MergeRequest' AND n.noteable_id = $id
   ) GROUP BY user_id ORDER BY min(rank * 100000 + place), user_id`
 
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {

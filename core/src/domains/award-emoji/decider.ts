@@ -5,14 +5,9 @@ import type { AwardEmojiCommand } from './commands.js'
 import { type AwardEmojiEvent, awardEmojiEvents } from './events.js'
 import type { AwardEmojiState } from './state.js'
 
-const NAME = /^[a-z0-9_+-]{1,100}$/
-const SYNONYMS: ReadonlyMap<string, string> = new Map([
-  ['+1', 'thumbsup'],
-  ['-1', 'thumbsdown'],
-])
-
-/** The one name of an emoji. */
-export const emojiNamed = (name: string): string => SYNONYMS.get(name) ?? name
+const NAME = /^[\p{Ll}0-9_+-]{1,100}$/u
+/** What somebody is told who names an emoji that there is not. */
+export const noSuchEmoji = notFound('Award Emoji Name is not a valid emoji name')
 
 /** Somebody's emoji on something. */
 export const awardEmoji: Aggregate<AwardEmojiCommand, AwardEmojiEvent, AwardEmojiState> = {
@@ -23,7 +18,7 @@ export const awardEmoji: Aggregate<AwardEmojiCommand, AwardEmojiEvent, AwardEmoj
   decide: (command) => (state) => {
     if (command.type === 'Give') {
       if (state.kind !== 'none') return refuse(conflict())
-      if (!NAME.test(command.name)) return refuse(notFound('Award Emoji Name is not a valid emoji name'))
+      if (!NAME.test(command.name)) return refuse(noSuchEmoji)
       const { type: _, ...data } = command
       return E.right([{ type: 'AwardGiven', data }])
     }

@@ -2,10 +2,14 @@ import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 import { NOTEABLE_TYPES } from '../discussion/events.js'
 
+export const AWARDABLE_TYPES = [...NOTEABLE_TYPES, 'Note'] as const
+/** What people give emoji to. */
+export type AwardableType = (typeof AWARDABLE_TYPES)[number]
+
 const given = t.type({
   userId: codecs.safeInteger,
   name: t.string,
-  awardableType: codecs.oneOf(NOTEABLE_TYPES),
+  awardableType: codecs.oneOf(AWARDABLE_TYPES),
   awardableId: codecs.safeInteger,
 })
 const nothing = t.type({})

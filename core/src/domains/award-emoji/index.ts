@@ -1,7 +1,7 @@
-/** Award emoji: what people think of merge requests and issues, in one picture. */
+/** Award emoji: what people think of merge requests, issues and notes, in one picture. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './queries.js'
 export * from './state.js'
-export * from './use-cases.js'
+export * from './use-cases/index.js'

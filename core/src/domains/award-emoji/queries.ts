@@ -1,7 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
-import type { NoteableType } from '../discussion/events.js'
-import type { AwardData } from './events.js'
+import type { AwardableType, AwardData } from './events.js'
 
 export interface AwardRow extends AwardData {
   readonly id: number
@@ -9,9 +8,11 @@ export interface AwardRow extends AwardData {
 }
 
 export interface AwardQueries {
-  readonly find: (type: NoteableType, awardableId: number, id: number) => AwardRow | undefined
+  readonly find: (type: AwardableType, awardableId: number, id: number) => AwardRow | undefined
+  /** The same person's same emoji on the same thing, where it was given. */
+  readonly given: (award: AwardData) => AwardRow | undefined
   /** Oldest first. */
-  readonly list: (type: NoteableType, awardableId: number, page: PageRequest) => Page<AwardRow>
+  readonly list: (type: AwardableType, awardableId: number, page: PageRequest) => Page<AwardRow>
 }
 
 declare module '../../ports/read-model.js' {

@@ -13,3 +13,4 @@ export type DiscussionCommand =
     }
   | { readonly type: 'DeleteNote'; readonly noteId: number; readonly by: number }
   | { readonly type: 'Resolve'; readonly resolved: boolean; readonly by: number }
+  | { readonly type: 'ResolveNote'; readonly noteId: number; readonly resolved: boolean; readonly by: number }

@@ -3,41 +3,61 @@ import type { Aggregate, Rejection } from '../../kernel/index.js'
 import { badRequest, conflict, notFound, refuse } from '../../kernel/index.js'
 import type { DiscussionCommand } from './commands.js'
 import { type DiscussionEvent, discussionEvents, type NoteData } from './events.js'
-import type { DiscussionState, LiveDiscussion } from './state.js'
+import type { DiscussionState, LiveDiscussion, LiveNote } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<DiscussionEvent>>
 
 const isBlank = (text: string): boolean => text.trim() === ''
 
-const blank = badRequest('400 Bad request - Note {:note=>["can\'t be blank"]}')
+const blank = badRequest('Note {:note=>["can\'t be blank"]}')
+
+/** What somebody is told who resolves what nobody has to. */
+export const notResolvable = badRequest('Note is not resolvable')
+
+const has = ({ notes }: LiveDiscussion, noteId: number): boolean => notes.some(({ id }) => id === noteId)
+
+const isResolved = ({ notes }: LiveDiscussion): boolean => notes.every(({ resolved }) => resolved)
+
+const settled = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNote) => boolean): LiveDiscussion => ({
+  ...live,
+  notes: live.notes.map((note) => (of(note) ? { ...note, resolved } : note)),
+})
 
 const added = (note: NoteData): DiscussionEvent => ({ type: 'NoteAdded', data: note })
 
 const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>, live: LiveDiscussion): Decision => {
   switch (command.type) {
     case 'Reply': {
-      if (live.noteIds.length === 0) return refuse(notFound('Discussion'))
+      if (live.notes.length === 0) return refuse(notFound('Discussion'))
       if (isBlank(command.note.body.text)) return refuse(blank)
       // What is said after it was resolved is open again.
       const reopened: DiscussionEvent = { type: 'DiscussionUnresolved', data: { by: command.note.authorId } }
-      return E.right(live.resolved ? [added(command.note), reopened] : [added(command.note)])
+      return E.right(isResolved(live) ? [added(command.note), reopened] : [added(command.note)])
     }
     case 'Edit': {
-      if (!live.noteIds.includes(command.noteId)) return refuse(notFound('Note'))
+      if (!has(live, command.noteId)) return refuse(notFound('Note'))
       if (isBlank(command.body.text)) return refuse(blank)
       const { type: _, ...data } = command
       return E.right([{ type: 'NoteEdited', data }])
     }
     case 'DeleteNote': {
-      if (!live.noteIds.includes(command.noteId)) return refuse(notFound('Note'))
+      if (!has(live, command.noteId)) return refuse(notFound('Note'))
       return E.right([{ type: 'NoteDeleted', data: { noteId: command.noteId, by: command.by } }])
     }
     case 'Resolve': {
-      if (live.individual || live.noteIds.length === 0) return refuse(notFound('Discussion'))
-      if (live.resolved === command.resolved) return E.right([])
+      if (live.individual || live.notes.length === 0) return refuse(notFound('Discussion'))
+      if (live.notes.every(({ resolved }) => resolved === command.resolved)) return E.right([])
       return E.right([
         { type: command.resolved ? 'DiscussionResolved' : 'DiscussionUnresolved', data: { by: command.by } },
       ])
+    }
+    case 'ResolveNote': {
+      const { noteId, resolved, by } = command
+      const note = live.notes.find(({ id }) => id === noteId)
+      if (note === undefined) return refuse(notFound('Note'))
+      if (live.individual) return refuse(notResolvable)
+      if (note.resolved === resolved) return E.right([])
+      return E.right([{ type: resolved ? 'NoteResolved' : 'NoteUnresolved', data: { noteId, by } }])
     }
   }
 }
@@ -45,7 +65,7 @@ const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>,
 /** Notes that belong together: one by itself, or a thread that can be resolved. */
 export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, DiscussionState> = {
   category: 'discussion',
-  stateVersion: 1,
+  stateVersion: 2,
   events: discussionEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -56,22 +76,25 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
     return E.right([{ type: 'DiscussionStarted', data }, added(note)])
   },
   evolve: (state, event) => {
-    if (event.type === 'DiscussionStarted')
-      return { kind: 'live', individual: event.data.individual, resolved: false, noteIds: [] }
+    if (event.type === 'DiscussionStarted') return { kind: 'live', individual: event.data.individual, notes: [] }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'NoteAdded':
         return {
           ...state,
-          individual: state.individual && state.noteIds.length === 0,
-          noteIds: [...state.noteIds, event.data.noteId],
+          individual: state.individual && state.notes.length === 0,
+          notes: [...state.notes, { id: event.data.noteId, resolved: false }],
         }
       case 'NoteDeleted':
-        return { ...state, noteIds: state.noteIds.filter((id) => id !== event.data.noteId) }
+        return { ...state, notes: state.notes.filter(({ id }) => id !== event.data.noteId) }
       case 'DiscussionResolved':
-        return { ...state, resolved: true }
+        return settled(state, true, () => true)
       case 'DiscussionUnresolved':
-        return { ...state, resolved: false }
+        return settled(state, false, () => true)
+      case 'NoteResolved':
+        return settled(state, true, ({ id }) => id === event.data.noteId)
+      case 'NoteUnresolved':
+        return settled(state, false, ({ id }) => id === event.data.noteId)
       case 'NoteEdited':
         return state
     }

@@ -26,14 +26,16 @@ const added = t.type({
   mentionedIds: list(safeInteger),
 })
 const edited = t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger })
-const deleted = t.type({ noteId: safeInteger, by: safeInteger })
 const by = t.type({ by: safeInteger })
+const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 
 export type DiscussionEvent =
   | { readonly type: 'DiscussionStarted'; readonly data: Readonly<t.TypeOf<typeof started>> }
   | { readonly type: 'NoteAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
   | { readonly type: 'NoteEdited'; readonly data: Readonly<t.TypeOf<typeof edited>> }
-  | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof deleted>> }
+  | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
+  | { readonly type: 'NoteResolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
+  | { readonly type: 'NoteUnresolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
   | { readonly type: 'DiscussionResolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
   | { readonly type: 'DiscussionUnresolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
 
@@ -44,7 +46,9 @@ export const discussionEvents = eventCatalogue<DiscussionEvent>({
   DiscussionStarted: current(started),
   NoteAdded: current(added),
   NoteEdited: current(edited),
-  NoteDeleted: current(deleted),
+  NoteDeleted: current(noteBy),
+  NoteResolved: current(noteBy),
+  NoteUnresolved: current(noteBy),
   DiscussionResolved: current(by),
   DiscussionUnresolved: current(by),
 })

@@ -6,8 +6,6 @@ export interface DiscussionRow {
   /** 40 hexadecimal digits. */
   readonly id: string
   readonly individual: boolean
-  readonly resolvedBy: number | null
-  readonly resolvedAt: Instant | null
 }
 
 export interface NoteRow {
@@ -19,6 +17,8 @@ export interface NoteRow {
   readonly authorId: number
   readonly body: NoteBody
   readonly internal: boolean
+  readonly resolvedBy: number | null
+  readonly resolvedAt: Instant | null
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
@@ -39,7 +39,7 @@ export interface DiscussionQueries {
   readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
   /** The notes of one discussion, oldest first; none where it is not of that thing. */
   readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
-  /** Whether every thread of a merge request is resolved. */
+  /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean
 }
 

@@ -1,9 +1,13 @@
+export interface LiveNote {
+  readonly id: number
+  readonly resolved: boolean
+}
+
 export interface LiveDiscussion {
   readonly kind: 'live'
   readonly individual: boolean
-  readonly resolved: boolean
-  /** The numbers of the notes that are left. */
-  readonly noteIds: ReadonlyArray<number>
+  /** The notes that are left. */
+  readonly notes: ReadonlyArray<LiveNote>
 }
 
 export type DiscussionState = { readonly kind: 'none' } | LiveDiscussion

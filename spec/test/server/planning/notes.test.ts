@@ -79,7 +79,11 @@ describe('notes', () => {
 
   it('refuse blank texts', async () => {
     expect((await ask('POST', `${request}/notes`, dev, {})).json).toEqual({ error: 'body is missing' })
-    expect((await ask('POST', `${request}/notes`, dev, { body: ' ' })).status).toBe(400)
+    const blank = await ask('POST', `${request}/notes`, dev, { body: ' ' })
+    expect([blank.status, blank.json]).toEqual([
+      400,
+      { message: '400 Bad request - Note {:note=>["can\'t be blank"]}' },
+    ])
   })
 
   it('that are internal are for reporters and above', async () => {

@@ -69,6 +69,12 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
   created(await post(`/projects/${project['id']}/repository/commits`, built))
   const pipeline = created(await post(`/projects/${project['id']}/pipeline`, { ref: 'built' }))
   const mergeRequest = created(await post(`/projects/${project['id']}/merge_requests`, request))
+  const issue = created(await post(`/projects/${project['id']}/issues`, { title: 'An issue' }))
+  expect(issue['iid']).toBe(mergeRequest['iid'])
+  const talk = `/projects/${project['id']}/merge_requests/${mergeRequest['iid']}`
+  const discussion = created(await post(`${talk}/discussions`, { body: 'why?' }))
+  const [note] = discussion['notes'] as ReadonlyArray<{ readonly id: number }>
+  created(await post(`/projects/${project['id']}/issues/${issue['iid']}/notes`, { body: 'said' }))
   return new Map(
     Object.entries({
       '/projects/:id': `/projects/${project['id']}`,
@@ -79,6 +85,9 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
       '/namespaces/:id': `/namespaces/${group['id']}`,
       ':user_id': String(ann.id),
       ':merge_request_iid': String(mergeRequest['iid']),
+      ':issue_iid': String(issue['iid']),
+      ':discussion_id': String(discussion['id']),
+      ':note_id': String(note?.id),
       ':noteable_iid': String(mergeRequest['iid']),
       ':pipeline_id': String(pipeline['id']),
       ':deployment_id': String(deployment['id']),

@@ -6,6 +6,7 @@ import { findIssue } from '../../issue/use-cases/find.js'
 import { findRequest } from '../../merge-request/use-cases/find.js'
 import { mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
 import type { NoteableType } from '../events.js'
+import type { NoteRow } from '../queries.js'
 
 /** A merge request or an issue as the API names it. */
 export interface NoteableRef {
@@ -42,6 +43,12 @@ export const findNoteable = (
   const { row, facts } = found.right
   const locked = row.discussionLocked === true
   return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked })
+}
+
+/** A note on it that the caller may read; an internal one only where they may see those. */
+export const findNote = (forge: Forge, noteable: Noteable, noteId: number): NoteRow | undefined => {
+  const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
+  return row === undefined || (row.internal && !maySeeInternal(noteable)) ? undefined : row
 }
 
 /** Whoever reads may speak; a locked discussion is for members. */

@@ -15,10 +15,10 @@ import {
 } from '../../../kernel/index.js'
 import { mentionedIn } from '../../merge-request/use-cases/texts.js'
 import type { DiscussionCommand } from '../commands.js'
-import { discussion } from '../decider.js'
+import { discussion, notResolvable } from '../decider.js'
 import type { NoteData } from '../events.js'
 import type { NoteRow } from '../queries.js'
-import { findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import { findNote, findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
 import { noteBody } from './texts.js'
 
 interface Speaking {
@@ -108,6 +108,10 @@ export const reply =
     return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
   }
 
+/** The author of what is talked about, developers and above. */
+const mayResolve = ({ noteable, user }: Speaking): boolean =>
+  noteable.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.developer
+
 /** A note that the caller may change: its author, or a maintainer. */
 const ownNote = (
   forge: Forge,
@@ -118,8 +122,8 @@ const ownNote = (
   const speaking = speaker(forge, caller, ref)
   if (E.isLeft(speaking)) return speaking
   const { noteable, user } = speaking.right
-  const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
-  if (row === undefined || (row.internal && !maySeeInternal(noteable))) return refuse(notFound('Note'))
+  const row = findNote(forge, noteable, noteId)
+  if (row === undefined) return refuse(notFound('Note'))
   const may = row.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.maintainer
   return may ? E.right({ ...speaking.right, row }) : refuse(forbidden())
 }
@@ -151,6 +155,23 @@ export const deleteNote =
     return E.isLeft(done) ? done : E.right(undefined)
   }
 
+/** Resolves one note of a thread, or opens it again: its author, and whoever may resolve the thread. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`; `BadRequest` where nobody has to resolve it. */
+export const resolveNote =
+  (caller: Caller, ref: NoteableRef, noteId: number, resolved: boolean): UseCase<NoteRow> =>
+  (forge) =>
+  async () => {
+    const speaking = speaker(forge, caller, ref)
+    if (E.isLeft(speaking)) return speaking
+    const { noteable, user } = speaking.right
+    const row = findNote(forge, noteable, noteId)
+    if (row === undefined) return refuse(notFound('Note'))
+    if (row.authorId !== user.userId && !mayResolve(speaking.right)) return refuse(forbidden())
+    if (noteable.type !== 'MergeRequest') return refuse(notResolvable)
+    const command = { type: 'ResolveNote', noteId, resolved, by: user.userId } as const
+    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
+    return E.isLeft(done) ? done : written(forge, noteable, noteId)
+  }
+
 /** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, Discussion); `RecordNotFound`; `Forbidden`. */
 export const resolveDiscussion =
   (caller: Caller, ref: NoteableRef, discussionId: string, resolved: boolean): UseCase<ReadonlyArray<NoteRow>> =>
@@ -161,8 +182,7 @@ export const resolveDiscussion =
     const { noteable, user } = speaking.right
     const thread = () => forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
     if (thread().length === 0) return refuse(notFound('Discussion'))
-    const may = noteable.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.developer
-    if (!may) return refuse(forbidden())
+    if (!mayResolve(speaking.right)) return refuse(forbidden())
     const command = { type: 'Resolve', resolved, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, discussionId, command, caller.context)
     return E.isLeft(done) ? done : E.right(thread())

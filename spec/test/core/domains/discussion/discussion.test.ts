@@ -39,11 +39,38 @@ it('is open again when something is said after it was resolved', () => {
     .then(added(2), { type: 'DiscussionUnresolved', data: { by: 1 } })
 })
 
+it('resolves one note and leaves the others', () => {
+  const thread = [started(false), added(1), added(2)] as const
+  scenario(discussion)
+    .given(...thread)
+    .when({ type: 'ResolveNote', noteId: 2, resolved: true, by: 3 })
+    .then({ type: 'NoteResolved', data: { noteId: 2, by: 3 } })
+  scenario(discussion)
+    .given(...thread, { type: 'NoteResolved', data: { noteId: 2, by: 3 } })
+    .when({ type: 'ResolveNote', noteId: 2, resolved: true, by: 3 })
+    .then()
+  scenario(discussion)
+    .given(...thread, { type: 'NoteResolved', data: { noteId: 2, by: 3 } })
+    .when({ type: 'Resolve', resolved: true, by: 3 })
+    .then({ type: 'DiscussionResolved', data: { by: 3 } })
+  scenario(discussion)
+    .given(...thread)
+    .when({ type: 'ResolveNote', noteId: 7, resolved: true, by: 3 })
+    .thenRefused('NotFound')
+  scenario(discussion)
+    .given(started(true), added(1))
+    .when({ type: 'ResolveNote', noteId: 1, resolved: true, by: 3 })
+    .thenRefused('BadRequest')
+})
+
 const commands = fc.array(
   fc.oneof(
     fc.integer({ min: 1, max: 5 }).map((id): DiscussionCommand => ({ type: 'Reply', note: note(id) })),
     fc.integer({ min: 1, max: 5 }).map((noteId): DiscussionCommand => ({ type: 'DeleteNote', noteId, by: 1 })),
     fc.boolean().map((resolved): DiscussionCommand => ({ type: 'Resolve', resolved, by: 1 })),
+    fc
+      .tuple(fc.integer({ min: 1, max: 5 }), fc.boolean())
+      .map(([noteId, resolved]): DiscussionCommand => ({ type: 'ResolveNote', noteId, resolved, by: 1 })),
   ),
   { maxLength: 20 },
 )
@@ -56,7 +83,7 @@ it('is never resolved as a note by itself, whatever is asked of it', () => {
         const decided = discussion.decide(command)(fold(discussion, history))
         if (E.isRight(decided)) history.push(...decided.right)
         const state = fold(discussion, history)
-        expect(state.kind === 'live' && state.individual && state.resolved).toBe(false)
+        expect(state.kind === 'live' && state.individual && state.notes.some(({ resolved }) => resolved)).toBe(false)
       }
     }),
   )

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module'
+import type { EmojiNames } from '@forgefold/core/ports'
+
+/** What the library says of one emoji; aliases stand one after the other, each between colons. */
+interface AlphaCodes {
+  readonly alpha_code: string
+  readonly aliases: string
+}
+
+const bare = (code: string): string => code.replaceAll(':', '')
+
+const readNames = (): ReadonlyMap<string, string> => {
+  const require = createRequire(import.meta.url)
+  const codes = Object.values(require('emoji-toolkit/extras/alpha-codes/eac.json') as Record<string, AlphaCodes>)
+  const aliases = codes.flatMap(({ alpha_code, aliases: others }) =>
+    others.split('|').map((other) => [bare(other), bare(alpha_code)] as const),
+  )
+  const names = codes.map(({ alpha_code }) => [bare(alpha_code), bare(alpha_code)] as const)
+  // A name of its own goes before another emoji's alias.
+  const all = new Map([...aliases, ...names])
+  all.delete('')
+  return all
+}
+
+/** The emoji names of the `emoji-toolkit` library; its table is read when the first name is asked for. */
+export const makeEmojiNames = (): EmojiNames => {
+  let names: ReadonlyMap<string, string> | undefined
+  return {
+    canonical: (name) => {
+      names ??= readNames()
+      return names.get(name)
+    },
+  }
+}

@@ -1,0 +1,2 @@
+/** The names of emoji and what else they are called. */
+export * from './emoji-names.js'

@@ -1,0 +1,2 @@
+export * from './awardable.js'
+export * from './awards.js'

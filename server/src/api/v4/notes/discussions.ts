@@ -1,0 +1,204 @@
+import {
+  deleteNote,
+  editNote,
+  findNote,
+  findNoteable,
+  maySeeInternal,
+  type Noteable,
+  type NoteRow,
+  reply,
+  resolveDiscussion,
+  resolveNote,
+  startDiscussion,
+} from '@forgefold/core/domains/discussion'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  noContent,
+  optional,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../http/index.js'
+import { presentDiscussion, presentNote } from '../../../presenters/note.js'
+import { callerOf } from '../shared-params.js'
+import { answerNote, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+
+const discussionId = required(string(), 'The 40 digits of the discussion')
+
+/** What of a discussion somebody may read. */
+const readable = (noteable: Noteable, notes: ReadonlyArray<NoteRow>): ReadonlyArray<NoteRow> =>
+  maySeeInternal(noteable) ? notes : notes.filter((row) => !row.internal)
+
+/** The discussions of one kind of thing (behaviour sheet §5.4). */
+export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
+  const { type, path, what } = place
+  const thing = thingOf(place)
+  const at = refTo(place)
+  const shared = { area: 'Notes', door: 'user' } as const
+
+  const thread = async (
+    context: Context,
+    params: Parameters<typeof at>[0],
+    id: string,
+    status = 200,
+  ): Promise<Answer> => {
+    const { forge, principal } = context
+    const found = findNoteable(forge, principal, at(params))
+    if (E.isLeft(found)) return found
+    const notes = readable(found.right, forge.read.discussions.thread(type, found.right.id, id))
+    if (notes.length === 0) return reject(notFound('Discussion'))
+    return E.right({ status, json: await presentDiscussion(forge, notes, found.right.iid) })
+  }
+
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/discussions`,
+      summary: `List the discussions of one ${what}`,
+      params: { ...thing, ...paging },
+      success: { status: 200, description: 'The discussions' },
+      handler: async ({ forge, principal }, params) => {
+        const found = findNoteable(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const page = pageRequest(params)
+        const { id: noteableId, iid } = found.right
+        const internal = maySeeInternal(found.right)
+        const rows = forge.read.discussions.list({ noteableType: type, noteableId, internal }, page)
+        const json = await Promise.all(
+          rows.rows.map((id) => {
+            const shown = readable(found.right, forge.read.discussions.thread(type, noteableId, id))
+            return presentDiscussion(forge, shown, iid)
+          }),
+        )
+        return E.right({ status: 200, json, page: pageInfo(rows, page) })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/discussions/:discussion_id`,
+      summary: `Read one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId },
+      success: { status: 200, description: 'The discussion' },
+      handler: (context, params) => thread(context, params, params.discussion_id),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: `${path}/discussions`,
+      summary: `Begin a thread on one ${what}`,
+      params: { ...thing, ...wanted },
+      success: { status: 201, description: 'The discussion' },
+      handler: async (context, params) => {
+        const made = await startDiscussion(callerOf(context), at(params), newNote(params), false)(context.forge)()
+        return E.isLeft(made) ? made : thread(context, params, made.right.discussion.id, 201)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: `${path}/discussions/:discussion_id/notes`,
+      summary: `Answer in one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId, ...wanted },
+      success: { status: 201, description: 'The note' },
+      handler: async (context, params) => {
+        const { discussion_id: id } = params
+        const made = await reply(callerOf(context), at(params), id, newNote(params))(context.forge)()
+        return answerNote(context, made, params.noteable_iid, 201)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/discussions/:discussion_id/notes`,
+      summary: `List the notes of one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId },
+      success: { status: 200, description: 'The notes' },
+      handler: async ({ forge, principal }, params) => {
+        const found = findNoteable(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const { id, iid } = found.right
+        const notes = readable(found.right, forge.read.discussions.thread(type, id, params.discussion_id))
+        if (notes.length === 0) return reject(notFound('Notes'))
+        return E.right({ status: 200, json: await Promise.all(notes.map((row) => presentNote(forge, row, iid))) })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/discussions/:discussion_id/notes/:note_id`,
+      summary: `Read one note of one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId, note_id: noteId },
+      success: { status: 200, description: 'The note' },
+      handler: async (context, params) => {
+        const { forge, principal } = context
+        const found = findNoteable(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const row = findNote(forge, found.right, params.note_id)
+        return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: `${path}/discussions/:discussion_id/notes/:note_id`,
+      summary: `Change one note of one discussion of one ${what}, resolve it, or open it again`,
+      params: {
+        ...thing,
+        discussion_id: discussionId,
+        note_id: noteId,
+        body: optional(string(), 'What is said'),
+        resolved: optional(boolean(), 'Whether it is resolved'),
+      },
+      exactlyOne: ['body', 'resolved'],
+      success: { status: 200, description: 'The note' },
+      handler: async (context, params) => {
+        const { note_id: id, resolved } = params
+        const changing =
+          resolved === undefined
+            ? editNote(callerOf(context), at(params), id, params.body ?? '')
+            : resolveNote(callerOf(context), at(params), id, resolved)
+        return answerNote(context, await changing(context.forge)(), params.noteable_iid)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: `${path}/discussions/:discussion_id/notes/:note_id`,
+      summary: `Delete one note of one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId, note_id: noteId },
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, params) => {
+        const gone = await deleteNote(callerOf(context), at(params), params.note_id)(context.forge)()
+        return E.isLeft(gone) ? gone : noContent
+      },
+    }),
+    ...(type === 'MergeRequest'
+      ? [
+          route({
+            ...shared,
+            method: 'PUT',
+            path: `${path}/discussions/:discussion_id`,
+            summary: `Resolve one thread of one ${what}, or open it again`,
+            params: { ...thing, discussion_id: discussionId, resolved: required(boolean(), 'Whether it is resolved') },
+            success: { status: 200, description: 'The discussion' },
+            handler: async (context, params) => {
+              const { discussion_id: id, resolved } = params
+              const done = await resolveDiscussion(callerOf(context), at(params), id, resolved)(context.forge)()
+              return E.isLeft(done) ? done : thread(context, params, id)
+            },
+          }),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,109 @@
+import {
+  deleteNote,
+  editNote,
+  findNote,
+  findNoteable,
+  maySeeInternal,
+  startDiscussion,
+} from '@forgefold/core/domains/discussion'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  noContent,
+  oneOf,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  route,
+  withDefault,
+} from '../../../http/index.js'
+import { presentNote } from '../../../presenters/note.js'
+import { callerOf } from '../shared-params.js'
+import { answerNote, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+
+/** The notes of one kind of thing (behaviour sheet §5.4). */
+export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
+  const { type, path, what } = place
+  const thing = thingOf(place)
+  const at = refTo(place)
+  const shared = { area: 'Notes', door: 'user' } as const
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/notes`,
+      summary: `List the notes of one ${what}`,
+      params: {
+        ...thing,
+        sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+        order_by: withDefault(oneOf(['created_at', 'updated_at']), 'created_at', 'What to sort by'),
+        ...paging,
+      },
+      success: { status: 200, description: 'The notes' },
+      handler: async ({ forge, principal }, params) => {
+        const found = findNoteable(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const page = pageRequest(params)
+        const { id: noteableId, iid } = found.right
+        const order = { orderBy: params.order_by, sort: params.sort }
+        const filter = { noteableType: type, noteableId, internal: maySeeInternal(found.right), ...order }
+        const rows = forge.read.discussions.notes(filter, page)
+        const json = await Promise.all(rows.rows.map((row) => presentNote(forge, row, iid)))
+        return E.right({ status: 200, json, page: pageInfo(rows, page) })
+      },
+    }),
+    route({
+      ...shared,
+      method: 'GET',
+      path: `${path}/notes/:note_id`,
+      summary: `Read one note of one ${what}`,
+      params: { ...thing, note_id: noteId },
+      success: { status: 200, description: 'The note' },
+      handler: async (context, params) => {
+        const { forge, principal } = context
+        const found = findNoteable(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const row = findNote(forge, found.right, params.note_id)
+        return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: `${path}/notes`,
+      summary: `Write a note on one ${what}`,
+      params: { ...thing, ...wanted },
+      success: { status: 201, description: 'The note' },
+      handler: async (context, params) => {
+        const made = await startDiscussion(callerOf(context), at(params), newNote(params), true)(context.forge)()
+        return answerNote(context, made, params.noteable_iid, 201)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'PUT',
+      path: `${path}/notes/:note_id`,
+      summary: `Change one note of one ${what}`,
+      params: { ...thing, note_id: noteId, body },
+      success: { status: 200, description: 'The note' },
+      handler: async (context, params) => {
+        const done = await editNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
+        return answerNote(context, done, params.noteable_iid)
+      },
+    }),
+    route({
+      ...shared,
+      method: 'DELETE',
+      path: `${path}/notes/:note_id`,
+      summary: `Delete one note of one ${what}`,
+      params: { ...thing, note_id: noteId },
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, params) => {
+        const gone = await deleteNote(callerOf(context), at(params), params.note_id)(context.forge)()
+        return E.isLeft(gone) ? gone : noContent
+      },
+    }),
+  ]
+}

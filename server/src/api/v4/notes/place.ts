@@ -1,0 +1,73 @@
+import type { NoteableRef, NoteableType, NoteRow } from '@forgefold/core/domains/discussion'
+import type { Instant, Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  datetime,
+  integer,
+  optional,
+  required,
+  string,
+} from '../../../http/index.js'
+import { presentNote } from '../../../presenters/note.js'
+import { projectId } from '../shared-params.js'
+
+/** One kind of thing that people write notes on. */
+export interface Place {
+  readonly type: NoteableType
+  /** As it stands in paths. */
+  readonly path: string
+  /** As people say it. */
+  readonly what: string
+}
+
+export const PLACES: ReadonlyArray<Place> = [
+  { type: 'MergeRequest', path: '/projects/:id/merge_requests/:noteable_iid', what: 'merge request' },
+  { type: 'Issue', path: '/projects/:id/issues/:noteable_iid', what: 'issue' },
+]
+
+export const thingOf = ({ what }: Place) => ({
+  id: projectId,
+  noteable_iid: required(integer(), `The number of the ${what} in its project`),
+})
+
+/** Which thing the parameters of a path name. */
+export const refTo =
+  ({ type }: Place) =>
+  (params: { readonly id: string; readonly noteable_iid: number }): NoteableRef => ({
+    type,
+    project: params.id,
+    iid: params.noteable_iid,
+  })
+
+export const noteId = required(integer(), 'The number of the note')
+export const body = required(string(), 'What is said')
+
+/** What a new note is made of. */
+export const wanted = {
+  body,
+  created_at: optional(datetime(), 'When it was said; owners only'),
+  confidential: optional(boolean(), 'Whether only reporters and above may see it'),
+  internal: optional(boolean(), 'Whether only reporters and above may see it'),
+}
+
+export const newNote = (params: {
+  readonly body: string
+  readonly created_at: Instant | undefined
+  readonly confidential: boolean | undefined
+  readonly internal: boolean | undefined
+}) => ({
+  body: params.body,
+  internal: params.internal ?? params.confidential ?? false,
+  createdAt: params.created_at,
+})
+
+export const answerNote = async (
+  { forge }: Context,
+  result: E.Either<Rejection, NoteRow>,
+  iid: number,
+  status = 200,
+): Promise<Answer> =>
+  E.isLeft(result) ? result : E.right({ status, json: await presentNote(forge, result.right, iid) })
