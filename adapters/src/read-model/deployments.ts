@@ -84,14 +84,13 @@ const queries = (db: Database): DeploymentQueries => {
       const row = kept.rows.get(id, read)
       return row?.projectId === projectId ? row : undefined
     },
-    list: (filter, request) => {
-      // The list itself needs ids only: its rows are in memory, or on their way there.
-      const found = lists.page<{ readonly id: number }>(
+    // The list itself needs ids only: its rows are in memory, or on their way there.
+    list: (filter, request) =>
+      lists.keptPage<{ readonly id: number }, DeploymentRow>(
         { select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
         request,
-      )
-      return { rows: found.rows.flatMap(({ id }) => kept.rows.get(id, read) ?? []), total: found.total }
-    },
+        (ids) => ids.flatMap(({ id }) => kept.rows.get(id, read) ?? []),
+      ),
     latest: (environmentId) => one(latest.get(environmentId)),
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),

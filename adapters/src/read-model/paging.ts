@@ -39,44 +39,87 @@ export class Statements {
   }
 }
 
-/** Counts of lists, good until the next row changes; counting is what a list costs most. */
-class Counts {
-  readonly #counts = new Map<string, number>()
+/** Answers that are good until the next row changes. */
+class UntilChange<Answer> {
+  readonly #answers = new Map<string, Answer>()
   readonly #changes: Statement<[], number>
+  readonly #most: number
   #seen = -1
 
-  constructor(db: Database) {
+  constructor(db: Database, most: number) {
     this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck()
+    this.#most = most
   }
 
-  of(key: string, count: () => number): number {
+  of(key: string, ask: () => Answer): Answer {
     const changes = this.#changes.get() ?? 0
-    if (changes !== this.#seen || this.#counts.size >= 1000) {
-      this.#counts.clear()
+    if (changes !== this.#seen || this.#answers.size >= this.#most) {
+      this.#answers.clear()
       this.#seen = changes
     }
-    const known = this.#counts.get(key)
+    const known = this.#answers.get(key)
     if (known !== undefined) return known
-    const made = count()
-    this.#counts.set(key, made)
+    const made = ask()
+    this.#answers.set(key, made)
     return made
+  }
+}
+
+/** So many counts are kept; counting is what a list costs most. */
+const MOST_COUNTS = 1000
+/** So many pages are kept where a list is read over and over. */
+const MOST_PAGES = 100
+
+/** A list query as text, with its values. */
+interface Written {
+  readonly text: string
+  readonly countText: string
+  readonly values: ReadonlyArray<unknown>
+}
+
+const written = (query: ListQuery): Written => {
+  const where = query.where.length === 0 ? '' : ` WHERE ${query.where.map((one) => `(${one.sql})`).join(' AND ')}`
+  return {
+    text: `SELECT ${query.select} FROM ${query.from}${where} ORDER BY ${query.orderBy} LIMIT ? OFFSET ?`,
+    countText: `SELECT count(*) FROM (SELECT 1 FROM ${query.countFrom ?? query.from}${where} LIMIT ${MOST_COUNTED + 1})`,
+    values: query.where.flatMap((one) => one.values),
   }
 }
 
 /** Runs list queries, one page at a time: two statements at most, whatever the page. */
 export class Lists {
   readonly #statements: Statements
-  readonly #counts: Counts
+  readonly #counts: UntilChange<number>
+  readonly #pages: UntilChange<Page<unknown>>
 
   constructor(db: Database) {
     this.#statements = new Statements(db)
-    this.#counts = new Counts(db)
+    this.#counts = new UntilChange(db, MOST_COUNTS)
+    this.#pages = new UntilChange(db, MOST_PAGES)
   }
 
   page<Row>(query: ListQuery, request: PageRequest): Page<Row> {
-    const where = query.where.length === 0 ? '' : ` WHERE ${query.where.map((one) => `(${one.sql})`).join(' AND ')}`
-    const values = query.where.flatMap((one) => one.values)
-    const countText = `SELECT count(*) FROM (SELECT 1 FROM ${query.countFrom ?? query.from}${where} LIMIT ${MOST_COUNTED + 1})`
+    return this.#read(written(query), request)
+  }
+
+  /**
+   * The same for lists that are read over and over: until the next change of any row it gives the same page object, so whoever makes
+   * something of its rows may keep that too. `shown` makes the rows; it looks at nothing but the read model.
+   */
+  keptPage<Row, Shown>(
+    query: ListQuery,
+    request: PageRequest,
+    shown: (rows: ReadonlyArray<Row>) => ReadonlyArray<Shown>,
+  ): Page<Shown> {
+    const sql = written(query)
+    const key = `${sql.text}\0${JSON.stringify(sql.values)}\0${request.page}\0${request.perPage}`
+    return this.#pages.of(key, () => {
+      const { rows, total } = this.#read<Row>(sql, request)
+      return { rows: shown(rows), total }
+    }) as Page<Shown>
+  }
+
+  #read<Row>({ text, countText, values }: Written, request: PageRequest): Page<Row> {
     const counted = this.#counts.of(
       `${countText}\0${JSON.stringify(values)}`,
       () =>
@@ -86,7 +129,7 @@ export class Lists {
           .get(...values) as number,
     )
     const rows = this.#statements
-      .get(`SELECT ${query.select} FROM ${query.from}${where} ORDER BY ${query.orderBy} LIMIT ? OFFSET ?`)
+      .get(text)
       .all(...values, request.perPage, (request.page - 1) * request.perPage) as ReadonlyArray<Row>
     return { rows, total: counted > MOST_COUNTED ? undefined : counted }
   }

@@ -8,8 +8,10 @@ import {
 } from '@forgefold/core/domains/protected-environment'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { oncePerDatabase } from './kept-rows.js'
 import { Lists } from './paging.js'
-import { handle, type Projection } from './projection.js'
+import { type Generation, keptUntilChange } from './places/generation.js'
+import { handle, type Projection, telling } from './projection.js'
 
 type Stored = Omit<ProtectedEnvironmentRow, 'deployAccess' | 'rules'> & {
   readonly deployAccess: string
@@ -25,16 +27,32 @@ const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 
+/** So many names of one project or group are remembered, there or not. */
+const MOST_NAMES = 200
+
+const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
+
 const queries = (db: Database): ProtectedEnvironmentQueries => {
   const lists = new Lists(db)
   const byName = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM protected_environments WHERE scope = ? AND scope_id = ? AND name = ?`,
   )
+  const generation = generationOf(db)
+  // Every look at a deployment asks, and nearly always there is nothing.
+  const keptIn = (scope: string) =>
+    keptUntilChange(generation, (scopeId: number) =>
+      keptUntilChange(
+        generation,
+        (name: string) => {
+          const stored = byName.get(scope, scopeId, name)
+          return stored === undefined ? undefined : rowOf(stored)
+        },
+        MOST_NAMES,
+      ),
+    )
+  const kept = { project: keptIn('project'), group: keptIn('group') }
   return {
-    find: (scope, scopeId, name) => {
-      const stored = byName.get(scope, scopeId, name)
-      return stored === undefined ? undefined : rowOf(stored)
-    },
+    find: (scope, scopeId, name) => kept[scope](scopeId)(name),
     list: (scope, scopeId, request) => {
       const where = [{ sql: 'scope = ? AND scope_id = ?', values: [scope, scopeId] }]
       const query = { select: COLUMNS, from: 'protected_environments', where, orderBy: 'name ASC' }
@@ -75,18 +93,25 @@ export const protectedEnvironments: Projection = {
       deployAccess: JSON.stringify(terms.deployAccess),
       rules: JSON.stringify(terms.rules),
     })
+    const generation = generationOf(db)
+    const changed = (): void => {
+      generation.value++
+    }
     return [
-      handle(context, protectedEnvironment, {
-        EnvironmentProtected: (data, { stream }) => {
-          insert.run({ ...flat(data), id: idOf(stream) })
-        },
-        ProtectionChanged: (data, { stream }) => {
-          update.run({ ...flat(data), id: idOf(stream) })
-        },
-        EnvironmentUnprotected: (_, { stream }) => {
-          remove.run(idOf(stream))
-        },
-      }),
+      telling(
+        changed,
+        handle(context, protectedEnvironment, {
+          EnvironmentProtected: (data, { stream }) => {
+            insert.run({ ...flat(data), id: idOf(stream) })
+          },
+          ProtectionChanged: (data, { stream }) => {
+            update.run({ ...flat(data), id: idOf(stream) })
+          },
+          EnvironmentUnprotected: (_, { stream }) => {
+            remove.run(idOf(stream))
+          },
+        }),
+      ),
     ]
   },
   queries: (db) => ({ protectedEnvironments: queries(db) }),

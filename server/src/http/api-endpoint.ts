@@ -1,12 +1,12 @@
 import { isAdmin } from '@forgefold/core/access'
-import type { Instance, Tier } from '@forgefold/core/app'
+import { type Instance, RecencyCache, type Tier } from '@forgefold/core/app'
 import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { isServed } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
 import type { Ageing } from './deprecation.js'
 import type { Exchange } from './exchange.js'
-import type { Maybe } from './message.js'
+import type { Header, Maybe } from './message.js'
 import type { RawParams } from './nested-params.js'
 import { decodeParams, narrow, type ParamLifespan, type ParamSpecs, takesNull } from './params.js'
 import type { Answer, Route } from './route.js'
@@ -30,7 +30,11 @@ export interface ApiEndpoint {
   readonly defaults: RawParams
   /** What the handler finds of parameters that another release or tier has; undefined where there are none. */
   readonly absent: RawParams | undefined
+  /** The headers of pages that were asked for lately, by the words they were asked for in. */
+  readonly pageHeaders: RecencyCache<string, ReadonlyArray<Header>>
 }
+
+const MOST_PAGES = 50
 
 const needsOf = (route: Route, method: string, instance: Instance): Needs => ({
   method,
@@ -55,6 +59,7 @@ export const apiEndpoint = (route: Route, instance: Instance): ApiEndpoint => {
     needs: needsOf(route, route.method, instance),
     ageing: entries.filter(([, param]) => param.deprecated !== undefined),
     absent: absentOf(route, specs),
+    pageHeaders: new RecencyCache(MOST_PAGES),
     defaults: Object.fromEntries(
       entries.filter(([, param]) => param.fallback !== undefined).map(([name, param]) => [name, param.fallback]),
     ),

@@ -54,6 +54,28 @@ const ageingHeaders = (
   return told
 }
 
+const LONGEST_KEPT = 500
+
+/** The same page asked for in the same words has the same headers; a reader's parameters are its path and its query. */
+const headersOfPage = (
+  endpoint: ApiEndpoint,
+  exchange: Exchange,
+  raw: RawParams,
+  page: NonNullable<Reply['page']>,
+): ReadonlyArray<Header> => {
+  const { request, baseUrl } = exchange
+  const { defaults, pageHeaders } = endpoint
+  const make = (): ReadonlyArray<Header> =>
+    pagingHeaders(page, baseUrl + request.path, Object.assign(Object.create(null), defaults, raw) as RawParams)
+  if (!isReading(request.method) || request.query.length > LONGEST_KEPT) return make()
+  const key = `${baseUrl}${request.path}?${request.query} ${page.page} ${page.perPage} ${page.total} ${page.more}`
+  const known = pageHeaders.get(key)
+  if (known !== undefined) return known
+  const made = make()
+  pageHeaders.set(key, made)
+  return made
+}
+
 /** The headers of a list, then what tells of deprecated things: paging links stay first. */
 const addLinks = (
   headers: Array<Header>,
@@ -64,8 +86,7 @@ const addLinks = (
 ): void => {
   const links: Array<string> = []
   if (page !== undefined) {
-    const params = Object.assign(Object.create(null), endpoint.defaults, raw) as RawParams
-    for (const header of pagingHeaders(page, exchange.baseUrl + exchange.request.path, params))
+    for (const header of headersOfPage(endpoint, exchange, raw, page))
       if (header[0] === 'Link') links.push(header[1])
       else headers.push(header)
   }

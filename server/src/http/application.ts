@@ -43,26 +43,25 @@ export const isRouteServed = (route: Route, instance: Instance): boolean => exis
 
 const isApi = (path: string): boolean => path.startsWith('/api/')
 
-const ALWAYS: ReadonlyArray<Header> = [
-  ['Vary', 'Origin'],
-  ['X-Content-Type-Options', 'nosniff'],
-  ['X-Frame-Options', 'SAMEORIGIN'],
-]
+const VARY: Header = ['Vary', 'Origin']
+const NO_SNIFFING: Header = ['X-Content-Type-Options', 'nosniff']
+const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
 
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
   headers.some((header) => header[0].toLowerCase() === name)
 
 /** The headers of every answer; a page's own come first. */
 const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: ReadonlyArray<Header>): HttpResponse => {
-  const position = shownPosition(exchange.forge.read, response)
-  const runtime = ((performance.now() - exchange.startedAt) / 1000).toFixed(6)
-  const own: ReadonlyArray<Header> = [
+  const { status, body, length } = response
+  const headers = [...response.headers, VARY, NO_SNIFFING]
+  if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
+  headers.push(
     ['X-Request-Id', exchange.requestId],
-    ['X-Runtime', runtime],
-  ]
-  const framed = isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')
-  const common = framed ? ALWAYS : ALWAYS.slice(0, 2)
-  return { ...response, headers: [...response.headers, ...common, ...own, ...position, ...cors] }
+    ['X-Runtime', ((performance.now() - exchange.startedAt) / 1000).toFixed(6)],
+    ...shownPosition(exchange.forge.read, response),
+    ...cors,
+  )
+  return length === undefined ? { status, headers, body } : { status, headers, body, length }
 }
 
 const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {

@@ -1,7 +1,7 @@
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Fragment, joinedFragments } from './etag.js'
+import type { Fragment } from './etag.js'
 import type { Header } from './message.js'
 import { integer, optional, type Param } from './params.js'
 import type { Answer, Reply } from './route.js'
@@ -60,15 +60,9 @@ export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (
 /** JSON text that was made before. */
 export const fragment = ({ ready, etag }: Fragment): Answer => E.right({ status: 200, ready, etag })
 
-/** A page of a list whose rows are fragments. */
-export const listedFragments = <Row>(
-  page: Page<Row>,
-  request: PageRequest,
-  fragmentOf: (row: Row) => Fragment,
-): Answer => {
-  const { ready, etag } = joinedFragments(page.rows.map(fragmentOf))
-  return E.right({ status: 200, ready, etag, page: pageInfo(page, request) })
-}
+/** A page of a list whose text was made before. */
+export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag }: Fragment): Answer =>
+  E.right({ status: 200, ready, etag, page: pageInfo(page, request) })
 
 /** What the paging headers need to know; where counting stopped, a full page promises another. */
 export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({

@@ -3,7 +3,7 @@ import { type Approval, type DeploymentRow, pendingApprovals } from '@forgefold/
 import { approvalsNeeded, protectionsOf, rulesOf } from '@forgefold/core/domains/protected-environment'
 import { releaseHas } from '@forgefold/core/releases'
 import type { Fragment } from '../http/index.js'
-import { Fragments } from './fragments.js'
+import { Fragments, PageFragments } from './fragments.js'
 import { type JobSurroundings, presentJob, surroundingsOf } from './job.js'
 import { presentRule } from './protected-environment.js'
 import { userSummary } from './user-summary.js'
@@ -114,9 +114,13 @@ export const isFree = (forge: Forge, row: DeploymentRow): boolean =>
 const listed = new Fragments<DeploymentRow>()
 const whole = new Fragments<DeploymentRow>()
 
-/** A deployment in a list, as text. */
-export const deploymentFragment = (forge: Forge, row: DeploymentRow): Fragment =>
-  listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NOWHERE))
+const pages = new PageFragments<DeploymentRow>()
+
+/** Plain deployments of a list, as text. */
+export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment =>
+  pages.of(rows, (row) =>
+    listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NOWHERE)),
+  )
 
 /** A deployment by itself, as text. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {

@@ -1,4 +1,4 @@
-import { type Fragment, fragmentOf } from '../http/index.js'
+import { type Fragment, fragmentOf, joinedFragments } from '../http/index.js'
 
 /**
  * The JSON text of one object with the fields of all parts, in their order.
@@ -31,5 +31,21 @@ export class Fragments<Row extends object> {
     const fragment = fragmentOf(present())
     this.#made.set(row, { parts, fragment })
     return fragment
+  }
+}
+
+/**
+ * Whole pages of fragments, for lists that the read model keeps: the same rows in the same array are given out only while nothing in the
+ * read model has changed, so nothing they are shown with has either. What is shown must come from rows and from the instance alone.
+ */
+export class PageFragments<Row> {
+  readonly #made = new WeakMap<ReadonlyArray<Row>, Fragment>()
+
+  of(rows: ReadonlyArray<Row>, fragment: (row: Row) => Fragment): Fragment {
+    const known = this.#made.get(rows)
+    if (known !== undefined) return known
+    const joined = joinedFragments(rows.map(fragment))
+    this.#made.set(rows, joined)
+    return joined
   }
 }

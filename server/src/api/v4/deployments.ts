@@ -21,7 +21,7 @@ import {
   fragment,
   ifUnmodifiedSince,
   integer,
-  listedFragments,
+  listedFragment,
   ok,
   oneOf,
   optional,
@@ -36,7 +36,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import {
-  deploymentFragment,
+  deploymentsFragment,
   isFree,
   isPlain,
   presentApproval,
@@ -82,7 +82,7 @@ const list = route({
     const found = listDeployments(context.principal, params.id, filter, page)(context.forge)
     if (E.isLeft(found)) return found
     if (found.right.rows.every(isPlain))
-      return listedFragments(found.right, page, (row) => deploymentFragment(context.forge, row))
+      return listedFragment(found.right, page, deploymentsFragment(context.forge, found.right.rows))
     return presentDeployments(context.forge, found.right.rows).then((json) =>
       answer({ status: 200, json, page: pageInfo(found.right, page) }),
     )

@@ -345,3 +345,38 @@ describe('listing deployments', () => {
     expect((await list('per_page=1000')).headers.get('x-per-page')).toBe('100')
   })
 })
+
+describe('a list that is read over and over', () => {
+  eachInItsOwnWorld()
+
+  const list = async (query = ''): Promise<ReadonlyArray<Shown>> =>
+    (await world.at('reporter', 'GET', '/deployments', undefined, { query })).json as ReadonlyArray<Shown>
+
+  it('shows each change at once, of rows and of what they are shown with', async () => {
+    await world.deploy({ status: 'running' })
+    expect(await list()).toMatchObject([{ id: 1, status: 'running', user: { name: 'developer' } }])
+    expect(await list('status=success')).toEqual([])
+    await world.at('developer', 'PUT', '/deployments/1', { status: 'success' })
+    expect(await list()).toMatchObject([{ id: 1, status: 'success' }])
+    expect(await list('status=success')).toMatchObject([{ id: 1 }])
+    const [{ user }] = (await list()) as unknown as [{ readonly user: { readonly id: number } }]
+    const { instance } = world
+    const renamed = { as: instance.root, json: { name: 'Somebody Else' } }
+    expect((await instance.ask('PUT', `/api/v4/users/${user.id}`, renamed)).status).toBe(200)
+    expect(await list()).toMatchObject([{ user: { name: 'Somebody Else' } }])
+    await world.at('maintainer', 'PUT', '/environments/1', { external_url: 'https://review.test' })
+    expect(await list()).toMatchObject([{ environment: { external_url: 'https://review.test' } }])
+    await world.deploy({ status: 'failed' })
+    expect(idsOf(await list())).toEqual([1, 2])
+  })
+
+  it('has the tag of what it shows', async () => {
+    await world.deploy({ status: 'running' })
+    const tag = async (): Promise<string> =>
+      (await world.at('reporter', 'GET', '/deployments')).headers.get('etag') ?? 'none'
+    const first = await tag()
+    expect(await tag()).toBe(first)
+    await world.at('developer', 'PUT', '/deployments/1', { status: 'failed' })
+    expect(await tag()).not.toBe(first)
+  })
+})
