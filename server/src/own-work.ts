@@ -10,6 +10,7 @@ import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-to
 import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import { eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
+import { todoReactor } from '@forgefold/core/domains/todo'
 import { erasedUsers } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
@@ -25,6 +26,7 @@ const reactors: ReadonlyArray<Reactor> = [
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,
+  todoReactor,
 ]
 
 /** The circumstances of what the instance does by itself. */

@@ -45,11 +45,16 @@ const queries = (db: Database): DiscussionQueries => {
   const note = db.prepare<[string, number, number], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.id = ?`,
   )
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ?`)
   const thread = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
   )
   const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')
   return {
+    noteById: (id) => {
+      const found = byId.get(id)
+      return found === undefined ? undefined : rowOf(found)
+    },
     note: (type, noteableId, noteId) => {
       const found = note.get(type, noteableId, noteId)
       return found === undefined ? undefined : rowOf(found)

@@ -1,3 +1,6 @@
+import { discussion } from '@forgefold/core/domains/discussion'
+import { issue } from '@forgefold/core/domains/issue'
+import { mergeRequest } from '@forgefold/core/domains/merge-request'
 import { type TodoFilter, type TodoQueries, type TodoRow, todo } from '@forgefold/core/domains/todo'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
@@ -5,7 +8,7 @@ import { type Condition, Lists } from './paging.js'
 import { handle, type Projection } from './projection.js'
 
 const COLUMNS = `t.id, t.user_id AS userId, t.author_id AS authorId, t.project_id AS projectId, t.action,
-  t.target_type AS targetType, t.target_id AS targetId, t.state, t.created_at AS createdAt, t.updated_at AS updatedAt`
+  t.target_type AS targetType, t.target_id AS targetId, t.note_id AS noteId, t.state, t.created_at AS createdAt, t.updated_at AS updatedAt`
 
 const conditions = (filter: TodoFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [{ sql: 't.user_id = ? AND t.state = ?', values: [filter.userId, filter.state] }]
@@ -29,25 +32,23 @@ const queries = (db: Database): TodoQueries => {
   const byId = db.prepare<[number], TodoRow>(`SELECT ${COLUMNS} FROM todos t WHERE t.id = ?`)
   const pending = db.prepare<[number, string, number], TodoRow>(
     `SELECT ${COLUMNS} FROM todos t
-     WHERE t.user_id = ? AND t.state = 'pending' AND t.target_type = ? AND t.target_id = ? LIMIT 1`,
+     WHERE t.user_id = ? AND t.state = 'pending' AND t.target_type = ? AND t.target_id = ? ORDER BY t.id`,
   )
-  const about = db
-    .prepare<[string, number], number>(
-      "SELECT id FROM todos WHERE target_type = ? AND target_id = ? AND state = 'pending' ORDER BY id",
-    )
-    .pluck()
+  const made = db.prepare<[string, number, string]>(
+    'SELECT 1 FROM todos WHERE cause = ? AND user_id = ? AND action = ? LIMIT 1',
+  )
   return {
     byId: (id) => byId.get(id),
-    pendingFor: (userId, type, id) => pending.get(userId, type, id),
+    pendingOf: (userId, type, id) => pending.all(userId, type, id),
+    isMade: (cause, userId, action) => made.get(cause, userId, action) !== undefined,
     list: (filter, page) =>
       lists.page<TodoRow>({ select: COLUMNS, from: 'todos t', where: conditions(filter), orderBy: 't.id DESC' }, page),
-    pendingAbout: (type, id) => about.all(type, id),
   }
 }
 
 export const todos: Projection = {
   name: 'todos',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE todos (
       id INTEGER PRIMARY KEY,
@@ -57,20 +58,29 @@ export const todos: Projection = {
       action TEXT NOT NULL,
       target_type TEXT NOT NULL,
       target_id INTEGER NOT NULL,
+      note_id INTEGER,
+      cause TEXT,
       state TEXT NOT NULL DEFAULT 'pending',
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
     CREATE INDEX todos_by_user ON todos (user_id, state, id);
-    CREATE INDEX todos_by_target ON todos (target_type, target_id, state, user_id);
+    CREATE INDEX todos_by_action ON todos (user_id, state, action, id);
+    CREATE INDEX todos_by_author ON todos (user_id, state, author_id, id);
+    CREATE INDEX todos_by_project ON todos (user_id, state, project_id, id);
+    CREATE INDEX todos_by_target ON todos (target_type, target_id, user_id, state);
+    CREATE INDEX todos_by_note ON todos (note_id) WHERE note_id IS NOT NULL;
+    CREATE INDEX todos_by_cause ON todos (cause, user_id, action) WHERE cause IS NOT NULL;
   `,
   handlers: (context) => {
     const { db } = context
     const insert = db.prepare(
-      `INSERT INTO todos (id, user_id, author_id, project_id, action, target_type, target_id, created_at, updated_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO todos (id, user_id, author_id, project_id, action, target_type, target_id, note_id, cause, created_at,
+         updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     const set = db.prepare('UPDATE todos SET state = ?, updated_at = ? WHERE id = ?')
+    const forget = db.prepare('DELETE FROM todos WHERE target_type = ? AND target_id = ?')
+    const forgetNote = db.prepare('DELETE FROM todos WHERE note_id = ?')
     const becomes =
       (state: TodoRow['state']) =>
       (_: unknown, { stream, metadata }: StoredEvent): void => {
@@ -78,13 +88,19 @@ export const todos: Projection = {
       }
     return [
       handle(context, todo, {
-        TodoCreated: (data, { stream, metadata: { at } }) => {
-          const { userId, authorId, projectId, action, targetType, targetId } = data
-          insert.run(idOf(stream), userId, authorId, projectId, action, targetType, targetId, at, at)
+        TodoCreated: (data, { stream, metadata: { at, causationId = null } }) => {
+          const { userId, authorId, projectId, action, targetType, targetId, noteId = null } = data
+          const about = [projectId, action, targetType, targetId, noteId, causationId] as const
+          insert.run(idOf(stream), userId, authorId, ...about, at, at)
         },
         TodoDone: becomes('done'),
         TodoPending: becomes('pending'),
       }),
+      handle(context, mergeRequest, {
+        MergeRequestDeleted: (_, { stream }) => forget.run('MergeRequest', idOf(stream)),
+      }),
+      handle(context, issue, { IssueDeleted: (_, { stream }) => forget.run('Issue', idOf(stream)) }),
+      handle(context, discussion, { NoteDeleted: ({ noteId }) => forgetNote.run(noteId) }),
     ]
   },
   queries: (db) => ({ todos: queries(db) }),

@@ -1,34 +1,78 @@
+import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { wholeNote } from '@forgefold/core/domains/discussion'
+import { findIssue, issueUrl } from '@forgefold/core/domains/issue'
+import { findRequest, urlOf } from '@forgefold/core/domains/merge-request'
+import type { ProjectRow } from '@forgefold/core/domains/project'
 import type { TodoRow } from '@forgefold/core/domains/todo'
+import * as E from 'fp-ts/lib/Either.js'
+import { presentIssue } from './issue.js'
+import { presentFull } from './merge-requests/index.js'
 import { userSummary } from './user-summary.js'
 
-/** A to-do with what it is about, already presented (contract 2, To-do item). */
-export const presentTodo = (
+interface About {
+  readonly target: object
+  readonly url: string
+  readonly title: string
+}
+
+const requestOf = async (
   forge: Forge,
-  row: TodoRow,
-  about: { readonly target: object; readonly url: string; readonly body: string },
-) => {
+  principal: SignedIn,
+  project: ProjectRow,
+  id: number,
+): Promise<About | undefined> => {
+  const iid = forge.read.mergeRequests.byId(id)?.iid
+  if (iid === undefined) return undefined
+  const found = findRequest(forge, principal, { project: project.id, iid }, 'hidden')
+  if (E.isLeft(found)) return undefined
+  const { row } = found.right
+  const target = await presentFull(forge, principal, project, row, { place: 'elsewhere' })
+  return { target, url: urlOf(forge, project, iid), title: row.title }
+}
+
+const issueOf = async (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  id: number,
+): Promise<About | undefined> => {
+  const iid = forge.read.issues.byId(id)?.iid
+  if (iid === undefined) return undefined
+  const found = findIssue(forge, principal, { project: project.id, iid })
+  if (E.isLeft(found)) return undefined
+  const { row } = found.right
+  const target = await presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false })
+  return { target, url: issueUrl(forge, project, iid), title: row.title }
+}
+
+const presentProject = (project: ProjectRow) => ({
+  id: project.id,
+  description: project.description,
+  name: project.name,
+  name_with_namespace: project.fullName,
+  path: project.path,
+  path_with_namespace: project.fullPath,
+  created_at: project.createdAt,
+})
+
+/** A to-do with what it is about (contract 2, To-do item); undefined where that is gone or no longer for these eyes. */
+export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> => {
   const project = forge.read.projects.byId(row.projectId)
+  if (project === undefined) return undefined
+  const find = row.targetType === 'MergeRequest' ? requestOf : issueOf
+  const about = await find(forge, principal, project, row.targetId)
+  if (about === undefined) return undefined
+  const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
   return {
     id: row.id,
-    project:
-      project === undefined
-        ? null
-        : {
-            id: project.id,
-            description: project.description,
-            name: project.name,
-            name_with_namespace: project.fullName,
-            path: project.path,
-            path_with_namespace: project.fullPath,
-            created_at: project.createdAt,
-          },
+    project: presentProject(project),
     author: userSummary(forge, row.authorId),
     action_name: row.action,
     target_type: row.targetType,
     target: about.target,
-    target_url: about.url,
-    body: about.body,
+    target_url: note === undefined ? about.url : `${about.url}#note_${note.id}`,
+    body: note === undefined ? about.title : await wholeNote(forge, note.body),
     state: row.state,
     created_at: row.createdAt,
     updated_at: row.updatedAt,

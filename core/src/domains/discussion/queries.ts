@@ -33,6 +33,8 @@ export interface NoteFilter {
 }
 
 export interface DiscussionQueries {
+  /** Whatever it is about. */
+  readonly noteById: (id: number) => NoteRow | undefined
   readonly note: (type: NoteableType, noteableId: number, noteId: number) => NoteRow | undefined
   readonly notes: (filter: NoteFilter, page: PageRequest) => Page<NoteRow>
   /** Discussions of a thing, oldest first, by id. */

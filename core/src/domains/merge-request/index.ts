@@ -10,7 +10,7 @@ export { closingReferences, type IssueReference } from './rules/closing-referenc
 export { expanding, realSize } from './rules/diff-limits.js'
 export { asDraft, isDraft, isFilteredAsDraft, withoutDraft } from './rules/draft.js'
 export { humanDuration, parseDuration } from './rules/duration.js'
-export { mentionedNames } from './rules/mentions.js'
+export { addressedNames, mentionedNames } from './rules/mentions.js'
 export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './rules/merge-messages.js'
 export * from './rules/merge-status.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'

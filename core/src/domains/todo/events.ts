@@ -20,15 +20,21 @@ export type TodoAction = (typeof TODO_ACTIONS)[number]
 export const TODO_TARGETS = ['MergeRequest', 'Issue'] as const
 export type TodoTarget = (typeof TODO_TARGETS)[number]
 
-const created = t.type({
-  userId: safeInteger,
-  authorId: safeInteger,
-  projectId: safeInteger,
-  action: oneOf(TODO_ACTIONS),
-  targetType: oneOf(TODO_TARGETS),
-  /** The global number of what it is about. */
-  targetId: safeInteger,
-})
+const created = t.intersection([
+  t.type({
+    userId: safeInteger,
+    authorId: safeInteger,
+    projectId: safeInteger,
+    action: oneOf(TODO_ACTIONS),
+    targetType: oneOf(TODO_TARGETS),
+    /** The global number of what it is about. */
+    targetId: safeInteger,
+  }),
+  t.partial({
+    /** The note that led to it. */
+    noteId: safeInteger,
+  }),
+])
 const nothing = t.type({})
 
 export type TodoCreatedData = Readonly<t.TypeOf<typeof created>>

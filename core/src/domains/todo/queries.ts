@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/index.js'
+import type { EventId, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { TodoAction, TodoTarget } from './events.js'
 
@@ -10,6 +10,8 @@ export interface TodoRow {
   readonly action: TodoAction
   readonly targetType: TodoTarget
   readonly targetId: number
+  /** The note that led to it. */
+  readonly noteId: number | null
   readonly state: 'pending' | 'done'
   readonly createdAt: Instant
   readonly updatedAt: Instant
@@ -22,17 +24,18 @@ export interface TodoFilter {
   readonly authorId?: number | undefined
   readonly projectId?: number | undefined
   readonly groupId?: number | undefined
-  readonly targetType?: TodoTarget | undefined
+  /** Of a kind that nothing is of, nothing is listed. */
+  readonly targetType?: string | undefined
 }
 
 export interface TodoQueries {
   readonly byId: (id: number) => TodoRow | undefined
-  /** The one that somebody has not done yet about a thing. */
-  readonly pendingFor: (userId: number, targetType: TodoTarget, targetId: number) => TodoRow | undefined
+  /** Those that somebody has not done yet about a thing, oldest first. */
+  readonly pendingOf: (userId: number, targetType: TodoTarget, targetId: number) => ReadonlyArray<TodoRow>
+  /** Whether an event has led to it already, done or not. */
+  readonly isMade: (cause: EventId, userId: number, action: TodoAction) => boolean
   /** Newest first. */
   readonly list: (filter: TodoFilter, page: PageRequest) => Page<TodoRow>
-  /** Whatever anybody has not done yet about a thing, by id. */
-  readonly pendingAbout: (targetType: TodoTarget, targetId: number) => ReadonlyArray<number>
 }
 
 declare module '../../ports/read-model.js' {

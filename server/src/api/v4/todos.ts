@@ -1,8 +1,4 @@
-import type { SignedIn } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
-import { findIssue, issueUrl } from '@forgefold/core/domains/issue'
-import { urlOf } from '@forgefold/core/domains/merge-request'
-import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS, type TodoRow } from '@forgefold/core/domains/todo'
+import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS } from '@forgefold/core/domains/todo'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   integer,
@@ -17,30 +13,14 @@ import {
   route,
   withDefault,
 } from '../../http/index.js'
-import { presentIssue } from '../../presenters/issue.js'
-import { presentFull } from '../../presenters/merge-requests/index.js'
 import { presentTodo } from '../../presenters/todo.js'
 import { signedInOf } from './merge-requests/shared.js'
 import { callerOf } from './shared-params.js'
 
 const area = 'To-dos'
 
-/** A to-do with what it is about; one whose thing is gone has no target. */
-const presentOne = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> => {
-  const project = forge.read.projects.byId(row.projectId)
-  if (project === undefined) return undefined
-  if (row.targetType === 'MergeRequest') {
-    const request = forge.read.mergeRequests.byId(row.targetId)
-    if (request === undefined) return undefined
-    const target = await presentFull(forge, principal, project, request, { place: 'elsewhere' })
-    return presentTodo(forge, row, { target, url: urlOf(forge, project, request.iid), body: request.title })
-  }
-  const issue = forge.read.issues.byId(row.targetId)
-  if (issue === undefined || E.isLeft(findIssue(forge, principal, { project: project.id, iid: issue.iid })))
-    return undefined
-  const target = await presentIssue(forge, project, issue, { place: 'elsewhere', labelsDetails: false })
-  return presentTodo(forge, row, { target, url: issueUrl(forge, project, issue.iid), body: issue.title })
-}
+/** Kinds of things that lists are asked for; what there is none of here has none to show. */
+const KINDS = [...TODO_TARGETS, 'Commit', 'Epic', 'DesignManagement::Design', 'AlertManagement::Alert'] as const
 
 const list = route({
   method: 'GET',
@@ -54,7 +34,7 @@ const list = route({
     project_id: optional(integer(), 'About something of this project'),
     group_id: optional(integer(), 'About something of this group or below'),
     state: withDefault(oneOf(['pending', 'done']), 'pending', 'The state'),
-    type: optional(oneOf(TODO_TARGETS), 'About this kind of thing'),
+    type: optional(oneOf(KINDS), 'About this kind of thing'),
     ...paging,
   },
   success: { status: 200, description: 'The to-dos' },
@@ -72,7 +52,7 @@ const list = route({
       targetType: params.type,
     }
     const found = forge.read.todos.list(filter, page)
-    const json = await Promise.all(found.rows.map((row) => presentOne(forge, principal, row)))
+    const json = await Promise.all(found.rows.map((row) => presentTodo(forge, principal, row)))
     return E.right({ status: 200, json: json.filter((one) => one !== undefined), page: pageInfo(found, page) })
   },
 })
@@ -90,7 +70,7 @@ const finish = route({
     const { forge } = context
     const done = await finishTodo(principal.userId, params.todo_id, context.command())(forge)()
     if (E.isLeft(done)) return done
-    return E.right({ status: 201, json: (await presentOne(forge, principal, done.right)) ?? {} })
+    return E.right({ status: 201, json: (await presentTodo(forge, principal, done.right)) ?? {} })
   },
 })
 

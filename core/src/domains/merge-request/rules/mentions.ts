@@ -1,11 +1,30 @@
 import { withoutCode } from './code-spans.js'
 
-const MENTION = /(?<![\w.@`-])@([A-Za-z0-9_](?:[\w.-]{0,253}[A-Za-z0-9_])?)(?![\w@])/g
+const NAME = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
+const MENTION = new RegExp(`(?<![\\w.@\`-])@(${NAME})(?![\\w@])`, 'g')
+/** One mention after another, from the beginning of a line on. */
+const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)
+/** What opens and closes a quotation of several lines. */
+const QUOTE = '>>>'
+
+const namesIn = (text: string): ReadonlyArray<string> => {
+  const names = new Set<string>()
+  for (const [, name] of text.matchAll(MENTION)) names.add((name as string).toLowerCase())
+  return [...names]
+}
 
 /** The user names that a text mentions (`@name`), each once, in lower case; those in code do not count. */
-export const mentionedNames = (text: string): ReadonlyArray<string> => {
+export const mentionedNames = (text: string): ReadonlyArray<string> =>
+  text.includes('@') ? namesIn(withoutCode(text)) : []
+
+/** Of the user names that a text mentions those that a line begins with: whom it speaks to, not of. */
+export const addressedNames = (text: string): ReadonlyArray<string> => {
   if (!text.includes('@')) return []
-  const names = new Set<string>()
-  for (const [, name] of withoutCode(text).matchAll(MENTION)) names.add((name as string).toLowerCase())
-  return [...names]
+  let isQuoted = false
+  const addresses: Array<string> = []
+  for (const line of withoutCode(text).split('\n')) {
+    if (line.trim() === QUOTE) isQuoted = !isQuoted
+    else if (!isQuoted) addresses.push(ADDRESS.exec(line)?.[0] ?? '')
+  }
+  return namesIn(addresses.join('\n'))
 }

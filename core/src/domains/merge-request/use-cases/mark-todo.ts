@@ -3,16 +3,12 @@ import type { Caller } from '../../../app/caller.js'
 import type { UseCase } from '../../../app/forge.js'
 import { refuse, unauthenticated } from '../../../kernel/index.js'
 import type { TodoRow } from '../../todo/queries.js'
-import { createTodo } from '../../todo/use-cases.js'
-import type { MergeRequestRow } from '../queries.js'
+import { createTodo } from '../../todo/use-cases/create.js'
 import { findRequest, type RequestRef } from './find.js'
 
 /** Puts the request on the caller's list. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is there. */
 export const markTodo =
-  (
-    { principal, context }: Caller,
-    request: RequestRef,
-  ): UseCase<{ readonly todo: TodoRow; readonly row: MergeRequestRow }> =>
+  ({ principal, context }: Caller, request: RequestRef): UseCase<TodoRow> =>
   (forge) =>
   async () => {
     if (principal.kind !== 'user') return refuse(unauthenticated)
@@ -20,14 +16,6 @@ export const markTodo =
     if (E.isLeft(found)) return found
     const { row } = found.right
     const { userId } = principal
-    const data = {
-      userId,
-      authorId: userId,
-      projectId: row.targetProjectId,
-      action: 'marked',
-      targetType: 'MergeRequest',
-      targetId: row.id,
-    } as const
-    const made = await createTodo(data, context)(forge)()
-    return E.isLeft(made) ? made : E.right({ todo: made.right, row })
+    const about = { projectId: row.targetProjectId, targetType: 'MergeRequest', targetId: row.id } as const
+    return createTodo({ userId, authorId: userId, action: 'marked', ...about }, context)(forge)()
   }

@@ -1,4 +1,4 @@
-import { changeIssue, createIssue, deleteIssue, followIssue } from '@forgefold/core/domains/issue'
+import { changeIssue, createIssue, deleteIssue } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -133,27 +133,4 @@ const remove = route({
   },
 })
 
-const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>
-  route({
-    method: 'POST',
-    path: `${ONE}/${verb}`,
-    area: AREA,
-    summary: `${verb === 'subscribe' ? 'Subscribe to' : 'Unsubscribe from'} an issue`,
-    door: 'user',
-    params: oneParams,
-    success: { status: 201, description: 'The issue' },
-    handler: async (context, params) =>
-      answerIssue(
-        context,
-        await followIssue(callerOf(context), refOf(params), verb === 'subscribe')(context.forge)(),
-        201,
-      ),
-  })
-
-export const issueWriteRoutes: ReadonlyArray<Route> = [
-  create,
-  update,
-  remove,
-  follow('subscribe'),
-  follow('unsubscribe'),
-]
+export const issueWriteRoutes: ReadonlyArray<Route> = [create, update, remove]

@@ -4,12 +4,11 @@ import {
   resetTimeSpent,
   setSubscription,
   setTimeEstimate,
-  urlOf,
 } from '@forgefold/core/domains/merge-request'
 import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { created, optional, type Route, reject, required, respond, route, string } from '../../../http/index.js'
-import { presentFull, presentTimeStats } from '../../../presenters/merge-requests/index.js'
+import { presentTimeStats } from '../../../presenters/merge-requests/index.js'
 import { presentTodo } from '../../../presenters/todo.js'
 import { callerOf } from '../shared-params.js'
 import { AREA, answerFull, ONE, oneParams, refOf, signedInOf } from './shared.js'
@@ -42,11 +41,8 @@ const todo = route({
     const { forge } = context
     const made = await markTodo(callerOf(context), refOf(params))(forge)()
     if (E.isLeft(made)) return made
-    const { todo: item, row } = made.right
-    const project = forge.read.projects.byId(row.targetProjectId)
-    if (project === undefined) return reject(recordNotFound)
-    const target = await presentFull(forge, signedInOf(context), project, row, { place: 'elsewhere' })
-    return created(presentTodo(forge, item, { target, url: urlOf(forge, project, row.iid), body: row.title }))
+    const shown = await presentTodo(forge, signedInOf(context), made.right)
+    return shown === undefined ? reject(recordNotFound) : created(shown)
   },
 })
 

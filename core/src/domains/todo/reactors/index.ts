@@ -1,0 +1,41 @@
+import type { Forge } from '../../../app/forge.js'
+import type { Reactor } from '../../../app/reactors.js'
+import { categoryOf, type StoredEvent } from '../../../kernel/index.js'
+import { awardEmoji } from '../../award-emoji/decider.js'
+import { discussion } from '../../discussion/decider.js'
+import { issue } from '../../issue/decider.js'
+import { mergeRequest } from '../../merge-request/decider.js'
+import { pipeline } from '../../pipeline/decider.js'
+import { carryOut, NAME } from './carry-out.js'
+import { ISSUE_EVENTS, turnOfIssue } from './issues.js'
+import type { Turn } from './matter.js'
+import { NOTE_EVENTS, turnOfAward, turnOfNote } from './notes.js'
+import { PIPELINE_EVENTS, turnsOfPipeline } from './pipelines.js'
+import { REQUEST_EVENTS, turnOfRequest } from './requests.js'
+
+const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<Turn | undefined>> => {
+  switch (categoryOf(stored.stream)) {
+    case mergeRequest.category:
+      return [await turnOfRequest(forge, stored)]
+    case issue.category:
+      return [await turnOfIssue(forge, stored)]
+    case discussion.category:
+      return [await turnOfNote(forge, stored)]
+    case awardEmoji.category:
+      return [turnOfAward(forge, stored)]
+    default:
+      return turnsOfPipeline(forge, stored)
+  }
+}
+
+/** Puts on people's lists what others ask of them, and ticks it off once they have looked (behaviour sheet §12). */
+export const todoReactor: Reactor = {
+  name: NAME,
+  filter: {
+    categories: [mergeRequest, issue, discussion, awardEmoji, pipeline].map(({ category }) => category),
+    types: [...REQUEST_EVENTS, ...ISSUE_EVENTS, ...NOTE_EVENTS, 'AwardGiven', ...PIPELINE_EVENTS],
+  },
+  react: async (forge, stored) => {
+    for (const turn of await turnsOf(forge, stored)) if (turn !== undefined) await carryOut(forge, stored, turn)
+  },
+}

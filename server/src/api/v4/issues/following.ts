@@ -1,0 +1,44 @@
+import { followIssue, markIssueTodo } from '@forgefold/core/domains/issue'
+import { recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { created, type Route, reject, route } from '../../../http/index.js'
+import { presentTodo } from '../../../presenters/todo.js'
+import { signedInOf } from '../merge-requests/shared.js'
+import { callerOf } from '../shared-params.js'
+import { AREA, answerIssue, ONE, oneParams, refOf } from './shared.js'
+
+const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>
+  route({
+    method: 'POST',
+    path: `${ONE}/${verb}`,
+    area: AREA,
+    summary: `${verb === 'subscribe' ? 'Subscribe to' : 'Unsubscribe from'} an issue`,
+    door: 'user',
+    params: oneParams,
+    success: { status: 201, description: 'The issue' },
+    handler: async (context, params) =>
+      answerIssue(
+        context,
+        await followIssue(callerOf(context), refOf(params), verb === 'subscribe')(context.forge)(),
+        201,
+      ),
+  })
+
+const todo = route({
+  method: 'POST',
+  path: `${ONE}/todo`,
+  area: AREA,
+  summary: "Put an issue on the caller's to-do list",
+  door: 'user',
+  params: oneParams,
+  success: { status: 201, description: 'The to-do' },
+  handler: async (context, params) => {
+    const made = await markIssueTodo(callerOf(context), refOf(params))(context.forge)()
+    if (E.isLeft(made)) return made
+    const shown = await presentTodo(context.forge, signedInOf(context), made.right)
+    return shown === undefined ? reject(recordNotFound) : created(shown)
+  },
+})
+
+/** What somebody has to do with an issue: following it, meaning to look at it. */
+export const issueFollowRoutes: ReadonlyArray<Route> = [follow('subscribe'), follow('unsubscribe'), todo]

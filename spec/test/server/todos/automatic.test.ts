@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openMergeWorld, type Person, type World } from '../merge-requests/world.js'
+
+interface Shown {
+  readonly id: number
+  readonly action_name: string
+  readonly target_type: string
+  readonly target: { readonly iid: number }
+  readonly target_url: string
+  readonly body: string
+  readonly state: string
+  readonly author: { readonly id: number }
+}
+
+const listOf = async (world: World, who: Person, query = ''): Promise<ReadonlyArray<Shown>> => {
+  const answered = await world.ask(who, 'GET', '/todos', undefined, `per_page=100&${query}`)
+  expect(answered.status, answered.text).toBe(200)
+  return answered.json as ReadonlyArray<Shown>
+}
+
+const actionsOf = async (world: World, who: Person, query = ''): Promise<ReadonlyArray<string>> =>
+  (await listOf(world, who, query)).map((one) => `${one.action_name} ${one.target_type} ${one.target.iid}`).sort()
+
+/** Waits until somebody's list is this one. */
+const comes = (world: World, who: Person, wanted: ReadonlyArray<string>, query = ''): Promise<unknown> =>
+  world.until(`${wanted.join(', ')} on a list`, async () => {
+    const now = await actionsOf(world, who, query)
+    return JSON.stringify(now) === JSON.stringify([...wanted].sort())
+  })
+
+/** Begins every test with empty lists. */
+const clear = async (world: World): Promise<void> => {
+  for (const who of [world.owner, world.maint, world.dev, world.guest])
+    expect((await world.ask(who, 'POST', '/todos/mark_as_done')).status).toBe(204)
+}
+
+describe('what others ask for comes onto one’s to-do list', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openMergeWorld()
+    for (const branch of ['one', 'two', 'three']) await world.commit(branch, { [`${branch}.txt`]: 'x\n' }, 'main')
+  })
+  afterAll(() => world.close())
+
+  it('with a new merge request: assignees, reviewers, those spoken to and of, not its author', async () => {
+    const made = await world.open('one', {
+      assignee_ids: [world.owner.id, world.dev.id],
+      reviewer_ids: [world.maint.id],
+      description: '@maint please look, see `@guest`, cc @owner @dev @guest',
+    })
+    await comes(world, world.maint, ['directly_addressed MergeRequest 1', 'review_requested MergeRequest 1'])
+    await comes(world, world.owner, ['assigned MergeRequest 1', 'mentioned MergeRequest 1'])
+    expect(await actionsOf(world, world.dev)).toEqual([])
+    // A guest of a private project reads no merge requests.
+    expect(await actionsOf(world, world.guest)).toEqual([])
+    const [todo] = await listOf(world, world.owner, 'action=assigned')
+    expect(todo).toMatchObject({
+      author: { id: world.dev.id },
+      body: 'one',
+      target_url: `http://forge.test/top/app/-/merge_requests/${made.iid}`,
+      project: { id: world.projectId, path_with_namespace: 'top/app' },
+      state: 'pending',
+    })
+  })
+
+  it('is found by each filter', async () => {
+    const one = ['assigned MergeRequest 1']
+    expect(await actionsOf(world, world.owner, 'action=assigned')).toEqual(one)
+    expect(await actionsOf(world, world.owner, `action=assigned&author_id=${world.dev.id}`)).toEqual(one)
+    expect(await actionsOf(world, world.owner, `author_id=${world.maint.id}`)).toEqual([])
+    expect(await actionsOf(world, world.owner, `action=assigned&project_id=${world.projectId}`)).toEqual(one)
+    expect(await actionsOf(world, world.owner, 'project_id=999')).toEqual([])
+    const { id: group } = (await world.ask(world.owner, 'GET', '/groups/top')).json as { readonly id: number }
+    expect(await actionsOf(world, world.owner, `action=assigned&group_id=${group}`)).toEqual(one)
+    expect(await actionsOf(world, world.owner, 'group_id=999')).toEqual([])
+    expect(await actionsOf(world, world.owner, 'action=assigned&type=MergeRequest')).toEqual(one)
+    for (const type of ['Issue', 'Epic', 'Commit'])
+      expect(await actionsOf(world, world.owner, `type=${type}`)).toEqual([])
+    expect(await actionsOf(world, world.owner, 'state=done')).toEqual([])
+    for (const query of ['action=nothing', 'type=Nothing', 'state=all', 'author_id=x'])
+      expect((await world.ask(world.owner, 'GET', '/todos', undefined, query)).status).toBe(400)
+    const page = await world.ask(world.owner, 'GET', '/todos', undefined, 'per_page=1&page=2')
+    expect(page.headers.get('x-total')).toBe('2')
+    expect(page.json as ReadonlyArray<unknown>).toHaveLength(1)
+  })
+
+  it('once for the same thing and the same reason, again when it is done', async () => {
+    const again = async (ids: ReadonlyArray<number>) =>
+      expect((await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: ids })).status).toBe(200)
+    await again([])
+    await again([world.maint.id])
+    await world.at(world.dev, 'PUT', '/merge_requests/1', { title: 'one, cc @maint' })
+    await comes(world, world.maint, ['directly_addressed MergeRequest 1', 'review_requested MergeRequest 1'])
+    const [todo] = await listOf(world, world.maint, 'action=review_requested')
+    const done = await world.ask(world.maint, 'POST', `/todos/${todo?.id}/mark_as_done`)
+    expect(done).toMatchObject({ status: 201, json: { id: todo?.id, state: 'done' } })
+    expect((await world.ask(world.owner, 'POST', `/todos/${todo?.id}/mark_as_done`)).status).toBe(404)
+    await comes(world, world.maint, ['directly_addressed MergeRequest 1'])
+    await again([])
+    await again([world.maint.id])
+    await comes(world, world.maint, ['directly_addressed MergeRequest 1', 'review_requested MergeRequest 1'])
+  })
+
+  it('besides what somebody marks for themselves', async () => {
+    const mark = () => world.at(world.maint, 'POST', '/merge_requests/1/todo')
+    expect((await mark()).status).toBe(201)
+    expect((await mark()).status).toBe(304)
+    const all = ['directly_addressed MergeRequest 1', 'marked MergeRequest 1', 'review_requested MergeRequest 1']
+    expect(await actionsOf(world, world.maint)).toEqual(all)
+  })
+
+  it('until one has looked: by a note, an emoji, an approval, a change, a push, closing, merging', async () => {
+    const { maint } = world
+    const refill = async () => {
+      await clear(world)
+      await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: [] })
+      await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: [maint.id] })
+      await comes(world, maint, ['review_requested MergeRequest 1'])
+    }
+    const looks: ReadonlyArray<() => Promise<{ readonly status: number }>> = [
+      () => world.at(maint, 'POST', '/merge_requests/1/notes', { body: 'Hm.' }),
+      () => world.at(maint, 'POST', '/merge_requests/1/award_emoji', { name: 'thumbsup' }),
+      () => world.at(maint, 'POST', '/merge_requests/1/approve'),
+      () => world.at(maint, 'PUT', '/merge_requests/1', { labels: 'seen' }),
+      () => world.at(maint, 'PUT', '/merge_requests/1', { title: 'seen' }),
+      () =>
+        world.at(maint, 'POST', '/repository/commits', {
+          branch: 'one',
+          commit_message: 'more',
+          actions: [{ action: 'create', file_path: 'more.txt', content: 'm\n' }],
+        }),
+      () => world.at(maint, 'PUT', '/merge_requests/1', { state_event: 'close' }),
+    ]
+    for (const look of looks) {
+      await refill()
+      expect((await look()).status).toBeLessThan(300)
+      await comes(world, maint, [])
+    }
+    expect(await actionsOf(world, maint, 'state=done')).toContain('review_requested MergeRequest 1')
+  })
+
+  it('stays where only another has looked', async () => {
+    await clear(world)
+    await world.open('two', { reviewer_ids: [world.maint.id], assignee_ids: [world.owner.id] })
+    await comes(world, world.maint, ['review_requested MergeRequest 2'])
+    await comes(world, world.owner, ['assigned MergeRequest 2'])
+    await world.settled(2)
+    expect((await world.at(world.maint, 'PUT', '/merge_requests/2/merge')).status).toBe(200)
+    await comes(world, world.maint, [])
+    expect(await actionsOf(world, world.owner)).toEqual(['assigned MergeRequest 2'])
+  })
+
+  it('with a note, whose text and place it shows', async () => {
+    await clear(world)
+    const note = await world.at(world.dev, 'POST', '/merge_requests/2/notes', { body: '@maint done? cc @owner' })
+    const { id } = note.json as { readonly id: number }
+    await comes(world, world.maint, ['directly_addressed MergeRequest 2'])
+    await comes(world, world.owner, ['mentioned MergeRequest 2'])
+    const [todo] = await listOf(world, world.maint)
+    expect(todo).toMatchObject({
+      body: '@maint done? cc @owner',
+      target_url: `http://forge.test/top/app/-/merge_requests/2#note_${id}`,
+    })
+    await world.at(world.dev, 'PUT', `/merge_requests/2/notes/${id}`, { body: 'cc @owner @guest' })
+    expect((await world.at(world.dev, 'DELETE', `/merge_requests/2/notes/${id}`)).status).toBe(204)
+    await comes(world, world.owner, [])
+  })
+
+  it('with an issue, unless it is hidden from one', async () => {
+    await clear(world)
+    const issue = { title: 'A bug', description: '@guest look, cc @maint', assignee_ids: [world.maint.id] }
+    expect((await world.at(world.dev, 'POST', '/issues', issue)).status).toBe(201)
+    await comes(world, world.maint, ['assigned Issue 1', 'mentioned Issue 1'])
+    await comes(world, world.guest, ['directly_addressed Issue 1'])
+    expect((await world.at(world.dev, 'POST', '/issues', { ...issue, confidential: true })).status).toBe(201)
+    await comes(world, world.maint, ['assigned Issue 1', 'assigned Issue 2', 'mentioned Issue 1', 'mentioned Issue 2'])
+    expect(await actionsOf(world, world.guest)).toEqual(['directly_addressed Issue 1'])
+    const mark = () => world.at(world.guest, 'POST', '/issues/1/todo')
+    expect(await mark()).toMatchObject({
+      status: 201,
+      json: { action_name: 'marked', target_type: 'Issue', target: { iid: 1 }, body: 'A bug' },
+    })
+    expect((await mark()).status).toBe(304)
+    expect((await world.at(world.guest, 'POST', '/issues/2/todo')).status).toBe(404)
+    expect((await world.at(world.maint, 'PUT', '/issues/1', { state_event: 'close' })).status).toBe(200)
+    await comes(world, world.maint, ['assigned Issue 2', 'mentioned Issue 2'])
+  })
+
+  it('goes with the thing it is about', async () => {
+    expect((await world.at(world.owner, 'DELETE', '/issues/2')).status).toBe(204)
+    await comes(world, world.maint, [])
+    await world.open('three', { reviewer_ids: [world.maint.id] })
+    await comes(world, world.maint, ['review_requested MergeRequest 3'])
+    expect((await world.at(world.owner, 'DELETE', '/merge_requests/3')).status).toBe(204)
+    await comes(world, world.maint, [])
+  })
+})
+
+describe('what goes wrong with a merge request comes onto the list of its author', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openMergeWorld()
+    await world.commit('one', { 'README.md': 'one\n' }, 'main')
+    await world.open('one')
+    await world.settled(1)
+  })
+  afterAll(() => world.close())
+
+  const report = (sha: string, state: string, name = 'test') =>
+    world.at(world.dev, 'POST', `/statuses/${sha}`, { state, name, ref: 'one' })
+
+  it('a job that failed, once', async () => {
+    const { sha } = await world.show(1)
+    expect((await report(sha, 'running')).status).toBe(201)
+    expect((await report(sha, 'failed')).status).toBe(201)
+    await comes(world, world.dev, ['build_failed MergeRequest 1'])
+    expect((await report(sha, 'failed', 'other')).status).toBe(201)
+    await world.at(world.maint, 'POST', '/issues', { title: 'x', description: '@dev hm' })
+    await comes(world, world.dev, ['build_failed MergeRequest 1', 'directly_addressed Issue 1'])
+    const [, todo] = await listOf(world, world.dev)
+    expect(todo).toMatchObject({ author: { id: world.dev.id } })
+  })
+
+  it('a conflict, when it comes and not at each look', async () => {
+    await clear(world)
+    await world.commit('main', { 'README.md': 'main\n' })
+    expect((await world.settled(1)).merge_status).toBe('cannot_be_merged')
+    await comes(world, world.dev, ['unmergeable MergeRequest 1'])
+    await clear(world)
+    await world.commit('main', { 'README.md': 'main again\n' })
+    expect((await world.settled(1)).merge_status).toBe('cannot_be_merged')
+    await world.at(world.maint, 'POST', '/issues', { title: 'y', description: '@dev hm' })
+    await comes(world, world.dev, ['directly_addressed Issue 2'])
+  })
+})
