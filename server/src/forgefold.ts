@@ -19,7 +19,15 @@ import {
 import { dutiesOfOne } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
-import { type HttpHandler, type HttpRequest, makeApplication, type Served, type Sunsets } from './http/index.js'
+import {
+  behindProxies,
+  type HttpHandler,
+  type HttpRequest,
+  makeApplication,
+  type Served,
+  type Sunsets,
+  type TrustedProxies,
+} from './http/index.js'
 import {
   callerOf,
   GuessingBrake,
@@ -42,6 +50,8 @@ import { TOKENS } from './tokens.js'
 export interface ForgefoldOptions extends CompositionOptions {
   /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
   readonly protectedPaths?: ProtectedPaths
+  /** Whose word about a client's address, host and scheme counts. Where it is missing, `X-Forwarded-Proto` is taken from anybody, the others from nobody. */
+  readonly trustedProxies?: TrustedProxies
   /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
   readonly movableClock?: MovableClock
   /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
@@ -180,5 +190,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
       if ('close' in kept && typeof kept.close === 'function') await kept.close()
     }
   }
-  return { forge, readModel, handler, close }
+  const { trustedProxies } = options
+  const served = trustedProxies === undefined ? handler : behindProxies(trustedProxies, handler)
+  return { forge, readModel, handler: served, close }
 }

@@ -1,5 +1,6 @@
 import { isRelease } from '@forgefold/core/releases'
 import type { ForgefoldOptions } from '../forgefold.js'
+import { type TrustedProxies, trustedProxies } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
 /** What an operator may set about limits and caches, beside the settings of the instance. */
@@ -15,6 +16,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     value: 'COUNT',
     fallback: '0',
     summary: 'posts of one address in a minute where passwords are tried; 0: no limit',
+  },
+  {
+    name: 'trusted-proxies',
+    value: 'NETWORKS',
+    fallback: undefined,
+    summary: 'whose X-Forwarded-For, -Host and -Proto count (10.0.0.0/8,::1)',
   },
   {
     name: 'sunset',
@@ -42,13 +49,23 @@ const sunsetsOf = (text: string): Readonly<Record<string, string>> =>
     }),
   )
 
+const proxiesOf = (text: string): TrustedProxies => {
+  const proxies = trustedProxies(text.split(',').map((network) => network.trim()))
+  if (proxies === undefined) throw new UsageError(`--trusted-proxies takes addresses and networks; got ${text}`)
+  return proxies
+}
+
 /** Throws `UsageError`. */
-export const limitsOf = (flags: Flags): Pick<ForgefoldOptions, 'settingsCache' | 'protectedPaths' | 'sunsets'> => {
+export const limitsOf = (
+  flags: Flags,
+): Pick<ForgefoldOptions, 'settingsCache' | 'protectedPaths' | 'sunsets' | 'trustedProxies'> => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
+  const proxies = flags.text('trusted-proxies')
   return {
     settingsCache: countOf(flags, 'settings-cache'),
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
+    ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),
   }
 }

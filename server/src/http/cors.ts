@@ -1,4 +1,5 @@
 import type { Header, HttpRequest, HttpResponse } from './message.js'
+import { POSITION_HEADER } from './position-header.js'
 
 /** Which pages of other origins may read the answers of a route (Fetch standard, CORS). */
 export interface CorsPolicy {
@@ -35,6 +36,8 @@ export const API_CORS: CorsPolicy = {
     'X-Gitlab-Last-Commit-Id',
     'X-Gitlab-Ref',
     'X-Gitlab-Size',
+    // Our own: a page that reads behind a load balancer sends it back to see its own writes.
+    POSITION_HEADER,
   ],
   credentialsForSelf: true,
 }

@@ -126,6 +126,7 @@ describe('forgefold serve', () => {
     [['serve', '--api-release', '17.0'], '--api-release takes 14.0 to 16.0; got 17.0'],
     [['serve', '--transport', 'x'], '--transport takes uws, node'],
     [['serve', '--event-store', 'x'], '--event-store takes sqlite, memory or esdb://'],
+    [['serve', '--trusted-proxies', '10.0.0.0/33'], '--trusted-proxies takes addresses and networks'],
     [['serve', '--external-url', 'ftp://x'], '--external-url takes an http or https address'],
     [['serve', '--nothing'], "Unknown option '--nothing'"],
     [['nothing'], 'there is no command nothing'],

@@ -390,6 +390,7 @@ describe('pages of other origins', () => {
     const read = await ask('/api/v4/x', { headers: { Origin: 'https://app.example' } })
     expect(allowed(read)).toBe('*')
     expect(read.headers.get('access-control-expose-headers')).toContain('X-Total-Pages')
+    expect(read.headers.get('access-control-expose-headers')).toContain('Forgefold-Position')
     expect(read.headers.get('access-control-allow-credentials')).toBeNull()
   })
 

@@ -1,0 +1,104 @@
+import { BlockList, isIP } from 'node:net'
+import type { HttpHandler, HttpRequest, RequestBody } from './message.js'
+
+/** The proxies in front of this server, whose word about a client counts. */
+export interface TrustedProxies {
+  readonly trusts: (address: string) => boolean
+}
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' | undefined => {
+  const version = isIP(address)
+  return version === 0 ? undefined : version === 4 ? 'ipv4' : 'ipv6'
+}
+
+/** Reads addresses and networks (`10.0.0.0/8`, `::1`); undefined where one of them is none. */
+export const trustedProxies = (networks: ReadonlyArray<string>): TrustedProxies | undefined => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = '', prefix, ...more] = network.split('/')
+    const family = familyOf(address)
+    if (family === undefined || more.length > 0) return undefined
+    const most = family === 'ipv4' ? 32 : 128
+    const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+    if (!(bits <= most)) return undefined
+    list.addSubnet(address, bits, family)
+  }
+  return {
+    trusts: (address) => {
+      const family = familyOf(address)
+      return family !== undefined && list.check(address, family)
+    },
+  }
+}
+
+const PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
+
+/** An address as proxies write it, with or without a port. */
+const bare = (text: string): string => {
+  const found = PORT.exec(text)
+  return (found?.[1] ?? found?.[2] ?? text).replace(/^::ffff:(?=\d+\.)/i, '')
+}
+
+/** Each proxy adds whom it was asked by: from the right, the first that is no proxy of ours; what stands left of it anybody may have made up. */
+const clientBehind = (proxies: TrustedProxies, peer: string, forwardedFor: string | undefined): string => {
+  let client = peer
+  const told = (forwardedFor ?? '').split(',').map((one) => bare(one.trim()))
+  for (let at = told.length - 1; at >= 0 && proxies.trusts(client); at--) {
+    const next = told[at] as string
+    if (isIP(next) === 0) break
+    client = next
+  }
+  return client
+}
+
+const FORWARDED = ['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'] as const
+
+const first = (text: string): string => (text.split(',', 1)[0] as string).trim()
+
+/** The headers as the client meant them: a proxy's word goes before, a stranger's is struck out. */
+const headersOf = (headers: HttpRequest['headers'], trusted: boolean): HttpRequest['headers'] => {
+  const seen = new Map(headers)
+  const [host, scheme] = [headers.get('x-forwarded-host'), headers.get('x-forwarded-proto')]
+  for (const name of FORWARDED) seen.delete(name)
+  if (!trusted) return seen
+  if (host !== undefined) seen.set('host', first(host))
+  if (scheme !== undefined) seen.set('x-forwarded-proto', first(scheme))
+  return seen
+}
+
+/** A request as its client sent it to the outermost proxy. */
+class ForwardedRequest implements HttpRequest {
+  readonly method: string
+  readonly path: string
+  readonly query: string
+  readonly headers: HttpRequest['headers']
+  readonly remoteAddress: string
+  readonly body: RequestBody
+  readonly #request: HttpRequest
+
+  constructor(request: HttpRequest, proxies: TrustedProxies) {
+    const { method, path, query, headers, remoteAddress, body } = request
+    this.method = method
+    this.path = path
+    this.query = query
+    this.headers = headersOf(headers, proxies.trusts(remoteAddress))
+    this.remoteAddress = clientBehind(proxies, remoteAddress, headers.get('x-forwarded-for'))
+    this.body = body
+    this.#request = request
+  }
+
+  get signal(): AbortSignal {
+    return this.#request.signal
+  }
+}
+
+/**
+ * Shows each request as its client sent it: address, host and scheme from `X-Forwarded-For`, `-Host` and `-Proto`, where whoever connects is
+ * one of the proxies. Of anybody else these headers are struck out.
+ */
+export const behindProxies =
+  (proxies: TrustedProxies, handler: HttpHandler): HttpHandler =>
+  (request) =>
+    handler(
+      FORWARDED.some((name) => request.headers.has(name)) ? new ForwardedRequest(request, proxies) : request,
+    )
