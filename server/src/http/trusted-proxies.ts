@@ -99,6 +99,4 @@ class ForwardedRequest implements HttpRequest {
 export const behindProxies =
   (proxies: TrustedProxies, handler: HttpHandler): HttpHandler =>
   (request) =>
-    handler(
-      FORWARDED.some((name) => request.headers.has(name)) ? new ForwardedRequest(request, proxies) : request,
-    )
+    handler(FORWARDED.some((name) => request.headers.has(name)) ? new ForwardedRequest(request, proxies) : request)

@@ -1,4 +1,4 @@
-import { type HttpRequest, behindProxies, trustedProxies } from '@forgefold/server'
+import { behindProxies, type HttpRequest, trustedProxies } from '@forgefold/server'
 import { openTestInstance } from '@forgefold/spec/instance'
 import { describe, expect, it } from 'vitest'
 
