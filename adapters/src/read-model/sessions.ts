@@ -5,7 +5,8 @@ import { handle, type Projection } from './projection.js'
 
 type Stored = Omit<SessionRow, 'twoFactor'> & { readonly twoFactor: number }
 
-const COLUMNS = 'digest, user_id AS userId, expires_at AS expiresAt, two_factor AS twoFactor'
+const COLUMNS =
+  'digest, user_id AS userId, expires_at AS expiresAt, two_factor AS twoFactor, authenticated_at AS authenticatedAt'
 const rowOf = (stored: Stored): SessionRow => ({ ...stored, twoFactor: stored.twoFactor === 1 })
 
 const queries = (db: Database): SessionQueries => {
@@ -22,26 +23,27 @@ const queries = (db: Database): SessionQueries => {
 
 export const sessions: Projection = {
   name: 'sessions',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE sessions (
       digest TEXT PRIMARY KEY,
       user_id INTEGER NOT NULL,
       expires_at TEXT NOT NULL,
-      two_factor INTEGER NOT NULL
+      two_factor INTEGER NOT NULL,
+      authenticated_at TEXT NOT NULL
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX sessions_by_user ON sessions (user_id);
   `,
   handlers: (context) => {
     const insert = context.db.prepare(
-      'INSERT INTO sessions (digest, user_id, expires_at, two_factor) VALUES (?, ?, ?, ?)',
+      'INSERT INTO sessions (digest, user_id, expires_at, two_factor, authenticated_at) VALUES (?, ?, ?, ?, ?)',
     )
     const prolong = context.db.prepare('UPDATE sessions SET expires_at = ? WHERE digest = ?')
     const remove = context.db.prepare('DELETE FROM sessions WHERE digest = ?')
     return [
       handle(context, session, {
-        SessionBegun: (data, { stream }) => {
-          insert.run(idOf(stream), data.userId, data.expiresAt, data.twoFactor ? 1 : 0)
+        SessionBegun: ({ userId, expiresAt, twoFactor }, { stream, metadata }) => {
+          insert.run(idOf(stream), userId, expiresAt, twoFactor ? 1 : 0, metadata.at)
         },
         SessionProlonged: ({ expiresAt }, { stream }) => {
           prolong.run(expiresAt, idOf(stream))

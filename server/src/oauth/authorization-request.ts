@@ -13,16 +13,24 @@ import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { RawParams } from '../http/index.js'
 import { textOf } from './exchange.js'
+import { type Prompting, promptingIn } from './prompt.js'
+
+/** In which part of the redirect URI the answer stands (OAuth 2.0 Multiple Response Types §2.1). */
+export type ResponseMode = 'query' | 'fragment'
 
 /** What a client asks of a user, checked (RFC 6749 §4.1.1, RFC 7636 §4.3). */
 export interface AuthorizationRequest {
   readonly application: OAuthApplicationRow
   readonly redirectUri: string
   readonly responseType: 'code' | 'token'
+  readonly responseMode: ResponseMode
   readonly scopes: ReadonlyArray<Scope>
   readonly state: string | undefined
   readonly codeChallenge: string | null
   readonly nonce: string | null
+  readonly prompting: Prompting
+  /** An id_token of the user whom the client means. */
+  readonly idTokenHint: string | undefined
 }
 
 const missing = (name: string): Rejection => oauthError('invalid_request', `Missing required parameter: ${name}.`)
@@ -35,6 +43,10 @@ const unsupportedType = oauthError(
   'unsupported_response_type',
   'The authorization server does not support this response type.',
 )
+const unsupportedMode = oauthError(
+  'unsupported_response_mode',
+  'The authorization server does not support this response mode.',
+)
 const badMethod = oauthError('invalid_code_challenge_method', 'The code challenge method must be S256.')
 const badChallenge = oauthError('invalid_request', 'The code challenge is not the SHA-256 of a verifier.')
 
@@ -42,6 +54,21 @@ const badChallenge = oauthError('invalid_request', 'The code challenge is not th
 const typeOf = (forge: Forge, given: string): 'code' | 'token' | undefined => {
   if (given === 'code') return 'code'
   return given === 'token' && releaseHas('oauth.implicit_grant', forge.instance.release) ? 'token' : undefined
+}
+
+/** A token never stands in a query: servers and proxies keep those. */
+const modeOf = (given: string | undefined, type: 'code' | 'token'): ResponseMode | undefined => {
+  if (given === undefined) return type === 'code' ? 'query' : 'fragment'
+  if (given === 'query' && type === 'code') return given
+  return given === 'fragment' ? given : undefined
+}
+
+/** What OpenID Connect lets a provider leave out, and how it says so (OpenID Connect Core §3.1.2.6). */
+const LEFT_OUT = ['request', 'request_uri', 'registration'] as const
+
+const leftOut = (params: RawParams): Rejection | undefined => {
+  const name = LEFT_OUT.find((one) => textOf(params, one) !== undefined)
+  return name === undefined ? undefined : oauthError(`${name}_not_supported`, `The parameter ${name} is not supported.`)
 }
 
 const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {
@@ -68,17 +95,26 @@ export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<
   if (responseType === undefined) return E.left(unsupportedType)
   // Nobody reads a token out of an address that leads nowhere.
   if (responseType === 'token' && redirectUri === OUT_OF_BAND) return E.left(unsupportedType)
+  const responseMode = modeOf(textOf(params, 'response_mode'), responseType)
+  if (responseMode === undefined) return E.left(unsupportedMode)
   const scopes = requestedScopes(textOf(params, 'scope'), application.scopes)
   if (E.isLeft(scopes)) return scopes
   const challenge = challengeIn(params)
   if (E.isLeft(challenge)) return challenge
+  const unsupported = leftOut(params)
+  if (unsupported !== undefined) return E.left(unsupported)
+  const prompting = promptingIn(params)
+  if (E.isLeft(prompting)) return prompting
   return E.right({
     application,
     redirectUri,
     responseType,
+    responseMode,
     scopes: scopes.right,
     state: textOf(params, 'state'),
     codeChallenge: challenge.right,
     nonce: textOf(params, 'nonce') ?? null,
+    prompting: prompting.right,
+    idTokenHint: textOf(params, 'id_token_hint'),
   })
 }

@@ -4,6 +4,7 @@ import { releaseHas } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { DISCOVERY_CORS } from './cors.js'
 import type { IdTokens } from './id-token.js'
+import { PROMPTS } from './prompt.js'
 
 const document = (body: unknown): HttpResponse => ({
   status: 200,
@@ -29,6 +30,10 @@ const metadata = ({ instance }: Forge, base: string) => ({
   grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],
   token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
   code_challenge_methods_supported: ['S256'],
+  prompt_values_supported: PROMPTS,
+  claims_parameter_supported: false,
+  request_parameter_supported: false,
+  request_uri_parameter_supported: false,
   authorization_response_iss_parameter_supported: true,
   subject_types_supported: ['public'],
   id_token_signing_alg_values_supported: ['RS256'],

@@ -1,7 +1,10 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Forge } from '@forgefold/core/app'
 import type { IssuedTokens } from '@forgefold/core/domains/oauth-token'
-import { exportJWK, type JWK, SignJWT } from 'jose'
+import { millisecondsOf } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { compactVerify, exportJWK, type JWK, SignJWT } from 'jose'
 import { claimsOf } from './claims.js'
 
 /** The key that signs id_tokens, with its public half as it is published. */
@@ -29,6 +32,17 @@ export const makeIdTokens = (load: () => KeyObject, idOf: (key: KeyObject) => st
 
 const LIFETIME_SECONDS = 120
 
+const subject = t.type({ sub: t.string })
+
+/** Whom an id_token of this instance is about, be it old; undefined where it is none (OpenID Connect Core §3.1.2.1, id_token_hint). */
+export const subjectOf = async (idTokens: IdTokens, token: string): Promise<string | undefined> => {
+  const { key } = await idTokens()
+  const verified = await compactVerify(token, createPublicKey(key), { algorithms: ['RS256'] }).catch(() => undefined)
+  if (verified === undefined) return undefined
+  const said = subject.decode(JSON.parse(Buffer.from(verified.payload).toString('utf8')))
+  return E.isLeft(said) ? undefined : said.right.sub
+}
+
 /** The id_token beside the tokens, where the scopes ask for it (OpenID Connect Core §2). */
 export const idTokenFor = async (
   forge: Forge,
@@ -43,7 +57,13 @@ export const idTokenFor = async (
   const { key, publicKey } = await idTokens()
   const { sub, ...rest } = claims
   const nonce = tokens.nonce ?? undefined
-  return new SignJWT({ ...rest, auth_time: tokens.createdAt, ...(nonce === undefined ? {} : { nonce }) })
+  const authTime =
+    tokens.authenticatedAt === null ? undefined : Math.floor(millisecondsOf(tokens.authenticatedAt) / 1000)
+  return new SignJWT({
+    ...rest,
+    ...(authTime === undefined ? {} : { auth_time: authTime }),
+    ...(nonce === undefined ? {} : { nonce }),
+  })
     .setProtectedHeader({ alg: 'RS256', typ: 'JWT', kid: publicKey.kid ?? '' })
     .setIssuer(issuer)
     .setSubject(sub)

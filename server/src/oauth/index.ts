@@ -14,7 +14,7 @@ export { type IdTokens, makeIdTokens } from './id-token.js'
 
 /** Every endpoint of the provider, the consent page among them. */
 export const oauthRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
-  ...authorizeRoutes(brake),
+  ...authorizeRoutes(idTokens, brake),
   nativeRoute,
   tokenRoute(idTokens, brake),
   revokeRoute,

@@ -18,7 +18,9 @@ import { safePath } from './return-to.js'
 import { visitorOf } from './session.js'
 import { useSecondFactor } from './two-factor-code.js'
 
-const PATH = '/users/sign_in'
+/** Where people sign in; `prompt=login` asks even those who are. */
+export const SIGN_IN_PATH = '/users/sign_in'
+const PATH = SIGN_IN_PATH
 const SECOND_PATH = '/users/two_factor'
 const PENDING_COOKIE = '_forgefold_pending'
 /** Seconds between the password and the code. */
@@ -104,6 +106,8 @@ const enter = async (
   const command = context.commandBy(anonymous)
   const begun = await beginSession({ context: command, userId, twoFactor, lifetime })(forge)()
   if (E.isLeft(begun)) return problem('Signing in failed', 'Try again in a moment.', 503)
+  const before = visitorOf(forge, context.request)
+  if (before !== undefined) await endSession(context.commandBy(before.principal), before.secret)(forge)()
   await noteSignIn({ userId, context: context.commandBy(anonymous) })(forge)()
   return redirect(safePath(returnTo), [
     setCookie(forge, SESSION_COOKIE, begun.right.secret, lifetime),
@@ -121,7 +125,8 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
       path: PATH,
       handle: (request, _, { forge }) => {
         const returnTo = safePath(queryOf(request, 'return_to'))
-        return visitorOf(forge, request) === undefined ? signInPage(forge, request, returnTo) : redirect(returnTo)
+        const isAsked = visitorOf(forge, request) === undefined || queryOf(request, 'prompt') === 'login'
+        return isAsked ? signInPage(forge, request, returnTo) : redirect(returnTo)
       },
     }),
     plainRoute({

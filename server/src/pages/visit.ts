@@ -33,6 +33,8 @@ export interface Visit {
   readonly csrf: string
   /** Left by the page before. */
   readonly flash: Flash | undefined
+  /** Whether a second factor has to be set up before anything else. */
+  readonly mustEnrol: boolean
   /** A page of this visitor. */
   readonly page: (parts: Omit<Page, 'user'>) => HttpResponse
   /** Sends the browser on to a page that tells what was done. */
@@ -115,6 +117,7 @@ const visitBy = async (
     params,
     csrf: token.value,
     flash: told.flash,
+    mustEnrol: demand === 'now',
     page: (parts) =>
       page({
         ...parts,

@@ -10,6 +10,7 @@ export type AuthorizationGrantCommand =
       readonly scopes: ReadonlyArray<Scope>
       readonly codeChallenge: string | null
       readonly nonce: string | null
+      readonly authenticatedAt: Instant | null
       readonly at: Instant
     }
   | {

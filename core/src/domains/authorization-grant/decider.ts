@@ -39,7 +39,7 @@ export const authorizationGrant: Aggregate<
   AuthorizationGrantState
 > = {
   category: 'authorization_grant',
-  stateVersion: 1,
+  stateVersion: 2,
   events: authorizationGrantEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

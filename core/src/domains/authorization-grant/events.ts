@@ -1,8 +1,9 @@
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../access/index.js'
-import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { codecs, current, eventCatalogue, lifting } from '../../kernel/index.js'
 
-const granted = t.type({
+const grantedFirst = t.type({
   applicationId: codecs.safeInteger,
   userId: codecs.safeInteger,
   redirectUri: t.string,
@@ -12,6 +13,11 @@ const granted = t.type({
   /** For an id_token (OpenID Connect Core §3.1.2.1). */
   nonce: codecs.nullable(t.string),
   expiresAt: codecs.instant,
+})
+const granted = t.type({
+  ...grantedFirst.props,
+  /** When the user had proved who they are, for an id_token; null: told by nobody before version 2. */
+  authenticatedAt: codecs.nullable(codecs.instant),
 })
 const redeemed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
 const replayed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
@@ -25,7 +31,10 @@ export type AuthorizationGrantEvent =
   | { readonly type: 'CodeReplayed'; readonly data: Data<typeof replayed> }
 
 export const authorizationGrantEvents = eventCatalogue<AuthorizationGrantEvent>({
-  AuthorizationGranted: current(granted),
+  AuthorizationGranted: pipe(
+    current(granted, 2),
+    lifting(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
+  ),
   CodeRedeemed: current(redeemed),
   CodeReplayed: current(replayed),
 })

@@ -9,6 +9,7 @@ export interface GivenGrant {
   readonly scopes: ReadonlyArray<Scope>
   readonly codeChallenge: string | null
   readonly nonce: string | null
+  readonly authenticatedAt: Instant | null
   readonly expiresAt: Instant
   /** The token family it was redeemed for. */
   readonly familyId: number | null

@@ -15,6 +15,7 @@ export type OAuthTokenCommand =
       readonly lifetime: number | null
       readonly redirectUri: string | null
       readonly codeChallenge: string | null
+      readonly authenticatedAt: Instant | null
       readonly at: Instant
     }
   | {

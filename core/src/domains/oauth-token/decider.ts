@@ -36,7 +36,7 @@ const refresh = (command: Refresh, family: LiveTokenFamily): Decision => {
 /** A family of OAuth tokens: an access token and the refresh token that replaces both. */
 export const oauthToken: Aggregate<OAuthTokenCommand, OAuthTokenEvent, OAuthTokenState> = {
   category: 'oauth_token',
-  stateVersion: 2,
+  stateVersion: 3,
   events: oauthTokenEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

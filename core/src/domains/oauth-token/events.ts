@@ -1,6 +1,7 @@
+import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../access/index.js'
-import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { codecs, current, eventCatalogue, lifting } from '../../kernel/index.js'
 
 export const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
 export type GrantType = (typeof GRANTS)[number]
@@ -8,7 +9,7 @@ export type GrantType = (typeof GRANTS)[number]
 const { safeInteger, nullable, instant, oneOf } = codecs
 const scopes = codecs.list(oneOf(SCOPES))
 
-const issued = t.type({
+const issuedFirst = t.type({
   grant: oneOf(GRANTS),
   /** Null: the password grant without a client. */
   applicationId: nullable(safeInteger),
@@ -24,6 +25,11 @@ const issued = t.type({
   redirectUri: nullable(t.string),
   codeChallenge: nullable(t.string),
   at: instant,
+})
+const issued = t.type({
+  ...issuedFirst.props,
+  /** When the user had proved who they are, for id_tokens; null where nobody did, or before version 2. */
+  authenticatedAt: nullable(instant),
 })
 const refreshed = t.type({
   scopes,
@@ -45,7 +51,10 @@ export type OAuthTokenEvent =
   | { readonly type: 'ExpiryGiven'; readonly data: Data<typeof limited> }
 
 export const oauthTokenEvents = eventCatalogue<OAuthTokenEvent>({
-  TokensIssued: current(issued),
+  TokensIssued: pipe(
+    current(issued, 2),
+    lifting(1, issuedFirst, (old): Data<typeof issued> => ({ ...old, authenticatedAt: null })),
+  ),
   TokensRefreshed: current(refreshed),
   TokensRevoked: current(revoked),
   ExpiryGiven: current(limited),

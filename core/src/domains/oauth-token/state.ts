@@ -16,6 +16,7 @@ export interface LiveTokenFamily {
   readonly expiresAt: Instant | null
   readonly redirectUri: string | null
   readonly codeChallenge: string | null
+  readonly authenticatedAt: Instant | null
   readonly revoked: boolean
 }
 

@@ -6,6 +6,8 @@ export interface SessionRow {
   readonly userId: number
   readonly expiresAt: Instant
   readonly twoFactor: boolean
+  /** When the user proved who they are. */
+  readonly authenticatedAt: Instant
 }
 
 export interface SessionQueries {

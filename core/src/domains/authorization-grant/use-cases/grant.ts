@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../access/index.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
+import type { Instant } from '../../../kernel/index.js'
 import { authorizationGrant } from '../decider.js'
 
 export interface GrantAuthorization {
@@ -12,6 +13,8 @@ export interface GrantAuthorization {
   readonly scopes: ReadonlyArray<Scope>
   readonly codeChallenge: string | null
   readonly nonce: string | null
+  /** When the user last proved who they are. */
+  readonly authenticatedAt: Instant
 }
 
 /** Gives a client what a user allowed it, as a code; only the code's digest is kept. */

@@ -75,6 +75,7 @@ export const exchangeCode =
       refreshable: true,
       redirectUri: given.redirectUri,
       codeChallenge: given.codeChallenge,
+      authenticatedAt: given.authenticatedAt,
     })
     if (E.isLeft(issued)) return issued
     return wasReplayed(forge, context, streamId, issued.right, given.nonce)
@@ -176,6 +177,7 @@ export const refreshTokens =
       scopes: state.kind === 'live' ? state.scopes : [],
       createdAt: epochSeconds(context),
       userId: row.userId,
+      authenticatedAt: state.kind === 'live' ? state.authenticatedAt : null,
     })
   }
 
@@ -222,6 +224,7 @@ export const passwordGrant =
       refreshable: false,
       redirectUri: null,
       codeChallenge: null,
+      authenticatedAt: context.at,
     })
   }
 
@@ -244,5 +247,6 @@ export const clientCredentialsGrant =
       refreshable: false,
       redirectUri: null,
       codeChallenge: null,
+      authenticatedAt: null,
     })
   }

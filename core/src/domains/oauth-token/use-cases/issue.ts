@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../access/index.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
-import { millisecondsOf, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
+import { type Instant, millisecondsOf, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import { invalidGrant } from '../../authorization-grant/decider.js'
 import type { OAuthApplicationRow } from '../../oauth-application/queries.js'
@@ -21,6 +21,8 @@ export interface IssuedTokens {
   /** Unix epoch seconds. */
   readonly createdAt: number
   readonly userId: number | null
+  /** When the user had proved who they are. */
+  readonly authenticatedAt: Instant | null
 }
 
 /** Seconds that tokens of this client live; null: for ever, as below 15.0 an application may wish. */
@@ -43,6 +45,7 @@ export interface Issue {
   readonly refreshable: boolean
   readonly redirectUri: string | null
   readonly codeChallenge: string | null
+  readonly authenticatedAt: Instant | null
 }
 
 /** Issues the first tokens of a family whose number is already taken. */
@@ -69,6 +72,7 @@ export const issueTokens = async (
       lifetime,
       redirectUri: issue.redirectUri,
       codeChallenge: issue.codeChallenge,
+      authenticatedAt: issue.authenticatedAt,
       at: context.at,
     },
     context,
@@ -82,6 +86,7 @@ export const issueTokens = async (
     scopes: issue.scopes,
     createdAt: epochSeconds(context),
     userId: issue.userId,
+    authenticatedAt: issue.authenticatedAt,
   })
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@forgefold/core/domains/authorization-grant'
 import { matchesRedirectUri, redirectUriErrors } from '@forgefold/core/domains/oauth-application'
 import { isExpired, type OAuthTokenEvent, oauthToken } from '@forgefold/core/domains/oauth-token'
-import { fold, type Instant, instantOf, millisecondsOf, secondsAfter } from '@forgefold/core/kernel'
+import { fold, type Instant, instantOf, millisecondsOf, type StoredEvent, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -29,6 +29,7 @@ const issue = (given: ReadonlyArray<Scope>, lifetime: number | null = 7200): Com
   lifetime,
   redirectUri: 'https://app.test/cb',
   codeChallenge: null,
+  authenticatedAt: START,
   at: START,
 })
 
@@ -164,6 +165,7 @@ describe('an authorization code', () => {
     scopes: ['api'],
     codeChallenge: null,
     nonce: null,
+    authenticatedAt: START,
     at: START,
   } as const
   const redeem = (familyId: number, at: Instant = START) =>
@@ -250,5 +252,40 @@ describe('redirect URIs', () => {
     ['DATA:text/html,x', 'is forbidden by the server.'],
   ])('%s is refused: %s', (uri, text) => {
     expect(redirectUriErrors(uri)).toEqual([text])
+  })
+})
+
+describe('events from before id_tokens told when somebody signed in', () => {
+  const stored = (type: string, data: unknown) =>
+    ({ type, version: 1, data, stream: 'x-1', position: 0 }) as unknown as StoredEvent
+  const issued = {
+    grant: 'password',
+    applicationId: null,
+    userId: 1,
+    scopes: ['api'],
+    accessDigest: 'a',
+    refreshDigest: null,
+    expiresAt: null,
+    redirectUri: null,
+    codeChallenge: null,
+    at: START,
+  }
+  const granted = {
+    applicationId: 1,
+    userId: 1,
+    redirectUri: 'https://app.test/cb',
+    scopes: ['openid'],
+    codeChallenge: null,
+    nonce: null,
+    expiresAt: START,
+  }
+
+  it('are lifted: nobody knows', () => {
+    expect(oauthToken.events.decode(stored('TokensIssued', issued))).toEqual(
+      E.right({ type: 'TokensIssued', data: { ...issued, authenticatedAt: null } }),
+    )
+    expect(authorizationGrant.events.decode(stored('AuthorizationGranted', granted))).toEqual(
+      E.right({ type: 'AuthorizationGranted', data: { ...granted, authenticatedAt: null } }),
+    )
   })
 })

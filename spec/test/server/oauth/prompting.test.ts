@@ -1,0 +1,246 @@
+import { changeUser } from '@forgefold/core/domains/user'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type App, type Browser, CALLBACK, openWorld, PASSWORD, type World } from './world.js'
+
+const HOUR = 3_600_000
+
+const claimsIn = (token: unknown): Readonly<Record<string, unknown>> =>
+  JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString('utf8'))
+
+describe('how a client wants its user asked', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld()
+  })
+  afterAll(() => world.instance.close())
+
+  const authorize = (browser: Browser, more: Readonly<Record<string, string>> = {}, app: App = world.confidential) =>
+    browser.open(
+      `/oauth/authorize?${new URLSearchParams({
+        client_id: app.application_id,
+        redirect_uri: CALLBACK,
+        response_type: 'code',
+        scope: 'openid',
+        state: 's t',
+        ...more,
+      })}`,
+    )
+  const landed = (browser: Browser) => {
+    expect(browser.url).toContain(CALLBACK)
+    const { searchParams, hash } = new URL(browser.url)
+    return Object.fromEntries(hash === '' ? searchParams : new URLSearchParams(hash.slice(1)))
+  }
+  const error = (code: string, description: string) => ({
+    error: code,
+    error_description: description,
+    iss: 'http://forge.test',
+    state: 's t',
+  })
+  const loginRequired = error('login_required', 'The user has to sign in.')
+  const place = (browser: Browser) => new URL(browser.url).pathname
+  /** Consents where the page asks for it. */
+  const consent = async (browser: Browser) =>
+    browser.url.startsWith(CALLBACK) ? browser : browser.send('/oauth/authorize', {}, 'value="Authorize"')
+  const signInForm = (browser: Browser, login = 'ann') =>
+    browser.send('/users/sign_in', { 'user[login]': login, 'user[password]': PASSWORD })
+  const redeem = async (browser: Browser, app: App = world.confidential) => {
+    const { json } = await world.post('/oauth/token', {
+      grant_type: 'authorization_code',
+      code: landed(browser)['code'] ?? '',
+      redirect_uri: CALLBACK,
+      client_id: app.application_id,
+      client_secret: app.secret,
+    })
+    return json
+  }
+  const nowSeconds = () => Math.floor(Date.parse(world.instance.clock.now()) / 1000)
+
+  describe('prompt=none', () => {
+    it('sends strangers back with login_required, and shows them nothing', async () => {
+      const browser = await authorize(world.browser(), { prompt: 'none' })
+      expect(landed(browser)).toEqual(loginRequired)
+    })
+
+    it('sends those who have not consented back with consent_required', async () => {
+      const browser = await world.browser().signIn('ann')
+      await authorize(browser, { prompt: 'none', scope: 'read_user' })
+      expect(landed(browser)).toEqual(error('consent_required', 'The user has to consent.'))
+    })
+
+    it('gives a code to a client that has been consented to, and never to a public one', async () => {
+      const browser = await world.browser().signIn('ann')
+      await consent(await authorize(browser))
+      await redeem(browser)
+      await authorize(browser, { prompt: 'none' })
+      expect(landed(browser)).toMatchObject({ code: expect.stringMatching(/^[0-9a-f]{64}$/), state: 's t' })
+      await consent(await authorize(browser, {}, world.open))
+      await authorize(browser, { prompt: 'none' }, world.open)
+      expect(landed(browser)).toMatchObject({ error: 'consent_required' })
+    })
+
+    it('stands alone', async () => {
+      const browser = await world.browser().signIn('ann')
+      await authorize(browser, { prompt: 'none login' })
+      expect([browser.status, place(browser)]).toEqual([400, '/oauth/authorize'])
+      expect(browser.text()).toContain('The prompt is unknown, or none does not stand alone.')
+    })
+
+    it('sends nothing to an address that is not registered', async () => {
+      const browser = await authorize(world.browser(), { prompt: 'none', redirect_uri: 'http://evil.test/' })
+      expect(place(browser)).toBe('/users/sign_in')
+      await signInForm(browser)
+      expect([browser.status, place(browser)]).toEqual([400, '/oauth/authorize'])
+    })
+
+    it('sends back who has to set up a second factor first, with interaction_required', async () => {
+      const browser = await world.browser().signIn('ann')
+      const set = (json: unknown) =>
+        world.instance.ask('PUT', '/api/v4/application/settings', { as: world.instance.root, json })
+      await set({ require_two_factor_authentication: true, two_factor_grace_period: 0 })
+      await authorize(browser, { prompt: 'none' })
+      await set({ require_two_factor_authentication: false })
+      expect(landed(browser)).toEqual(error('interaction_required', 'The user has something else to do first.'))
+    })
+  })
+
+  it.each(['login', 'select_account'])(
+    'prompt=%s asks for the password again, once, and ends the session before',
+    async (prompt) => {
+      const browser = await world.browser().signIn('ann')
+      await consent(await authorize(browser))
+      await redeem(browser)
+      const before = new Map(browser.cookies)
+      world.instance.clock.advance(HOUR)
+      await authorize(browser, { prompt })
+      expect(place(browser)).toBe('/users/sign_in')
+      await signInForm(browser)
+      const token = await redeem(browser)
+      expect(claimsIn(token['id_token'])['auth_time']).toBe(nowSeconds())
+      const old = world.browser()
+      for (const [name, value] of before) old.cookies.set(name, value)
+      expect(place(await old.open('/profile'))).toBe('/users/sign_in')
+    },
+  )
+
+  it('prompt=login asks a stranger once', async () => {
+    const browser = await authorize(world.browser(), { prompt: 'login consent' })
+    expect(place(browser)).toBe('/users/sign_in')
+    await signInForm(browser)
+    expect(browser.text()).toContain('Authorize Confidential?')
+    await consent(browser)
+    expect(landed(browser)).toHaveProperty('code')
+  })
+
+  it('prompt=login lets another user sign in, who is the one that the client hears of', async () => {
+    const { id } = await world.instance.person('carl')
+    await changeUser({ context: world.instance.context(), userId: id, password: PASSWORD })(world.instance.forge)()
+    const browser = await world.browser().signIn('ann')
+    await authorize(browser, { prompt: 'login' })
+    await signInForm(browser, 'carl')
+    await consent(browser)
+    expect(claimsIn((await redeem(browser))['id_token'])['sub']).toBe(String(id))
+  })
+
+  it('prompt=consent asks for consent again', async () => {
+    const browser = await world.browser().signIn('ann')
+    await consent(await authorize(browser))
+    await redeem(browser)
+    await authorize(browser, { prompt: 'consent' })
+    expect(browser.text()).toContain('Authorize Confidential?')
+  })
+
+  it('max_age asks again whoever signed in longer ago, exact at the second', async () => {
+    const browser = await world.browser().signIn('ann')
+    const begun = nowSeconds()
+    await consent(await authorize(browser))
+    const first = await redeem(browser)
+    expect(claimsIn(first['id_token'])['auth_time']).toBe(begun)
+    world.instance.clock.advance(600_000)
+    await authorize(browser, { max_age: '600', prompt: 'none' })
+    // Still the moment of signing in, ten minutes ago.
+    expect(claimsIn((await redeem(browser))['id_token'])['auth_time']).toBe(begun)
+    world.instance.clock.advance(1000)
+    await authorize(browser, { max_age: '600', prompt: 'none' })
+    expect(landed(browser)).toEqual(loginRequired)
+    await authorize(browser, { max_age: '600' })
+    expect(place(browser)).toBe('/users/sign_in')
+    await signInForm(browser)
+    expect(claimsIn((await redeem(browser))['id_token'])['auth_time']).toBe(begun + 601)
+  })
+
+  it('max_age=0 asks again, once', async () => {
+    const browser = await world.browser().signIn('ann')
+    await consent(await authorize(browser))
+    await redeem(browser)
+    await authorize(browser, { max_age: '0' })
+    expect(place(browser)).toBe('/users/sign_in')
+    world.instance.clock.advance(5000)
+    await signInForm(browser)
+    expect(claimsIn((await redeem(browser))['id_token'])['auth_time']).toBe(nowSeconds())
+  })
+
+  it.each([
+    [{ max_age: '-1' }, 'The max_age is no number of seconds.'],
+    [{ max_age: 'soon' }, 'The max_age is no number of seconds.'],
+    [{ prompt: 'dance' }, 'The prompt is unknown, or none does not stand alone.'],
+    [{ request: 'e30.e30.' }, 'The parameter request is not supported.'],
+    [{ request_uri: 'https://app.test/request' }, 'The parameter request_uri is not supported.'],
+    [{ registration: '{}' }, 'The parameter registration is not supported.'],
+    [{ response_mode: 'form_post' }, 'The authorization server does not support this response mode.'],
+  ])('%j is refused on a page', async (more, text) => {
+    const browser = await authorize(await world.browser().signIn('ann'), more as Record<string, string>)
+    expect([browser.status, place(browser)]).toEqual([400, '/oauth/authorize'])
+    expect(browser.text()).toContain(text)
+  })
+
+  it('response_mode=fragment brings the code behind the hash, through consent too', async () => {
+    const browser = await world.browser().signIn('ann')
+    await authorize(browser, { response_mode: 'fragment', prompt: 'consent' })
+    await consent(browser)
+    expect(new URL(browser.url).search).toBe('')
+    expect(landed(browser)).toHaveProperty('code')
+    await authorize(browser, { response_mode: 'fragment', prompt: 'none', max_age: '0' })
+    expect(landed(browser)).toMatchObject({ error: 'login_required' })
+  })
+
+  it('an id_token_hint of somebody else gets login_required, the own one a code', async () => {
+    const browser = await world.browser().signIn('ann')
+    await consent(await authorize(browser, { prompt: 'consent' }))
+    const own = String((await redeem(browser))['id_token'])
+    // Hints are old by their nature.
+    world.instance.clock.advance(HOUR)
+    await authorize(browser, { id_token_hint: own, prompt: 'none' })
+    expect(landed(browser)).toHaveProperty('code')
+    const [head = '', body = '', signature = ''] = own.split('.')
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString('utf8'))
+    const forged = `${head}.${Buffer.from(JSON.stringify({ ...said, sub: '1' })).toString('base64url')}.${signature}`
+    for (const hint of [forged, 'no token', `${own}x`]) {
+      await authorize(browser, { id_token_hint: hint })
+      expect(landed(browser)).toEqual(loginRequired)
+    }
+  })
+
+  it('a refreshed id_token keeps the moment of signing in and loses the nonce; the nonce comes with the first', async () => {
+    const browser = await world.browser().signIn('ann')
+    const begun = nowSeconds()
+    await consent(await authorize(browser, { nonce: 'n-0S6_WzA2Mj', prompt: 'consent' }))
+    const first = await redeem(browser)
+    expect(claimsIn(first['id_token'])).toMatchObject({ nonce: 'n-0S6_WzA2Mj', auth_time: begun })
+    world.instance.clock.advance(1_000_000)
+    const { json } = await world.refresh(world.confidential, first['refresh_token'])
+    const again = claimsIn(json['id_token'])
+    expect(again).toMatchObject({ auth_time: begun, iat: begun + 1000 })
+    expect(again).not.toHaveProperty('nonce')
+  })
+
+  it('is told by the discovery document', async () => {
+    const document = await (await world.call('/.well-known/openid-configuration')).json()
+    expect(document).toMatchObject({
+      prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+      response_modes_supported: ['query', 'fragment'],
+      request_parameter_supported: false,
+      request_uri_parameter_supported: false,
+      claims_parameter_supported: false,
+    })
+  })
+})
