@@ -1,6 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
-import { deploymentOutcomes, deploymentsOfJobs } from '@forgefold/core/domains/deployment'
+import { deploymentOutcomes, deploymentsOfJobs, remainsOfEnvironments } from '@forgefold/core/domains/deployment'
 import { eraseOverdueGroups } from '@forgefold/core/domains/group'
 import { issueReactors } from '@forgefold/core/domains/issue'
 import { expireMembers } from '@forgefold/core/domains/member'
@@ -26,6 +26,7 @@ const reactors: ReadonlyArray<Reactor> = [
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,
+  remainsOfEnvironments,
   todoReactor,
 ]
 

@@ -69,6 +69,12 @@ const queries = (db: Database): DeploymentQueries => {
   const ofEnvironment = db
     .prepare<[number], number>('SELECT id FROM deployments WHERE environment_id = ? ORDER BY id')
     .pluck()
+  const olderJobs = db
+    .prepare<[number, number], number>(
+      `SELECT job_id FROM deployments WHERE environment_id = ? AND status IN ('created', 'running') AND id < ?
+       AND job_id IS NOT NULL ORDER BY id`,
+    )
+    .pluck()
   const approvals = db.prepare<[number], Approval>(
     `SELECT user_id AS userId, status, comment, rule_id AS ruleId, at FROM deployment_approvals
      WHERE deployment_id = ? ORDER BY at, user_id`,
@@ -93,6 +99,7 @@ const queries = (db: Database): DeploymentQueries => {
       ),
     latest: (environmentId) => one(latest.get(environmentId)),
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
+    olderJobs: (environmentId, before) => olderJobs.all(environmentId, before),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
     approvals: (deploymentId) => kept.approvals.get(deploymentId, readApprovals),
     byJob: (jobId) => one(byJob.get(jobId)),

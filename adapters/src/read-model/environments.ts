@@ -65,6 +65,9 @@ export const environments: Projection = {
           if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
           if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
         },
+        EnvironmentStopping: (_, { stream, metadata: { at } }) => {
+          setStatus.run('stopping', at, idOf(stream))
+        },
         EnvironmentStopped: (_, { stream, metadata: { at } }) => {
           setStatus.run('stopped', at, idOf(stream))
         },

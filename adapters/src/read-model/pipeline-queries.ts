@@ -16,7 +16,7 @@ const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p
 
 const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
-  j.environment_action AS environmentAction, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
+  j.environment_action AS environmentAction, j.on_stop AS onStop, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
   j.failure_reason AS failureReason, j.coverage, j.retried, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 

@@ -45,6 +45,7 @@ const SCHEMA = `
     environment TEXT,
     environment_url TEXT,
     environment_action TEXT,
+    on_stop TEXT,
     held INTEGER NOT NULL,
     target_url TEXT,
     description TEXT,
@@ -65,9 +66,9 @@ const SCHEMA = `
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, held, target_url, description, user_id, created_at)
+       environment, environment_url, environment_action, on_stop, held, target_url, description, user_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @held, @targetUrl, @description, @userId, @at
+       @environment, @environmentUrl, @environmentAction, @onStop, @held, @targetUrl, @description, @userId, @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
@@ -78,10 +79,17 @@ const writers = (db: Database) => {
          @sourceSha, @yamlErrors, @at, @at, @finishedAt)`,
     ),
     addJob: (pipelineId: string, job: JobData, at: Instant) =>
-      addJob.run({ ...job, allowFailure: Number(job.allowFailure), held: Number(job.held ?? false), pipelineId, at }),
+      addJob.run({
+        ...job,
+        onStop: job.onStop ?? null,
+        allowFailure: Number(job.allowFailure),
+        held: Number(job.held ?? false),
+        pipelineId,
+        at,
+      }),
     moveJob: db.prepare(
       `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
-         coverage = coalesce(@coverage, coverage),
+         coverage = coalesce(@coverage, coverage), held = max(held, @held),
          queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
          started_at = CASE WHEN @status = 'running' THEN @at ELSE started_at END,
          finished_at = CASE WHEN @complete = 1 THEN @at ELSE NULL END
@@ -108,7 +116,7 @@ const writers = (db: Database) => {
 
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 1,
+  version: 2,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)
@@ -124,7 +132,7 @@ export const pipelines: Projection = {
           for (const job of jobs) write.addJob(idOf(stream), job, at)
         },
         JobMoved: (data, { stream }) => {
-          write.moveJob.run({ ...data, complete: isComplete(data.status) ? 1 : 0 })
+          write.moveJob.run({ ...data, held: Number(data.held ?? false), complete: Number(isComplete(data.status)) })
           write.measure.run({ id: idOf(stream) })
         },
         JobDescribed: (data) => {

@@ -14,3 +14,12 @@ export const makeInTurn = <Key>(): InTurn<Key> => {
     return run
   }
 }
+
+const known = new WeakMap<object, InTurn<string>>()
+
+/** The turns of one forge, for work that has to be done one after the other in its process; keys begin with their purpose. */
+export const turnsOf = (forge: object): InTurn<string> => {
+  const turns = known.get(forge) ?? makeInTurn<string>()
+  known.set(forge, turns)
+  return turns
+}

@@ -18,7 +18,13 @@ export type DeploymentCommand =
       readonly at: Instant
     }
   /** By the API; a deployment with a job follows its job instead. */
-  | { readonly type: 'Move'; readonly to: RequestedStatus; readonly at: Instant }
+  | {
+      readonly type: 'Move'
+      readonly to: RequestedStatus
+      /** What the caller's rights to the move were judged on, where that matters. */
+      readonly seen?: DeploymentStatus
+      readonly at: Instant
+    }
   /** The job has moved; same status again is nothing new. */
   | { readonly type: 'FollowJob'; readonly to: RequestedStatus | 'skipped' | 'created'; readonly at: Instant }
   | {
@@ -30,8 +36,8 @@ export type DeploymentCommand =
       readonly requirement: ApprovalRequirement
       readonly at: Instant
     }
-  /** Its job is held back until it is approved. */
-  | { readonly type: 'Block'; readonly at: Instant }
+  /** Its job is held back until that is approved; nothing where it is by now. */
+  | { readonly type: 'Block'; readonly requirement: ApprovalRequirement; readonly at: Instant }
   /** Nothing has to be approved there any more. */
   | { readonly type: 'LiftBlock'; readonly at: Instant }
   /** Once, at its first success: what it brought. */

@@ -29,6 +29,7 @@ const create = (command: Of<'Create'>, state: DeploymentState): Decision => {
 
 const move = (command: Of<'Move'>, live: LiveDeployment): Decision => {
   if (live.jobId !== null) return refuse(forbidden(MADE_BY_JOB))
+  if (command.seen !== undefined && command.seen !== live.status) return refuse(conflict())
   if (!mayMove(live.status, command.to))
     return refuse(invalid({ status: [`cannot transition via "${moveTo[command.to]}"`] }))
   return E.right([arrival[command.to](command.at)])
@@ -95,7 +96,11 @@ export const deployment: Aggregate<DeploymentCommand, DeploymentEvent, Deploymen
       case 'Decide':
         return decideApproval(command, state)
       case 'Block':
-        return E.right(state.status === 'created' && state.approvals.length === 0 ? [arrival.blocked(command.at)] : [])
+        return E.right(
+          state.status === 'created' && !isSatisfied(command.requirement, state.approvals)
+            ? [arrival.blocked(command.at)]
+            : [],
+        )
       case 'LiftBlock':
         return E.right(state.status === 'blocked' ? [{ type: 'DeploymentUnblocked', data: { at: command.at } }] : [])
       case 'LinkMergeRequests':

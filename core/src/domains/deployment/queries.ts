@@ -50,6 +50,8 @@ export interface DeploymentQueries {
   readonly latest: (environmentId: number) => DeploymentRow | undefined
   /** The successful deployment of the environment before this one, by id. */
   readonly previousSuccess: (environmentId: number, before: number) => DeploymentRow | undefined
+  /** Jobs of deployments of the environment before this one, by id, that have not ended. */
+  readonly olderJobs: (environmentId: number, before: number) => ReadonlyArray<number>
   readonly ofEnvironment: (environmentId: number) => ReadonlyArray<number>
   /** Oldest first. */
   readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>

@@ -11,7 +11,9 @@ export type EnvironmentCommand =
       readonly tier: EnvironmentTier | undefined
     }
   | { readonly type: 'Change'; readonly externalUrl?: string | null; readonly tier?: EnvironmentTier }
+  /** A job is on its way to stop it. */
+  | { readonly type: 'BeginStop' }
   | { readonly type: 'Stop' }
-  /** A successful deployment wakes a stopped environment. */
+  /** A successful deployment wakes a stopped environment; a job that could not stop it leaves it as it was. */
   | { readonly type: 'MakeAvailable' }
   | { readonly type: 'Delete' }

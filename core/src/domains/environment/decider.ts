@@ -63,7 +63,7 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
 /** One environment of a project: where deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
-  stateVersion: 1,
+  stateVersion: 2,
   events: environmentEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -72,6 +72,8 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
     switch (command.type) {
       case 'Change':
         return change(command, state)
+      case 'BeginStop':
+        return E.right(state.status === 'available' ? [{ type: 'EnvironmentStopping', data: {} }] : [])
       case 'Stop':
         return E.right(state.status === 'stopped' ? [] : [{ type: 'EnvironmentStopped', data: {} }])
       case 'MakeAvailable':
@@ -86,6 +88,8 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
     switch (event.type) {
       case 'EnvironmentChanged':
         return { ...state, ...event.data } as LiveEnvironment
+      case 'EnvironmentStopping':
+        return { ...state, status: 'stopping' }
       case 'EnvironmentStopped':
         return { ...state, status: 'stopped' }
       case 'EnvironmentMadeAvailable':

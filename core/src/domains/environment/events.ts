@@ -17,6 +17,8 @@ const nothing = t.type({})
 export type EnvironmentEvent =
   | { readonly type: 'EnvironmentCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
   | { readonly type: 'EnvironmentChanged'; readonly data: Readonly<t.TypeOf<typeof changed>> }
+  /** The job that stops it has been started. */
+  | { readonly type: 'EnvironmentStopping'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'EnvironmentStopped'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'EnvironmentMadeAvailable'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'EnvironmentDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
@@ -24,6 +26,7 @@ export type EnvironmentEvent =
 export const environmentEvents = eventCatalogue<EnvironmentEvent>({
   EnvironmentCreated: current(created),
   EnvironmentChanged: current(changed),
+  EnvironmentStopping: current(nothing),
   EnvironmentStopped: current(nothing),
   EnvironmentMadeAvailable: current(nothing),
   EnvironmentDeleted: current(nothing),

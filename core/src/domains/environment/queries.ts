@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { EnvironmentStatus } from './state.js'
 import type { EnvironmentTier } from './tier.js'
 
 export interface EnvironmentRow {
@@ -9,7 +10,7 @@ export interface EnvironmentRow {
   readonly slug: string
   readonly externalUrl: string | null
   readonly tier: EnvironmentTier
-  readonly status: 'available' | 'stopped'
+  readonly status: EnvironmentStatus
   readonly createdAt: Instant
   readonly updatedAt: Instant
 }
@@ -20,7 +21,7 @@ export interface EnvironmentFilter {
   readonly name?: string | undefined
   /** A part of the name. */
   readonly search?: string | undefined
-  readonly status?: 'available' | 'stopped' | undefined
+  readonly status?: EnvironmentStatus | undefined
 }
 
 export interface EnvironmentQueries {

@@ -1,5 +1,8 @@
 import type { EnvironmentTier } from './tier.js'
 
+export const ENVIRONMENT_STATES = ['available', 'stopping', 'stopped'] as const
+export type EnvironmentStatus = (typeof ENVIRONMENT_STATES)[number]
+
 export interface LiveEnvironment {
   readonly kind: 'live'
   readonly projectId: number
@@ -7,7 +10,7 @@ export interface LiveEnvironment {
   readonly slug: string
   readonly externalUrl: string | null
   readonly tier: EnvironmentTier
-  readonly status: 'available' | 'stopped'
+  readonly status: EnvironmentStatus
 }
 
 export type EnvironmentState = { readonly kind: 'none' } | LiveEnvironment | { readonly kind: 'deleted' }

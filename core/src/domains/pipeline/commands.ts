@@ -1,10 +1,13 @@
 import type { Instant } from '../../kernel/index.js'
 import type { JobData, PipelineSource } from './events.js'
 
+/** What protections say of jobs, by number: `held` waits for approvals; `barred` acts for somebody who may not deploy there. */
+export type Gates = ReadonlyMap<number, 'held' | 'barred'>
+
 /** What a job may be told to become from outside. */
 export type ReportedStatus = 'pending' | 'running' | 'success' | 'failed' | 'canceled'
 
-export type PipelineCommand =
+type Order =
   | {
       readonly type: 'Create'
       readonly projectId: number
@@ -47,13 +50,11 @@ export type PipelineCommand =
   /** Starts a manual job, or lets a job held back go on. */
   | { readonly type: 'PlayJob'; readonly jobId: number; readonly userId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
-  /** A copy of a finished job takes its place. */
+  /** A copy of a finished job takes its place; where its gate says so, it waits for approvals anew. */
   | {
       readonly type: 'RetryJob'
       readonly jobId: number
       readonly newJobId: number
-      /** Its environment asks for approvals: the copy waits for them. */
-      readonly held: boolean
       readonly userId: number
       readonly at: Instant
     }
@@ -62,3 +63,6 @@ export type PipelineCommand =
   | { readonly type: 'DropJob'; readonly jobId: number; readonly reason: string; readonly at: Instant }
   | { readonly type: 'Cancel'; readonly at: Instant }
   | { readonly type: 'Delete' }
+
+/** What can be asked of a pipeline; the gates are those of all jobs whose turn may come by it. */
+export type PipelineCommand = Order & { readonly gates?: Gates }

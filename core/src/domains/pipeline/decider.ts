@@ -4,7 +4,8 @@ import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refu
 import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
-import { advance } from './progress.js'
+import { FAILURE } from './failure-reasons.js'
+import { advance, moved, throughGate } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 
@@ -33,27 +34,13 @@ const mayReport = (from: CiStatus, to: ReportedStatus): boolean => {
   return to !== 'pending' || from === 'created'
 }
 
-const moved = (
-  jobId: number,
-  status: CiStatus,
-  at: Instant,
-  more: {
-    readonly failureReason?: string | null
-    readonly coverage?: number | null
-    readonly userId?: number | null
-  } = {},
-): PipelineEvent => ({
-  type: 'JobMoved',
-  data: { jobId, status, at, failureReason: null, coverage: null, userId: null, ...more },
-})
-
 const create = (command: Of<'Create'>, state: PipelineState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { type: _, jobs, at, ...data } = command
+  const { type: _, jobs, at, gates, ...data } = command
   const begun: PipelineEvent = { type: 'PipelineCreated', data }
   const live = evolve(state, begun) as LivePipeline
   const added: ReadonlyArray<PipelineEvent> = jobs.length === 0 ? [] : [{ type: 'JobsAdded', data: { jobs } }]
-  return E.right([begun, ...advance(live, added, at)])
+  return E.right([begun, ...advance(live, added, at, gates)])
 }
 
 const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Decision => {
@@ -63,7 +50,7 @@ const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Deci
   if (open !== undefined) {
     if (!mayReport(open.status, status)) return refuse(cannotMove(open.status, status))
     const said: PipelineEvent = { type: 'JobDescribed', data: { jobId: open.id, targetUrl, description } }
-    return E.right(advance(live, [said, moved(open.id, status, at, { coverage, userId })], at))
+    return E.right([said, moved(open.id, status, at, { coverage, userId })])
   }
   const job = {
     id: jobId,
@@ -83,105 +70,100 @@ const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Deci
   } as const
   const replaced = namesakes.map((one): PipelineEvent => ({ type: 'JobRetried', data: { jobId: one.id } }))
   const added: PipelineEvent = { type: 'JobsAdded', data: { jobs: [job] } }
-  return E.right(advance(live, [...replaced, added, moved(jobId, status, at, { coverage, userId })], at))
+  return E.right([...replaced, added, moved(jobId, status, at, { coverage, userId })])
 }
 
-const reportJob = (command: Of<'ReportJob'>, live: LivePipeline, job: Job): Decision => {
-  const { status, at, failureReason, coverage } = command
-  if (job.retried || !mayReport(job.status, status)) return refuse(cannotMove(job.status, status))
-  if (job.status === 'created' || job.status === 'manual' || job.status === 'scheduled')
-    return refuse(cannotMove(job.status, status))
-  return E.right(advance(live, [moved(job.id, status, at, { failureReason, coverage })], at))
-}
+/** What has not had its turn, or waits for somebody, is no runner's to move. */
+const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled']
 
-const playJob = (command: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
+const reportJob = ({ status, at, failureReason, coverage }: Of<'ReportJob'>, job: Job): Decision =>
+  job.retried || WAITING.includes(job.status) || !mayReport(job.status, status)
+    ? refuse(cannotMove(job.status, status))
+    : E.right([moved(job.id, status, at, { failureReason, coverage })])
+
+const playJob = ({ at, userId }: Of<'PlayJob'>, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'
     ? refuse(refused('400 Bad request - Unplayable Job'))
-    : E.right(advance(live, [moved(job.id, 'pending', command.at, { userId: command.userId })], command.at))
+    : E.right([moved(job.id, 'pending', at, { userId })])
 
-const cancelJob = (at: Instant, live: LivePipeline, job: Job): Decision =>
-  isComplete(job.status) ? E.right([]) : E.right(advance(live, [moved(job.id, 'canceled', at)], at))
+/** What ended by itself can be run again, but not what somebody rejected. */
+const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
+  kind === 'build' &&
+  !retried &&
+  (status === 'success' || status === 'canceled' || (status === 'failed' && failureReason !== FAILURE.rejected))
 
-const retryJob = (command: Of<'RetryJob'>, live: LivePipeline, job: Job): Decision => {
-  if (job.retried || !isComplete(job.status) || job.kind !== 'build') return refuse(forbidden('Job is not retryable'))
-  const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, ...data } = job
-  const { newJobId: id, userId, held } = command
-  const copy = { ...data, id, status: 'created', userId, ...(held ? { held } : {}) } as const
+const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: LivePipeline, job: Job): Decision => {
+  if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
+  const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
+  const copy = { ...data, id, status: 'created', userId } as const
   // What was passed over because of the failure gets another turn.
   const later = countingJobs(live).filter(
     (one) => one.kind === 'build' && one.stageIndex > job.stageIndex && one.status === 'skipped',
   )
-  return E.right(
-    advance(
-      live,
-      [
-        { type: 'JobRetried', data: { jobId: job.id } },
-        { type: 'JobsAdded', data: { jobs: [copy] } },
-        moved(copy.id, held ? 'manual' : 'pending', command.at, { userId }),
-        ...later.map((one) => moved(one.id, 'created', command.at)),
-      ],
-      command.at,
-    ),
-  )
+  return E.right([
+    { type: 'JobRetried', data: { jobId: job.id } },
+    { type: 'JobsAdded', data: { jobs: [copy] } },
+    throughGate(copy, 'pending', at, gates?.get(id)),
+    ...later.map((one) => moved(one.id, 'created', at)),
+  ])
 }
 
-const cancelAll = (at: Instant, live: LivePipeline): Decision => {
-  const open = countingJobs(live).filter((job) => !isComplete(job.status))
-  return E.right(
-    open.length === 0
-      ? []
-      : advance(
-          live,
-          open.map((job) => moved(job.id, 'canceled', at)),
-          at,
-        ),
-  )
+const holdJob = (at: Instant, job: Job): Decision => {
+  if (isComplete(job.status) || job.status === 'running') return refuse(notAllowed)
+  return E.right(job.status === 'manual' && job.held === true ? [] : [moved(job.id, 'manual', at, { held: true })])
 }
 
-const onJob = (live: LivePipeline, jobId: number, decide: (job: Job) => Decision): Decision => {
-  const job = live.jobs.find((one) => one.id === jobId)
-  return job === undefined ? refuse(notFound()) : decide(job)
+/** Ends a job that has not ended. */
+const endJob = (job: Job, end: PipelineEvent): Decision => E.right(isComplete(job.status) ? [] : [end])
+
+type JobOrder = Extract<PipelineCommand, { readonly type: `${string}Job` }>
+
+const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => {
+  const { at } = command
+  switch (command.type) {
+    case 'ReportJob':
+      return reportJob(command, job)
+    case 'PlayJob':
+      return playJob(command, job)
+    case 'RetryJob':
+      return retryJob(command, live, job)
+    case 'HoldJob':
+      return holdJob(at, job)
+    case 'CancelJob':
+      return endJob(job, moved(job.id, 'canceled', at))
+    case 'DropJob':
+      return endJob(job, moved(job.id, 'failed', at, { failureReason: command.reason }))
+  }
+}
+
+const cancelAll = (at: Instant, live: LivePipeline): Decision =>
+  E.right(
+    countingJobs(live)
+      .filter((job) => !isComplete(job.status))
+      .map((job) => moved(job.id, 'canceled', at)),
+  )
+
+/** What happens at once; whose turn comes by it is found out afterwards. */
+const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, live: LivePipeline): Decision => {
+  if (command.type === 'ReportExternal') return reportExternal(command, live)
+  if (command.type === 'Cancel') return cancelAll(command.at, live)
+  const job = live.jobs.find((one) => one.id === command.jobId)
+  return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
 }
 
 /** A pipeline with its jobs: what runs, in which order, and what came of it. */
 export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
   category: 'pipeline',
-  stateVersion: 1,
+  stateVersion: 2,
   events: pipelineEvents,
   initial: { kind: 'none' },
   evolve,
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)
-    switch (command.type) {
-      case 'ReportExternal':
-        return reportExternal(command, state)
-      case 'ReportJob':
-        return onJob(state, command.jobId, (job) => reportJob(command, state, job))
-      case 'PlayJob':
-        return onJob(state, command.jobId, (job) => playJob(command, state, job))
-      case 'CancelJob':
-        return onJob(state, command.jobId, (job) => cancelJob(command.at, state, job))
-      case 'RetryJob':
-        return onJob(state, command.jobId, (job) => retryJob(command, state, job))
-      case 'HoldJob':
-        return onJob(state, command.jobId, (job) =>
-          isComplete(job.status) || job.status === 'running'
-            ? refuse(notAllowed)
-            : E.right(job.status === 'manual' ? [] : advance(state, [moved(job.id, 'manual', command.at)], command.at)),
-        )
-      case 'DropJob':
-        return onJob(state, command.jobId, (job) =>
-          isComplete(job.status)
-            ? E.right([])
-            : E.right(
-                advance(state, [moved(job.id, 'failed', command.at, { failureReason: command.reason })], command.at),
-              ),
-        )
-      case 'Cancel':
-        return cancelAll(command.at, state)
-      case 'Delete':
-        return E.right([{ type: 'PipelineDeleted', data: {} }])
-    }
+    if (command.type === 'Delete') return E.right([{ type: 'PipelineDeleted', data: {} }])
+    const happened = happens(command, state)
+    if (E.isLeft(happened) || happened.right.length === 0) return happened
+    return E.right(advance(state, happened.right, command.at, command.gates))
   },
 }

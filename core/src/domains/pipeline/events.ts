@@ -34,7 +34,9 @@ const job = t.intersection([
   t.partial({
     /** What the environment is for, where the job says so. */
     environmentTier: oneOf(TIERS),
-    /** When its turn comes it waits: the environment asks for approvals. */
+    /** What stops the environment again: a job of the same pipeline, by name. */
+    onStop: t.string,
+    /** It waits for approvals; older histories say so before its turn has come. */
     held: t.boolean,
   }),
 ])
@@ -58,14 +60,20 @@ const created = t.type({
 })
 
 const jobsAdded = t.type({ jobs: list(job) })
-const jobMoved = t.type({
-  jobId: safeInteger,
-  status,
-  at: instant,
-  failureReason: nullable(t.string),
-  coverage: nullable(codecs.finite),
-  userId: nullable(safeInteger),
-})
+const jobMoved = t.intersection([
+  t.type({
+    jobId: safeInteger,
+    status,
+    at: instant,
+    failureReason: nullable(t.string),
+    coverage: nullable(codecs.finite),
+    userId: nullable(safeInteger),
+  }),
+  t.partial({
+    /** From now on it waits for approvals. */
+    held: t.boolean,
+  }),
+])
 const described = t.type({ jobId: safeInteger, targetUrl: nullable(t.string), description: nullable(t.string) })
 const retried = t.type({ jobId: safeInteger })
 const moved = t.type({ status, at: instant })

@@ -4,9 +4,11 @@ import { isComplete } from './status.js'
 
 type Moved = Extract<PipelineEvent, { readonly type: 'JobMoved' }>['data']
 
-const moveJob = (job: Job, { status, at, userId }: Moved): Job => ({
+const moveJob = (job: Job, { status, at, userId, held, failureReason }: Moved): Job => ({
   ...job,
   status,
+  failureReason,
+  ...(held === true ? { held } : {}),
   userId: userId ?? job.userId,
   startedAt: status === 'running' ? at : job.startedAt,
   finishedAt: isComplete(status) ? at : null,
@@ -30,7 +32,13 @@ export const evolve = (state: PipelineState, event: PipelineEvent): PipelineStat
         ...state,
         jobs: [
           ...state.jobs,
-          ...event.data.jobs.map((job) => ({ ...job, retried: false, startedAt: null, finishedAt: null })),
+          ...event.data.jobs.map((job) => ({
+            ...job,
+            retried: false,
+            failureReason: null,
+            startedAt: null,
+            finishedAt: null,
+          })),
         ],
       }
     case 'JobMoved':

@@ -1,12 +1,22 @@
 import type { Instant } from '../../kernel/index.js'
+import type { Gates } from './commands.js'
 import type { PipelineEvent } from './events.js'
 import { evolve } from './evolve.js'
+import { FAILURE } from './failure-reasons.js'
 import { countingJobs, type Job, type LivePipeline } from './state.js'
 import { type CiStatus, compositeStatus, hasWarnings, isComplete } from './status.js'
 
-const moved = (jobId: number, status: CiStatus, at: Instant): PipelineEvent => ({
+interface MoreOfMove {
+  readonly failureReason?: string | null
+  readonly coverage?: number | null
+  readonly userId?: number | null
+  readonly held?: true
+}
+
+/** That a job has another status now. */
+export const moved = (jobId: number, status: CiStatus, at: Instant, more: MoreOfMove = {}): PipelineEvent => ({
   type: 'JobMoved',
-  data: { jobId, status, at, failureReason: null, coverage: null, userId: null },
+  data: { jobId, status, at, failureReason: null, coverage: null, userId: null, ...more },
 })
 
 /** What the stages before left behind: nothing yet, all well, or a failure. */
@@ -38,10 +48,19 @@ const turnOf = (job: Job, outcome: 'passed' | 'failed'): CiStatus => {
   }
 }
 
-/** A job whose environment asks for approvals waits for somebody to start it. */
-const heldBack = (job: Job, turn: CiStatus): CiStatus => (job.held === true && turn === 'pending' ? 'manual' : turn)
+/** Approvals come first: whatever would begin waits for them. Then comes who may deploy there; whoever plays a manual job is asked then. */
+export const throughGate = (
+  job: Pick<Job, 'id'>,
+  turn: CiStatus,
+  at: Instant,
+  gate: 'held' | 'barred' | undefined,
+): PipelineEvent => {
+  if (turn !== 'skipped' && gate === 'held') return moved(job.id, 'manual', at, { held: true })
+  if (turn === 'pending' && gate === 'barred') return moved(job.id, 'failed', at, { failureReason: FAILURE.barred })
+  return moved(job.id, turn, at)
+}
 
-const nextTurns = (pipeline: LivePipeline, at: Instant): ReadonlyArray<PipelineEvent> => {
+const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyArray<PipelineEvent> => {
   const jobs = countingJobs(pipeline)
   const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
   const first = Math.min(...waiting.map((job) => job.stageIndex))
@@ -49,19 +68,22 @@ const nextTurns = (pipeline: LivePipeline, at: Instant): ReadonlyArray<PipelineE
   if (outcome === 'open') return []
   return waiting
     .filter((job) => job.stageIndex === first)
-    .map((job) => moved(job.id, heldBack(job, turnOf(job, outcome)), at))
+    .map((job) => throughGate(job, turnOf(job, outcome), at, gates.get(job.id)))
 }
+
+const OPEN: Gates = new Map()
 
 /** Everything that follows in the pipeline from what has just happened: jobs whose turn has come, and the status of the whole. */
 export const advance = (
   before: LivePipeline,
   happened: ReadonlyArray<PipelineEvent>,
   at: Instant,
+  gates: Gates = OPEN,
 ): ReadonlyArray<PipelineEvent> => {
   const events = [...happened]
   let pipeline = happened.reduce(evolve, before) as LivePipeline
   for (;;) {
-    const turns = nextTurns(pipeline, at)
+    const turns = nextTurns(pipeline, at, gates)
     if (turns.length === 0) break
     events.push(...turns)
     pipeline = turns.reduce(evolve, pipeline) as LivePipeline

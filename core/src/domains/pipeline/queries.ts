@@ -41,7 +41,9 @@ export interface JobRow {
   readonly environment: string | null
   readonly environmentUrl: string | null
   readonly environmentAction: string | null
-  /** Waits for approvals when its turn comes. */
+  /** The job of the same pipeline that stops the environment again, by name. */
+  readonly onStop: string | null
+  /** Waits for approvals, or waited for them. */
   readonly held: boolean
   readonly targetUrl: string | null
   readonly description: string | null

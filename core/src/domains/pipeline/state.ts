@@ -5,6 +5,8 @@ import type { CiStatus } from './status.js'
 export interface Job extends JobData {
   /** A newer job of its name counts instead. */
   readonly retried: boolean
+  /** Why it failed last. */
+  readonly failureReason: string | null
   readonly startedAt: Instant | null
   readonly finishedAt: Instant | null
 }

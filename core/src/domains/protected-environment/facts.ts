@@ -38,13 +38,25 @@ export const personIn = (forge: Forge, projectId: number, userId: number, admin:
   isMemberOf: (groupId) => forge.read.members.find('group', groupId, userId) !== undefined,
 })
 
-/** Whether the caller may deploy to the place, as far as its protections go. */
-export const mayDeployTo = (forge: Forge, principal: Principal, place: Place): boolean => {
+type Somebody = { readonly userId: number; readonly admin: boolean } | undefined
+
+const mayDeployBy = (forge: Forge, place: Place, find: () => Somebody): boolean => {
   const protections = protectionsOf(forge, place)
   if (protections.length === 0) return true
-  if (principal.kind !== 'user') return false
-  return mayDeploy(protections, personIn(forge, place.projectId, principal.userId, principal.admin))
+  const who = find()
+  return who !== undefined && mayDeploy(protections, personIn(forge, place.projectId, who.userId, who.admin))
 }
+
+/** Whether the caller may deploy to the place, as far as its protections go. */
+export const mayDeployTo = (forge: Forge, principal: Principal, place: Place): boolean =>
+  mayDeployBy(forge, place, () => (principal.kind === 'user' ? principal : undefined))
+
+/** The same for whoever a job acts for, without them calling. */
+export const mayDeployAs = (forge: Forge, userId: number | null, place: Place): boolean =>
+  mayDeployBy(forge, place, () => {
+    const user = userId === null ? undefined : forge.read.users.byId(userId)
+    return user === undefined ? undefined : { userId: user.id, admin: user.admin }
+  })
 
 const ROLES: ReadonlyMap<number, string> = new Map([
   [30, 'Developers + Maintainers'],

@@ -175,6 +175,15 @@ export const packageAndDeploymentItems = items({
     before: 'unknown and ignored',
     after: 'stops without running what would run on stop',
   },
+  'environment.stopping': {
+    kind: 'value',
+    area: 'Deployments',
+    name: 'state: stopping (environments)',
+    since: '15.0',
+    served: true,
+    before: 'an environment with a job that stops it is stopped at once, and the job started',
+    after: 'it is stopping until that job is done',
+  },
   'protected_environments.update': {
     kind: 'endpoint',
     area: 'Deployments',

@@ -2,6 +2,7 @@ import {
   changeEnvironment,
   createEnvironment,
   deleteEnvironment,
+  ENVIRONMENT_STATES,
   getEnvironment,
   listEnvironments,
   stopEnvironment,
@@ -47,7 +48,7 @@ const list = route({
     id: projectId,
     name: optional(string(), 'The exact name'),
     search: optional(string(), 'A part of the name, at least three characters'),
-    states: optional(oneOf(['available', 'stopped', 'stopping']), 'The state'),
+    states: optional(oneOf(ENVIRONMENT_STATES), 'The state'),
     ...paging,
   },
   success: { status: 200, description: 'The environments' },
@@ -57,7 +58,6 @@ const list = route({
     if (params.search !== undefined && params.search.length < SHORTEST_SEARCH)
       return reject({ kind: 'BadRequest', reason: `Search query is less than ${SHORTEST_SEARCH} characters` })
     const page = pageRequest(params)
-    if (params.states === 'stopping') return listed({ rows: [], total: 0 }, page, presentEnvironment)
     const filter = { name: params.name, search: params.search, status: params.states }
     const found = await listEnvironments(principal, params.id, filter, page)(forge)()
     return E.isLeft(found) ? found : listed(found.right, page, presentEnvironment)
@@ -138,10 +138,10 @@ const stop = route({
     force: optional(boolean(), 'Without running what would run on stop', lifespanOf('environments.stop.force')),
   },
   success: { status: 200, description: 'The environment' },
-  handler: async (context, params) =>
-    respond(presentEnvironment)(
-      await stopEnvironment(callerOf(context), params.id, params.environment_id)(context.forge)(),
-    ),
+  handler: async (context, params) => {
+    const input = { project: params.id, id: params.environment_id, force: params.force ?? false }
+    return respond(presentEnvironment)(await stopEnvironment(callerOf(context), input)(context.forge)())
+  },
 })
 
 const remove = route({

@@ -18,7 +18,27 @@ export interface Stage {
     from?: string,
   ) => Promise<string>
   readonly deployment: (query: string) => Promise<Json & { readonly id: number }>
+  /** Begins a pipeline with this CI file on a branch of its own; its jobs by name. */
+  readonly pipeline: (branch: string, ci: string, as?: string) => Promise<PipelineOnStage>
   readonly blocked: (branch: string, environment: string) => Promise<Json & { readonly id: number }>
+}
+
+export interface JobOnStage {
+  readonly id: number
+  readonly name: string
+  readonly status: string
+  readonly failure_reason?: string
+  readonly token?: string
+  readonly user: { readonly id: number }
+}
+
+export interface PipelineOnStage {
+  readonly id: number
+  readonly job: (name: string) => Promise<JobOnStage>
+  /** Reports through the runner's endpoint, as the maintainer; what came back. */
+  readonly report: (name: string, status: string) => Promise<{ status: number; json: unknown }>
+  /** Waits until the job has the status. */
+  readonly until: (name: string, status: string) => Promise<JobOnStage>
 }
 
 const LEVELS = { guest: 10, reporter: 20, dev: 30, other: 30, maint: 40 } as const
@@ -61,6 +81,34 @@ export const openStage = async (options: TestInstanceOptions = {}): Promise<Stag
       const path = `/projects/${projectId}/deployments?${query}&sort=desc`
       return (await must<ReadonlyArray<Json & { readonly id: number }>>('GET', path, instance.root))[0]
     })
+  const pipelineOn = async (branch: string): Promise<PipelineOnStage> => {
+    const at = `/projects/${projectId}`
+    const { id } = await eventually(`pipeline of ${branch}`, async () => {
+      const path = `${at}/pipelines?ref=${branch}`
+      return (await must<ReadonlyArray<{ readonly id: number }>>('GET', path, instance.root))[0]
+    })
+    const job: PipelineOnStage['job'] = async (name) => {
+      const jobs = await must<ReadonlyArray<JobOnStage>>(
+        'GET',
+        `${at}/pipelines/${id}/jobs?per_page=100`,
+        instance.root,
+      )
+      const found = jobs.find((one) => one.name === name)
+      if (found === undefined) throw new Error(`no job ${name}`)
+      return found
+    }
+    return {
+      id,
+      job,
+      report: async (name, status) =>
+        call('PUT', `${at}/jobs/${(await job(name)).id}`, tokens['maint'] as string, { status }),
+      until: (name, status) =>
+        eventually(`${name} is ${status}`, async () => {
+          const now = await job(name)
+          return now.status === status ? now : undefined
+        }),
+    }
+  }
   return {
     instance,
     projectId,
@@ -70,6 +118,10 @@ export const openStage = async (options: TestInstanceOptions = {}): Promise<Stag
     must,
     commit,
     deployment,
+    pipeline: async (branch, ci, as = tokens['dev'] as string) => {
+      await commit(as, branch, { '.gitlab-ci.yml': ci }, 'main')
+      return pipelineOn(branch)
+    },
     blocked: async (branch, environment) => {
       const text = `deploy:\n  script: ['true']\n  environment:\n    name: ${environment}\n`
       await commit(tokens['dev'] as string, branch, { '.gitlab-ci.yml': text }, 'main')

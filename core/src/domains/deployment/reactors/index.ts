@@ -1,2 +1,3 @@
 export * from './jobs.js'
 export * from './outcomes.js'
+export * from './remains.js'

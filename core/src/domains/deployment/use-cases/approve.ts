@@ -5,7 +5,8 @@ import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import { pipeline } from '../../pipeline/decider.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
@@ -13,9 +14,6 @@ import type { Approval, ApprovalDecision } from '../approval.js'
 import { type ApprovalFacts, approvalRefusal } from '../approval-refusal.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
-
-/** Why a job fails whose deployment was rejected. */
-export const DEPLOYMENT_REJECTED = 'deployment_rejected'
 
 export interface ApproveDeployment {
   readonly project: ProjectRef
@@ -37,15 +35,15 @@ export const goOnAfterApproval = async (
   const job = forge.read.pipelines.jobById(row.jobId)
   if (job?.status !== 'manual') return
   const command = { type: 'PlayJob', jobId: job.id, userId: job.userId ?? userId, at: context.at } as const
-  await forge.aggregates.execute(pipeline, job.pipelineId, command, alongside(forge, context))
+  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
 }
 
 /** A rejection ends the job. */
 export const stopAfterRejection = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
   if (job === undefined) return
-  const command = { type: 'DropJob', jobId: job.id, reason: DEPLOYMENT_REJECTED, at: context.at } as const
-  await forge.aggregates.execute(pipeline, job.pipelineId, command, alongside(forge, context))
+  const command = { type: 'DropJob', jobId: job.id, reason: FAILURE.rejected, at: context.at } as const
+  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
 }
 
 const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: DeploymentRow) => ({

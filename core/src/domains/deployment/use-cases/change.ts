@@ -17,6 +17,7 @@ import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
+import { aloneIn } from './alone.js'
 import { settleSuccess } from './settle.js'
 
 const forChange = (
@@ -41,26 +42,40 @@ export interface ChangeDeployment {
   readonly status: RequestedStatus
 }
 
+/** As it moves between the look and the decision, looks again. */
+const TRIES = 8
+
+const again = async <A>(tryOnce: () => Promise<E.Either<Rejection, A>>): Promise<E.Either<Rejection, A>> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const done = await tryOnce()
+    if (E.isRight(done) || done.left.kind !== 'Conflict') return done
+  }
+  return refuse(conflict())
+}
+
+/** What leaves success may make another deployment the latest: nobody deletes that meanwhile. */
+const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
+
 /** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
 export const changeDeployment =
-  (caller: Caller, input: ChangeDeployment): UseCase<DeploymentRow> =>
+  (caller: Caller, { project, id, status: to }: ChangeDeployment): UseCase<DeploymentRow> =>
   (forge) =>
-  async () => {
-    const row = forChange(forge, caller, input.project, input.id, 'update_deployment')
-    if (E.isLeft(row)) return row
-    const { context } = caller
-    const moved = await forge.aggregates.execute(
-      deployment,
-      input.id,
-      { type: 'Move', to: input.status, at: context.at },
-      context,
-    )
-    if (E.isLeft(moved)) return moved
-    const now = forge.read.deployments.find(row.right.projectId, input.id)
-    if (now === undefined) return refuse(recordNotFound)
-    if (input.status === 'success') await settleSuccess(forge, context, now)
-    return E.right(now)
-  }
+  () =>
+    again(async () => {
+      const row = forChange(forge, caller, project, id, 'update_deployment')
+      if (E.isLeft(row)) return row
+      const context = alongside(forge, caller.context)
+      const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
+      const move = () => forge.aggregates.execute(deployment, id, command, context)
+      const moved = leavesSuccess(row.right, to)
+        ? await aloneIn(forge, context, row.right.environmentId, move)
+        : await move()
+      if (E.isLeft(moved)) return moved
+      const now = forge.read.deployments.find(row.right.projectId, id)
+      if (now === undefined) return refuse(recordNotFound)
+      if (to === 'success') await settleSuccess(forge, context, now)
+      return E.right(now)
+    })
 
 export interface DeleteDeployment {
   readonly project: ProjectRef
@@ -69,27 +84,28 @@ export interface DeleteDeployment {
   readonly unmodifiedSince: Instant | undefined
 }
 
-const TRIES = 8
+const judgeAndDelete = async (
+  forge: Forge,
+  caller: Caller,
+  { id, unmodifiedSince }: DeleteDeployment,
+  { status, environmentId, updatedAt }: DeploymentRow,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (unmodifiedSince !== undefined && updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+  const latest = forge.read.deployments.latest(environmentId)?.id === id
+  const context = alongside(forge, caller.context)
+  return forge.aggregates.execute(deployment, id, { type: 'Delete', seen: status, latest }, context)
+}
 
 /** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
 export const deleteDeployment =
   (caller: Caller, input: DeleteDeployment): UseCase<void> =>
   (forge) =>
-  async () => {
-    for (let tries = 0; tries < TRIES; tries++) {
+  () =>
+    again(async () => {
       const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
       if (E.isLeft(row)) return row
-      const { status, environmentId, updatedAt } = row.right
-      if (input.unmodifiedSince !== undefined && updatedAt > input.unmodifiedSince) return refuse(preconditionFailed)
-      const gone = await forge.aggregates.execute(
-        deployment,
-        input.id,
-        { type: 'Delete', seen: status, latest: forge.read.deployments.latest(environmentId)?.id === input.id },
-        alongside(forge, caller.context),
-      )
-      if (E.isRight(gone)) return E.right(undefined)
-      // It moved between the look and the decision: look again.
-      if (gone.left.kind !== 'Conflict') return gone
-    }
-    return refuse(conflict())
-  }
+      const judge = () => judgeAndDelete(forge, caller, input, row.right)
+      const { status, environmentId } = row.right
+      const gone = status === 'success' ? await aloneIn(forge, caller.context, environmentId, judge) : await judge()
+      return E.isLeft(gone) ? gone : E.right(undefined)
+    })

@@ -97,7 +97,11 @@ export const createDeployment =
     )
     if (E.isLeft(made)) return made
     const row = forge.read.deployments.find(projectId, id.right)
-    if (row === undefined) return refuse(recordNotFound)
+    if (row === undefined) {
+      // Its environment went while it was made, and it goes along.
+      await forge.aggregates.execute(deployment, id.right, { type: 'DeleteWithEnvironment' }, alongside(forge, context))
+      return refuse(recordNotFound)
+    }
     if (status === 'success') await settleSuccess(forge, context, row)
     return E.right(row)
   }

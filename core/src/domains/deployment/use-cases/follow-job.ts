@@ -1,11 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
+import { numberOnce } from '../../../app/made-once.js'
 import type { Instant } from '../../../kernel/index.js'
+import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import type { JobData } from '../../pipeline/events.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
+import { isDeploying, placeOfJob } from '../../pipeline/gates.js'
+import type { JobRow } from '../../pipeline/queries.js'
 import type { CiStatus } from '../../pipeline/status.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { approvalsNeeded } from '../../protected-environment/facts.js'
+import type { ApprovalRequirement } from '../approval.js'
 import type { DeploymentCommand } from '../commands.js'
 import { deployment } from '../decider.js'
 
@@ -15,7 +23,11 @@ const must = <A>(done: E.Either<{ readonly kind: string }, A>): A | undefined =>
   return undefined
 }
 
-/** Makes the deployment of a job that deploys, with its environment where that is missing; nothing where there is one already. */
+/**
+ * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
+ * a job that names an impossible one fails.
+ * The read model is asked first because it costs nothing; that there is never a second one is the event store's word.
+ */
 export const deployByJob = async (
   forge: Forge,
   context: CommandContext,
@@ -23,14 +35,21 @@ export const deployByJob = async (
   job: JobData,
 ): Promise<void> => {
   const pipeline = forge.read.pipelines.byId(pipelineId)
-  if (pipeline === undefined || job.environment === null || job.environmentAction !== 'start') return
+  if (pipeline === undefined || job.environment === null) return
   if (forge.read.deployments.byJob(job.id) !== undefined) return
   const { projectId } = pipeline
   const place = { projectId, name: job.environment, externalUrl: job.environmentUrl, tier: job.environmentTier }
   const environmentId = must(await ensureEnvironment(forge, alongside(forge, context), place))
+  if (environmentId === undefined) {
+    const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
+    must(await tellPipeline(forge, pipelineId, drop, alongside(forge, context)))
+    return
+  }
   const userId = job.userId ?? pipeline.userId
-  if (environmentId === undefined || userId === null) return
-  const id = must(await forge.numbers.next('deployment'))
+  if (userId === null || !isDeploying(job)) return
+  const cause = { kind: 'job-deployment', name: String(job.id) }
+  const once = { cause, aggregate: deployment, counter: 'deployment' }
+  const id = must(await numberOnce(forge, once, alongside(forge, context)))
   const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline
@@ -57,7 +76,11 @@ export const deployByJob = async (
 }
 
 /** What a job's new status means for its deployment; undefined: nothing. */
-const following = (status: CiStatus, held: boolean, at: Instant): DeploymentCommand | undefined => {
+const following = (
+  status: CiStatus,
+  requirement: ApprovalRequirement | undefined,
+  at: Instant,
+): DeploymentCommand | undefined => {
   switch (status) {
     case 'running':
     case 'success':
@@ -69,12 +92,24 @@ const following = (status: CiStatus, held: boolean, at: Instant): DeploymentComm
     case 'pending':
       return { type: 'FollowJob', to: 'created', at }
     case 'manual':
-      return held ? { type: 'Block', at } : undefined
+      return requirement === undefined ? undefined : { type: 'Block', requirement, at }
     case 'waiting_for_resource':
     case 'preparing':
     case 'scheduled':
       return undefined
   }
+}
+
+/** What has to be approved before a job goes on that is held for it. */
+const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
+  const place = job.held ? placeOfJob(forge, job.projectId, job) : undefined
+  return place === undefined ? undefined : approvalsNeeded(forge, place)
+}
+
+/** What the end of a job that stops an environment means for it: where it failed, what runs there still runs. */
+const stopping = (status: CiStatus): EnvironmentCommand | undefined => {
+  if (status === 'success') return { type: 'Stop' }
+  return status === 'failed' || status === 'canceled' ? { type: 'MakeAvailable' } : undefined
 }
 
 /** Moves the deployment of a job, or stops the environment that a finished job was to stop. */
@@ -85,13 +120,15 @@ export const followJob = async (
 ): Promise<void> => {
   const job = forge.read.pipelines.jobById(moved.jobId)
   if (job?.environment == null) return
-  if (job.environmentAction === 'stop' && moved.status === 'success') {
+  const stops = job.environmentAction === 'stop' ? stopping(moved.status) : undefined
+  if (stops !== undefined) {
     const place = forge.read.environments.named(job.projectId, job.environment)
-    if (place !== undefined) must(await forge.aggregates.execute(environment, place.id, { type: 'Stop' }, context))
+    if (place !== undefined && (stops.type === 'Stop' || place.status === 'stopping'))
+      must(await forge.aggregates.execute(environment, place.id, stops, context))
     return
   }
   const row = forge.read.deployments.byJob(moved.jobId)
-  const command = following(moved.status, job.held, moved.at)
+  const command = following(moved.status, requirementFor(forge, job), moved.at)
   if (row !== undefined && command !== undefined)
     must(await forge.aggregates.execute(deployment, row.id, command, context))
 }

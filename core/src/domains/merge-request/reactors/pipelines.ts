@@ -28,6 +28,7 @@ export const pipelinesReactor: Reactor = {
     const made = await createRequestPipeline(forge, row, {
       userId: userIdOf(stored.metadata.actor) ?? row.authorId,
       context: reaction(forge, NAME, stored),
+      cause: { kind: 'merge-request-pipeline', name: stored.id },
       skip: cause === 'rebased_quietly',
     })
     if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)

@@ -63,6 +63,7 @@ export const createRequestPipeline = async (
     readonly userId: number
     readonly context: CommandContext
     readonly skip?: boolean
+    readonly cause?: NewPipeline['cause']
     /** Somebody asks for it, so that the limit of pipelines counts. */
     readonly asked?: boolean
   },
@@ -92,6 +93,7 @@ export const createRequestPipeline = async (
     },
     sourceSha: result === undefined ? null : (head as ObjectId),
     ...(input.skip === undefined ? {} : { skip: input.skip }),
+    ...(input.cause === undefined ? {} : { cause: input.cause }),
   }
   const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
   const refusal = input.asked === true ? pipelineRefusal(forge, asked, input.context.at) : undefined

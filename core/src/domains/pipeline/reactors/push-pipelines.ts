@@ -24,8 +24,9 @@ export const pushPipelines: Reactor = {
     const short = ref.slice(branch ? BRANCH.length : TAG.length)
     const sha = await forge.git.of(project.id).resolve(to)
     if (sha === undefined) return
-    // The same push seen again made its pipeline the first time.
-    if (forge.read.pipelines.newestOf(project.id, sha, short)?.source === 'push') return
+    // The same push seen again made its pipeline the first time: mostly the read model knows, always the cause below.
+    const known = forge.read.pipelines.newestOf(project.id, sha, short)
+    if (known?.source === 'push' && known.createdAt >= stored.metadata.at) return
     const context = reaction(forge, NAME, stored)
     const beforeSha = from !== null && isObjectId(from) ? from : null
     const made = await createPipeline(forge, {
@@ -39,6 +40,7 @@ export const pushPipelines: Reactor = {
       userId: by,
       mergeRequest: undefined,
       sourceSha: null,
+      cause: { kind: 'push-pipeline', name: stored.id },
     })
     if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)
   },

@@ -5,9 +5,9 @@ import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
-import { pipeline } from '../decider.js'
 import type { JobRow, PipelineRow } from '../queries.js'
 import { retryOne } from './jobs.js'
+import { tellPipeline } from './tell.js'
 
 /** A pipeline of a project as the API names it. */
 export interface PipelineRef {
@@ -41,7 +41,7 @@ export const cancelPipeline =
     const row = forChange(forge, caller, ref, 'update_pipeline')
     if (E.isLeft(row)) return row
     const { context } = caller
-    const done = await forge.aggregates.execute(pipeline, ref.id, { type: 'Cancel', at: context.at }, context)
+    const done = await tellPipeline(forge, ref.id, { type: 'Cancel', at: context.at }, context)
     return E.isLeft(done) ? done : again(forge, row.right)
   }
 
@@ -69,6 +69,6 @@ export const deletePipeline =
   async () => {
     const row = forChange(forge, caller, ref, 'destroy_pipeline')
     if (E.isLeft(row)) return row
-    const done = await forge.aggregates.execute(pipeline, ref.id, { type: 'Delete' }, caller.context)
+    const done = await tellPipeline(forge, ref.id, { type: 'Delete' }, caller.context)
     return E.isLeft(done) ? done : E.right(undefined)
   }

@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
+import { numberOnce } from '../../../app/made-once.js'
+import type { ReservedName } from '../../../app/reservations.js'
 import { invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { NO_OBJECT, type ObjectId } from '../../../ports/git.js'
 import { TIERS } from '../../environment/tier.js'
@@ -10,7 +12,7 @@ import type { Variables } from '../ci/expression.js'
 import { type Occasion, type SelectedJob, selectJobs } from '../ci/select-jobs.js'
 import { pipeline } from '../decider.js'
 import type { JobData, PipelineSource } from '../events.js'
-import { heldWhereAsked } from '../held.js'
+import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
 import { predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiConfig } from './read-config.js'
@@ -30,6 +32,8 @@ export interface NewPipeline {
   /** For merged results: the head of the source branch; there the CI file is read and the rules look at. */
   readonly sourceSha: ObjectId | null
   readonly variables?: Variables
+  /** What it is made for, where that may be seen more than once: it makes one pipeline. */
+  readonly cause?: ReservedName
   /** Only noted as skipped: the commit or the push asks for no CI. */
   readonly skip?: boolean
 }
@@ -93,6 +97,7 @@ const jobOf = (
     environmentUrl: place?.url == null ? null : expand(place.url, own),
     environmentAction: place?.action ?? null,
     ...(tier === undefined ? {} : { environmentTier: tier }),
+    ...(place?.onStop == null ? {} : { onStop: place.onStop }),
     targetUrl: null,
     description: null,
     userId,
@@ -157,21 +162,26 @@ const plan = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejectio
 
 /**
  * Makes the pipeline that the CI file calls for.
- * Rejections: `Invalid` with `base` where there is no CI file or nothing for this occasion; a file that cannot be read makes a failed pipeline.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file or nothing for this occasion; a file that cannot be read makes a failed pipeline.
  */
 export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, PipelineRow>> => {
   const planned = await plan(forge, input)
   if (E.isLeft(planned)) return planned
   const { jobs, variables, yamlErrors, skipped } = planned.right
-  const { project, context, userId } = input
+  const { project, context, userId, cause } = input
   const [id, iid, jobIds] = await Promise.all([
-    forge.numbers.next('pipeline'),
+    cause === undefined
+      ? forge.numbers.next('pipeline')
+      : numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, alongside(forge, context)),
     forge.numbers.next(`project-${project.id}-pipeline`),
     numbersFor(forge, 'job', jobs.length),
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
+  const data = jobs.map(({ selected, stageIndex }, index) =>
+    jobOf(jobIds.right[index] as number, stageIndex, selected, variables, userId),
+  )
   const made = await forge.aggregates.execute(
     pipeline,
     id.right,
@@ -189,13 +199,8 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
       sourceSha: input.sourceSha,
       yamlErrors,
       skipped,
-      jobs: jobs.map(({ selected, stageIndex }, index) =>
-        heldWhereAsked(
-          forge,
-          project.id,
-          jobOf(jobIds.right[index] as number, stageIndex, selected, variables, userId),
-        ),
-      ),
+      jobs: data,
+      gates: gatesOf(forge, project.id, data),
       at: context.at,
     },
     alongside(forge, context),

@@ -6,11 +6,12 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../kernel/index.js'
 import { deployment } from '../../deployment/decider.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
-import { approvalsNeeded, mayDeployTo } from '../../protected-environment/facts.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { PipelineCommand, ReportedStatus } from '../commands.js'
-import { pipeline } from '../decider.js'
-import { placeOfJob } from '../held.js'
+import { FAILURE } from '../failure-reasons.js'
+import { lacksApprovals, placeOfJob } from '../gates.js'
 import type { JobRow } from '../queries.js'
+import { tellPipeline } from './tell.js'
 
 /** A job of a project as the API names it. */
 export interface JobRef {
@@ -41,7 +42,7 @@ const execute = async (
   command: PipelineCommand,
   shown = job.id,
 ): Promise<E.Either<Rejection, JobRow>> => {
-  const done = await forge.aggregates.execute(pipeline, job.pipelineId, command, context)
+  const done = await tellPipeline(forge, job.pipelineId, command, context)
   if (E.isLeft(done)) return done
   const now = forge.read.pipelines.jobById(shown)
   return now === undefined ? refuse(notFound()) : E.right(now)
@@ -49,14 +50,19 @@ const execute = async (
 
 export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
-/** Whether the job still waits for approvals; where none are asked for any more, the deployment is let go. */
+/**
+ * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,
+ * and where nothing is missing any more the deployment is let go.
+ */
 const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promise<boolean> => {
+  if (lacksApprovals(forge, job.projectId, job)) {
+    const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
+    await tellPipeline(forge, job.pipelineId, hold, alongside(forge, context))
+    return true
+  }
   const row = forge.read.deployments.byJob(job.id)
-  if (row?.status !== 'blocked') return false
-  const place = placeOfJob(forge, job.projectId, job)
-  if (place !== undefined && approvalsNeeded(forge, place) !== undefined) return true
-  const lift = { type: 'LiftBlock', at: context.at } as const
-  await forge.aggregates.execute(deployment, row.id, lift, alongside(forge, context))
+  if (row?.status === 'blocked')
+    await forge.aggregates.execute(deployment, row.id, { type: 'LiftBlock', at: context.at }, alongside(forge, context))
   return false
 }
 
@@ -88,12 +94,10 @@ export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promi
   if (caller.principal.kind !== 'user') return refuse(forbidden())
   const id = await forge.numbers.next('job')
   if (E.isLeft(id)) return id
-  const place = placeOfJob(forge, job.projectId, job)
   const command = {
     type: 'RetryJob',
     jobId: job.id,
     newJobId: id.right,
-    held: place !== undefined && approvalsNeeded(forge, place) !== undefined,
     userId: caller.principal.userId,
     at: caller.context.at,
   } as const
@@ -123,11 +127,13 @@ export const reportJob =
   async () => {
     const job = forChange(forge, caller, report, 'run_jobs')
     if (E.isLeft(job)) return job
+    // Protected since its turn came: it is held now, and so refused to the runner.
+    if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
     return execute(forge, caller, job.right, {
       type: 'ReportJob',
       jobId: report.id,
       status: report.status,
-      failureReason: report.status === 'failed' ? (report.failureReason ?? 'script_failure') : null,
+      failureReason: report.status === 'failed' ? (report.failureReason ?? FAILURE.script) : null,
       coverage: report.coverage ?? null,
       at: caller.context.at,
     })

@@ -2,12 +2,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
+import { turnsOf } from '../../../app/in-turn.js'
 import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
 import type { JobRow, PipelineRow } from '../queries.js'
+import { tellPipeline } from './tell.js'
 
 export interface ReportStatus {
   readonly project: ProjectRef
@@ -95,22 +97,6 @@ const begin = async (
   return E.isLeft(made) ? made : E.right(forge.read.pipelines.byId(id.right))
 }
 
-/** One report at a time for a commit: the first makes the pipeline, the others find it. */
-const turns = new WeakMap<Forge, Map<string, Promise<unknown>>>()
-
-const inTurn = <A>(forge: Forge, key: string, work: () => Promise<A>): Promise<A> => {
-  const waiting = turns.get(forge) ?? new Map<string, Promise<unknown>>()
-  turns.set(forge, waiting)
-  const before = waiting.get(key) ?? Promise.resolve()
-  const run = before.then(work, work)
-  waiting.set(key, run)
-  const done = (): void => {
-    if (waiting.get(key) === run) waiting.delete(key)
-  }
-  run.then(done, done)
-  return run
-}
-
 /**
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
  * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
@@ -128,7 +114,8 @@ export const reportStatus =
     if (sha === undefined) return refuse(notFound('Commit'))
     const place = await placeOf(forge, projectId, sha, input.ref)
     if (place === undefined) return refuse(notFound('References for commit'))
-    return inTurn(forge, `${projectId} ${sha}`, async () => {
+    // One report at a time for a commit: the first makes the pipeline, the others find it.
+    return turnsOf(forge)(`report ${projectId} ${sha}`, async () => {
       const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
       if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
         const named = forge.read.pipelines.find(projectId, input.pipelineId)
@@ -141,8 +128,8 @@ export const reportStatus =
       const jobId = await forge.numbers.next('job')
       if (E.isLeft(jobId)) return jobId
       if (target === undefined) return refuse(notFound('Pipeline'))
-      const reported = await forge.aggregates.execute(
-        pipeline,
+      const reported = await tellPipeline(
+        forge,
         target,
         {
           type: 'ReportExternal',
