@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { approvalState, isApproved } from '@forgefold/core/domains/approval-rule'
 import { resolveLabels, textColorOn } from '@forgefold/core/domains/label'
 import {
   type Companions,
@@ -49,5 +50,11 @@ export const companionsOf = (forge: () => Forge): Companions => ({
   milestones: milestoneFacts(forge),
   issues: { find: (projectId, iid) => forge().read.issues.find(projectId, iid)?.id },
   discussions: { allResolved: (mergeRequestId) => forge().read.discussions.allResolved(mergeRequestId) },
+  approvals: {
+    areGiven: (request) => {
+      const project = forge().read.projects.byId(request.targetProjectId)
+      return project !== undefined && isApproved(approvalState(forge(), project, request).rules)
+    },
+  },
   edition: () => forge().read.labels.edition() + forge().read.milestones.edition(),
 })

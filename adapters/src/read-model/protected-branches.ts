@@ -5,6 +5,7 @@ import {
 } from '@forgefold/core/domains/protected-branch'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { approverWriter } from './approval-rules/index.js'
 import { handle, type Projection } from './projection.js'
 
 interface Stored {
@@ -79,7 +80,10 @@ export const protectedBranches: Projection = {
       merge: db.prepare('UPDATE protected_branches SET merge = ? WHERE id = ?'),
       unprotect: db.prepare('UPDATE protected_branches SET unprotect = ? WHERE id = ?'),
     }
-    const remove = db.prepare('DELETE FROM protected_branches WHERE id = ?')
+    const remove = db
+      .prepare<[string], number>('DELETE FROM protected_branches WHERE id = ? RETURNING project_id')
+      .pluck()
+    const approvers = approverWriter(db)
     return [
       handle(context, protectedBranch, {
         BranchProtected: (data, { stream }) => {
@@ -87,6 +91,7 @@ export const protectedBranches: Projection = {
           const flags = [Number(data.allowForcePush), Number(data.codeOwnerApprovalRequired)]
           insert.run(idOf(stream), data.projectId, data.name, ...lists, ...flags)
           settle.run(data.projectId)
+          approvers.protections(data.projectId)
         },
         DefaultBranchLeftOpen: ({ projectId }) => {
           settle.run(projectId)
@@ -99,7 +104,8 @@ export const protectedBranches: Projection = {
             if (data[list] !== undefined) setList[list].run(JSON.stringify(data[list]), id)
         },
         BranchUnprotected: (_, { stream }) => {
-          remove.run(idOf(stream))
+          const projectId = remove.get(idOf(stream))
+          if (projectId !== undefined) approvers.protections(projectId)
         },
       }),
     ]

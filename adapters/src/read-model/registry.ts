@@ -1,3 +1,4 @@
+import { approvalRuleRows } from './approval-rules/index.js'
 import { awards } from './awards.js'
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
@@ -24,7 +25,7 @@ import { sessions } from './sessions.js'
 import { todos } from './todos.js'
 import { users } from './users.js'
 
-/** Every domain's part of the read model, in alphabetical order. */
+/** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
   deployTokens,
   awards,
@@ -48,4 +49,5 @@ export const projections: ReadonlyArray<Projection> = [
   todos,
   sessions,
   users,
+  approvalRuleRows,
 ]

@@ -15,6 +15,7 @@ export type ItemKind =
 /** The part of the documentation that a thing belongs to. */
 export type ItemArea =
   | 'Merge requests'
+  | 'Approvals'
   | 'Settings'
   | 'OAuth'
   | 'Tokens'

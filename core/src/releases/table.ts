@@ -1,4 +1,5 @@
 import type { ReleaseItem } from './release-item.js'
+import { approvalItems } from './table/approvals.js'
 import { ciItems, ciVariableItems } from './table/ci.js'
 import { elsewhereItems, graphqlItems } from './table/elsewhere.js'
 import { identityItems } from './table/identity.js'
@@ -10,6 +11,7 @@ import { settingItems } from './table/settings.js'
 /** Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. */
 export const RELEASE_TABLE = {
   ...mergeRequestItems,
+  ...approvalItems,
   ...settingItems,
   ...identityItems,
   ...packageAndDeploymentItems,

@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { peopleWriter, rowWriter } from './writers.js'
 
-/** How the projections of companions (notes, awards, approval rules) tell a request's row what it shows and is found by. */
+/** How the projections of companions (notes, awards) tell a request's row what it shows and is found by. */
 export interface CompanionWriter {
   /** A note of a person came (1) or went (-1). */
   readonly notes: (mergeRequestId: number, delta: 1 | -1, at: string) => void
@@ -9,8 +9,6 @@ export interface CompanionWriter {
   readonly noter: (mergeRequestId: number, userId: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
   readonly unawarded: (mergeRequestId: number, userId: number, name: string) => void
-  /** Those who are named as approvers one by one. */
-  readonly approvers: (mergeRequestId: number, userIds: ReadonlyArray<number>, at: string) => void
   /** Something shown with the request changed. */
   readonly renew: (mergeRequestId: number) => void
 }
@@ -18,7 +16,6 @@ export interface CompanionWriter {
 export const companionWriter = (db: Database): CompanionWriter => {
   const { renew } = rowWriter(db)
   const noters = peopleWriter(db, 'merge_request_noters')
-  const approvers = peopleWriter(db, 'merge_request_approvers')
   const count = db.prepare('UPDATE merge_requests SET notes_count = max(0, notes_count + ?) WHERE id = ?')
   const award = db.prepare(
     'INSERT OR IGNORE INTO merge_request_awards (merge_request_id, user_id, name) VALUES (?, ?, ?)',
@@ -47,10 +44,6 @@ export const companionWriter = (db: Database): CompanionWriter => {
     unawarded: (id, userId, name) => {
       unaward.run(id, userId, name)
       counted(id)
-    },
-    approvers: (id, userIds, at) => {
-      approvers.set(String(id), userIds, at)
-      renew(id)
     },
     renew: (id) => renew(id),
   }

@@ -12,15 +12,14 @@ const AMONG = '(SELECT value FROM json_each(?))'
 const beside = (table: string, condition = ''): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.merge_request_id = m.id${condition === '' ? '' : ` AND ${condition}`})`
 
-/** A side table, and the column that says whether it holds anything, where there is one. */
+/** A side table, and the column that says whether it holds anything. */
 interface Side {
   readonly table: string
-  readonly flag?: string
+  readonly flag: string
 }
 
-const emptiness = (add: Add, { table, flag }: Side, wanted: 'none' | 'any'): void => {
-  if (flag !== undefined) add(`m.${flag} = ?`, Number(wanted === 'any'))
-  else add(`${wanted === 'none' ? 'NOT ' : ''}${beside(table)}`)
+const emptiness = (add: Add, { flag }: Side, wanted: 'none' | 'any'): void => {
+  add(`m.${flag} = ?`, Number(wanted === 'any'))
 }
 
 /** Nobody, anybody, or every one of those given. */
@@ -131,7 +130,7 @@ export const mergeRequestConditions = (filter: MergeRequestFilter): ReadonlyArra
   whoCondition(add, { table: 'merge_request_assignees', flag: 'assigned' }, filter.assignees)
   whoCondition(add, { table: 'merge_request_reviewers', flag: 'reviewed' }, filter.reviewers)
   whoCondition(add, { table: 'merge_request_approvals', flag: 'approved' }, filter.approvedBy)
-  whoCondition(add, { table: 'merge_request_approvers' }, filter.approvers)
+  whoCondition(add, { table: 'merge_request_approvers', flag: 'with_approvers' }, filter.approvers)
   labelConditions(add, filter.labels)
   if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
   deploymentConditions(add, filter)

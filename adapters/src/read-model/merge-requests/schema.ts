@@ -71,6 +71,7 @@ export const schema = `
     reviewed INTEGER NOT NULL DEFAULT 0,
     labelled INTEGER NOT NULL DEFAULT 0,
     approved INTEGER NOT NULL DEFAULT 0,
+    with_approvers INTEGER NOT NULL DEFAULT 0,
     edition INTEGER NOT NULL DEFAULT 1
   ) STRICT;
   CREATE UNIQUE INDEX merge_requests_by_iid ON merge_requests (target_project_id, iid);
@@ -95,6 +96,7 @@ export const schema = `
   CREATE INDEX merge_requests_by_project_reviewed ON merge_requests (target_project_id, reviewed, id);
   CREATE INDEX merge_requests_by_project_labelled ON merge_requests (target_project_id, labelled, id);
   CREATE INDEX merge_requests_by_project_approved ON merge_requests (target_project_id, approved, id);
+  CREATE INDEX merge_requests_by_project_approvers ON merge_requests (target_project_id, with_approvers, id);
   CREATE INDEX merge_requests_by_milestone ON merge_requests (milestone_id, id) WHERE milestone_id IS NOT NULL;
   CREATE INDEX merge_requests_open_from ON merge_requests (source_project_id, source_branch, id) WHERE status = 'opened';
   CREATE INDEX merge_requests_open_into ON merge_requests (target_project_id, target_branch, id) WHERE status = 'opened';

@@ -1,24 +1,26 @@
-import type { Forge } from '@forgefold/core/app'
-import {
-  approvalsRequired,
-  type MergeRequestRow,
-  mayApprove,
-  shownMergeStatus,
-} from '@forgefold/core/domains/merge-request'
-import type { ProjectRow } from '@forgefold/core/domains/project'
+import { approvalState, approvalsAsked, approvalsLeft, isApproved } from '@forgefold/core/domains/approval-rule'
+import { type MergeRequestRow, mayApprove, shownMergeStatus } from '@forgefold/core/domains/merge-request'
 import { userSummary } from '../user-summary.js'
+import { presentRuleGroups, type RuleView } from './approval-rules.js'
 
-/** Who has approved a request, for the one who looks; the paid tiers say more (behaviour sheet §5.3). */
-export const presentApprovals = (forge: Forge, project: ProjectRow, row: MergeRequestRow, userId: number) => {
-  const required = approvalsRequired(forge, row)
-  const left = Math.max(0, required - row.approvedBy.length)
-  const approved = {
-    user_has_approved: row.approvedBy.includes(userId),
-    user_can_approve: mayApprove(forge, project, row, userId),
-    approved: left === 0 && (forge.instance.tier !== 'free' || row.approvedBy.length > 0),
-    approved_by: row.approvedBy.map((id) => ({ user: userSummary(forge, id) })),
-  }
-  if (forge.instance.tier === 'free') return approved
+const unique = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
+
+/** What the free tier says: who has approved, for the one who looks. */
+const presentGiven = (view: RuleView, row: MergeRequestRow, userId: number, approved: boolean) => ({
+  user_has_approved: row.approvedBy.includes(userId),
+  user_can_approve: mayApprove(view.forge, view.project, row, userId),
+  approved,
+  approved_by: row.approvedBy.map((id) => ({ user: userSummary(view.forge, id) })),
+})
+
+/** The paid tiers: how many approvals are missing, by which rules, and who is asked. */
+const presentAsked = (view: RuleView, row: MergeRequestRow, userId: number) => {
+  const { forge, project } = view
+  const { rules } = approvalState(forge, project, row)
+  const left = approvalsLeft(rules)
+  const open = rules.filter(({ verdict }) => !verdict.approved)
+  const named = unique(rules.flatMap(({ userIds }) => userIds))
+  const suggested = unique(rules.flatMap(({ eligibleIds }) => eligibleIds)).filter((id) => !row.approvedBy.includes(id))
   return {
     id: row.id,
     iid: row.iid,
@@ -29,8 +31,24 @@ export const presentApprovals = (forge: Forge, project: ProjectRow, row: MergeRe
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     merge_status: shownMergeStatus(row.mergeStatus),
-    approvals_required: required,
+    approvals_required: approvalsAsked(rules),
     approvals_left: left,
-    ...approved,
+    require_password_to_approve: project.requirePasswordToApprove,
+    ...presentGiven(view, row, userId, isApproved(rules)),
+    suggested_approvers: suggested.map((id) => userSummary(forge, id)),
+    approvers: named.map((id) => ({ user: userSummary(forge, id) })),
+    approver_groups: presentRuleGroups(view, unique(rules.flatMap(({ groupIds }) => groupIds))).map((group) => ({
+      group,
+    })),
+    approval_rules_left: open.map(({ id, name, type }) => ({ id, name, rule_type: type })),
+    has_approval_rules: rules.some(({ id }) => id !== null),
+    merge_request_approvers_available: true,
+    multiple_approval_rules_available: true,
   }
 }
+
+/** How a request stands with its approvals, for the one who looks (behaviour sheet §5.3). */
+export const presentApprovals = (view: RuleView, row: MergeRequestRow, userId: number) =>
+  view.forge.instance.tier === 'free'
+    ? presentGiven(view, row, userId, row.approvedBy.length > 0)
+    : presentAsked(view, row, userId)

@@ -1,4 +1,10 @@
 /** Merge requests as JSON: in lists, by themselves, their versions and reviewers. */
+export {
+  presentApprovalState,
+  presentProjectRule,
+  presentRequestRule,
+  type RuleView,
+} from './approval-rules.js'
 export { presentApprovals } from './approvals.js'
 export * from './basic.js'
 export { presentClosedIssues } from './closed-issues.js'

@@ -75,6 +75,9 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
   const discussion = created(await post(`${talk}/discussions`, { body: 'why?' }))
   const [note] = discussion['notes'] as ReadonlyArray<{ readonly id: number }>
   created(await post(`/projects/${project['id']}/issues/${issue['iid']}/notes`, { body: 'said' }))
+  const rule = { name: 'two', approvals_required: 1, user_ids: [ann.id] }
+  const approvalRule = created(await post(`/projects/${project['id']}/approval_rules`, rule))
+  created(await post(`/projects/${project['id']}/merge_requests/${mergeRequest['iid']}/approval_rules`, rule))
   return new Map(
     Object.entries({
       '/projects/:id': `/projects/${project['id']}`,
@@ -89,6 +92,7 @@ const seed = async (instance: TestInstance): Promise<ReadonlyMap<string, string>
       ':discussion_id': String(discussion['id']),
       ':note_id': String(note?.id),
       ':noteable_iid': String(mergeRequest['iid']),
+      ':approval_rule_id': String(approvalRule['id']),
       ':pipeline_id': String(pipeline['id']),
       ':deployment_id': String(deployment['id']),
       ':environment_id': String(environment.id),

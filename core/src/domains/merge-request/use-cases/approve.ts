@@ -9,10 +9,6 @@ import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { accessOf, findRequest, type RequestRef } from './find.js'
 
-/** How many approvals a request asks for; none on the free tier. */
-export const approvalsRequired = (forge: Forge, row: MergeRequestRow): number =>
-  forge.instance.tier === 'free' ? 0 : (row.approvalsBeforeMerge ?? 0)
-
 /** Authors approve their own requests only where the project lets them; the free tier does not mind. */
 export const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval

@@ -1,16 +1,22 @@
 /** Merge requests over HTTP (contract 2): lists, reads, writes, merging, following, pipelines. */
 import type { Route } from '../../../http/index.js'
+import { approvalSettingRoutes } from './approval-settings.js'
 import { mergeRequestApprovalRoutes } from './approvals.js'
 import { mergeRequestChangeRoutes } from './changes.js'
 import { mergeRequestFollowRoutes } from './following.js'
 import { mergeRequestListRoutes } from './lists.js'
 import { mergeRequestMergeRoutes } from './merging.js'
 import { mergeRequestPipelineRoutes } from './pipelines.js'
+import { projectApprovalRuleRoutes } from './project-approval-rules.js'
+import { requestApprovalRuleRoutes } from './request-approval-rules.js'
 import { mergeRequestReadRoutes } from './single.js'
 import { mergeRequestWriteRoutes } from './writing.js'
 
 export const mergeRequestRoutes: ReadonlyArray<Route> = [
+  ...approvalSettingRoutes,
   ...mergeRequestApprovalRoutes,
+  ...projectApprovalRuleRoutes,
+  ...requestApprovalRuleRoutes,
   ...mergeRequestChangeRoutes,
   ...mergeRequestFollowRoutes,
   ...mergeRequestListRoutes,

@@ -1,0 +1,91 @@
+import type { Forge } from '../../app/forge.js'
+import type { MergeRequestRow } from '../merge-request/queries.js'
+import type { ProjectRow } from '../project/queries.js'
+import { meansBranch } from '../protected-branch/pattern.js'
+import type { ApprovalRuleRow } from './queries.js'
+import type { ApprovalRule } from './rule.js'
+import { type JudgedRule, verdictOn } from './verdict.js'
+
+/** Named by the documented API where nobody named it. */
+export const ALL_MEMBERS = 'All Members'
+
+/** A rule of a request, judged; no id: it stands for the plain number of approvals that the request asks for. */
+export interface RequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
+  readonly id: number | null
+}
+
+export interface ApprovalState {
+  /** The request has rules of its own. */
+  readonly overwritten: boolean
+  /** The one for everybody first. */
+  readonly rules: ReadonlyArray<RequestRule>
+}
+
+/** Whether a project's rule is about this branch. */
+export const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean => {
+  if (!rule.allProtectedBranches && rule.protectedBranchIds.length === 0) return true
+  return forge.read.protectedBranches
+    .ofProject(rule.projectId)
+    .some(
+      ({ id, name }) =>
+        (rule.allProtectedBranches || rule.protectedBranchIds.includes(id)) && meansBranch(name, branch),
+    )
+}
+
+type Asked = Pick<MergeRequestRow, 'id' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge'>
+
+const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
+  const own = project.disableOverridingApproversPerMergeRequest ? [] : forge.read.approvalRules.ofRequest(request.id)
+  if (own.length > 0) return { overwritten: true, rules: own }
+  const rules = forge.read.approvalRules
+    .ofProject(project.id)
+    .filter((rule) => holdsFor(forge, rule, request.targetBranch))
+  return { overwritten: false, rules }
+}
+
+/** Those whose approval counts for the rule: named users of the project and direct members of named groups, who are active; authors where the project lets them. */
+export const eligibleFor = (
+  forge: Forge,
+  project: ProjectRow,
+  rule: Pick<ApprovalRule, 'type' | 'userIds' | 'groupIds'>,
+  authorId?: number,
+): ReadonlyArray<number> => {
+  if (rule.type === 'any_approver') return []
+  const users = rule.userIds.filter((id) => forge.read.projects.level(id, project.id) > 0)
+  const members = rule.groupIds.length === 0 ? [] : forge.read.approvalRules.membersOf(rule.groupIds)
+  return [...new Set([...users, ...members])].filter((id) => {
+    if (id === authorId && !project.mergeRequestsAuthorApproval) return false
+    return forge.read.users.byId(id)?.state === 'active'
+  })
+}
+
+/** The plain number of approvals as a rule; undefined where nothing is asked or a rule says it better. */
+const plainRule = (request: Asked, rules: ReadonlyArray<ApprovalRule>): Omit<RequestRule, 'verdict'> | undefined => {
+  const required = request.approvalsBeforeMerge ?? 0
+  if (required <= 0 || rules.some(({ type }) => type === 'any_approver')) return undefined
+  const nobody = { userIds: [], groupIds: [], protectedBranchIds: [], eligibleIds: [] }
+  return {
+    id: null,
+    name: ALL_MEMBERS,
+    type: 'any_approver',
+    required,
+    ...nobody,
+    allProtectedBranches: false,
+    sourceRuleId: null,
+  }
+}
+
+/** Which rules a request has to meet, and how far each has come; none on the free tier. */
+export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+  if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
+  const { overwritten, rules } = rulesOf(forge, project, request)
+  const plain = plainRule(request, rules)
+  const asked = rules.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request.authorId) }))
+  return {
+    overwritten,
+    rules: [...(plain === undefined ? [] : [plain]), ...asked].map((rule) => ({
+      ...rule,
+      verdict: verdictOn(rule, request.approvedBy),
+    })),
+  }
+}

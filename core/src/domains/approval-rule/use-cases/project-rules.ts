@@ -1,0 +1,144 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../access/principal.js'
+import type { Caller } from '../../../app/caller.js'
+import type { Forge, UseCase } from '../../../app/forge.js'
+import {
+  forbidden,
+  type Instant,
+  preconditionFailed,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+import { findProject, mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
+import { approvalRules, rulesOfProject } from '../decider.js'
+import type { ApprovalRuleRow } from '../queries.js'
+import type { RuleType } from '../rule.js'
+import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
+
+export interface WantedTerms extends WantedPeople {
+  readonly name?: string | undefined
+  readonly required?: number | undefined
+  readonly protectedBranchIds?: ReadonlyArray<number> | undefined
+  readonly allProtectedBranches?: boolean | undefined
+}
+
+export interface NewRule extends WantedTerms {
+  readonly name: string
+  readonly required: number
+  readonly type?: RuleType | undefined
+}
+
+const ABILITY = 'admin_project'
+
+const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either<Rejection, ProjectAccess> => {
+  const found = findProject(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  return mayInProject(found.right, ABILITY) || mayInProject(found.right, 'create_merge_request_in')
+    ? found
+    : refuse(forbidden())
+}
+
+const ruleOf = (forge: Forge, projectId: number, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
+  const row = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === ruleId)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** The rules of a project, for those who administrate it or may propose something to it. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listProjectRules =
+  (principal: Principal, ref: ProjectRef): UseCase<ReadonlyArray<ApprovalRuleRow>> =>
+  (forge) =>
+  async () => {
+    const found = readable(forge, principal, ref)
+    return E.isLeft(found) ? found : E.right(forge.read.approvalRules.ofProject(found.right.project.id))
+  }
+
+/** One rule of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const getProjectRule =
+  (principal: Principal, ref: ProjectRef, ruleId: number): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const found = readable(forge, principal, ref)
+    return E.isLeft(found) ? found : ruleOf(forge, found.right.project.id, ruleId)
+  }
+
+/** Protections of this project; others are left out in silence. */
+const branchesIn = (
+  forge: Forge,
+  projectId: number,
+  ids: ReadonlyArray<number> | undefined,
+): ReadonlyArray<number> | undefined => {
+  if (ids === undefined) return undefined
+  const known = forge.read.protectedBranches.ofProject(projectId).map(({ id }) => id)
+  return known.filter((id) => ids.includes(id))
+}
+
+/** Adds a rule to a project. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` by field. */
+export const addProjectRule =
+  ({ principal, context }: Caller, ref: ProjectRef, wanted: NewRule): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, principal, ref, ABILITY)
+    if (E.isLeft(access)) return access
+    const projectId = access.right.project.id
+    const id = await forge.numbers.next('approval_project_rule')
+    if (E.isLeft(id)) return id
+    const rule = {
+      id: id.right,
+      name: wanted.name,
+      type: typeOf(wanted.type, wanted),
+      required: wanted.required,
+      userIds: usersIn(forge, projectId, wanted) ?? [],
+      groupIds: groupsFor(forge, principal, wanted) ?? [],
+      protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds) ?? [],
+      allProtectedBranches: wanted.allProtectedBranches ?? false,
+      sourceRuleId: null,
+    }
+    const command = { type: 'Add', projectId, mergeRequestId: null, rule } as const
+    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
+    return E.isLeft(done) ? done : ruleOf(forge, projectId, id.right)
+  }
+
+/** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
+export const changeProjectRule =
+  (
+    { principal, context }: Caller,
+    ref: ProjectRef,
+    ruleId: number,
+    wanted: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined },
+  ): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, principal, ref, ABILITY)
+    if (E.isLeft(access)) return access
+    const projectId = access.right.project.id
+    const before = ruleOf(forge, projectId, ruleId)
+    if (E.isLeft(before)) return before
+    const changes = {
+      name: wanted.name,
+      required: wanted.required,
+      userIds: usersIn(forge, projectId, wanted),
+      groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
+      protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds),
+      allProtectedBranches: wanted.allProtectedBranches,
+    }
+    const command = { type: 'Change', ruleId, changes } as const
+    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
+    return E.isLeft(done) ? done : ruleOf(forge, projectId, ruleId)
+  }
+
+/** Takes a project's rule away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
+export const removeProjectRule =
+  ({ principal, context }: Caller, ref: ProjectRef, ruleId: number, unmodifiedSince?: Instant): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, principal, ref, ABILITY)
+    if (E.isLeft(access)) return access
+    const projectId = access.right.project.id
+    const before = ruleOf(forge, projectId, ruleId)
+    if (E.isLeft(before)) return before
+    if (unmodifiedSince !== undefined && before.right.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+    const command = { type: 'Remove', ruleId } as const
+    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }

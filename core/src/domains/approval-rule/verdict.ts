@@ -1,0 +1,50 @@
+import type { RuleType } from './rule.js'
+
+/** A rule as it is judged: how many approvals it asks for, and of whom. */
+export interface RuleQuestion {
+  readonly type: RuleType
+  readonly required: number
+  /** Whose approval counts; without meaning where everybody's does. */
+  readonly eligibleIds: ReadonlyArray<number>
+}
+
+/** How far a rule has come. */
+export interface RuleVerdict {
+  /** Those whose approval counts for it, in the order in which they gave it. */
+  readonly approvedBy: ReadonlyArray<number>
+  readonly left: number
+  readonly approved: boolean
+}
+
+/**
+ * Judges one rule by the approvals given.
+ *
+ * A rule with names on it is also done when nobody is left who could still approve: otherwise it could never be (documented API, "approval
+ * rules that cannot be satisfied").
+ */
+export const verdictOn = (rule: RuleQuestion, approvals: ReadonlyArray<number>): RuleVerdict => {
+  const { type, required, eligibleIds } = rule
+  const approvedBy = type === 'any_approver' ? approvals : approvals.filter((id) => eligibleIds.includes(id))
+  const left = Math.max(0, required - approvedBy.length)
+  const isOutOfReach = type === 'regular' && eligibleIds.every((id) => approvedBy.includes(id))
+  return { approvedBy, left, approved: left === 0 || isOutOfReach }
+}
+
+/** A rule beside what was judged of it. */
+export interface JudgedRule extends RuleQuestion {
+  readonly verdict: RuleVerdict
+}
+
+const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, one) => total + one, 0)
+
+/** How many approvals are still missing: what the named rules lack, or what the one for everybody lacks, whichever is more. */
+export const approvalsLeft = (rules: ReadonlyArray<JudgedRule>): number => {
+  const lacking = (type: RuleType): number =>
+    sum(rules.filter((rule) => rule.type === type).map(({ verdict }) => verdict.left))
+  return Math.max(lacking('regular'), lacking('any_approver'))
+}
+
+export const approvalsAsked = (rules: ReadonlyArray<JudgedRule>): number => sum(rules.map(({ required }) => required))
+
+/** Every rule is content: only then may a request be merged. */
+export const isApproved = (rules: ReadonlyArray<JudgedRule>): boolean => rules.every(({ verdict }) => verdict.approved)

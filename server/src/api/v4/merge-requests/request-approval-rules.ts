@@ -1,0 +1,179 @@
+import {
+  type ApprovalRuleRow,
+  addRequestRule,
+  changeRequestRule,
+  getRequestRule,
+  listRequestRules,
+  removeRequestRule,
+} from '@forgefold/core/domains/approval-rule'
+import { findRequest } from '@forgefold/core/domains/merge-request'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  type Context,
+  ifUnmodifiedSince,
+  integer,
+  listed,
+  noContent,
+  ok,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../http/index.js'
+import { presentApprovalState, presentRequestRule } from '../../../presenters/merge-requests/index.js'
+import { callerOf } from '../shared-params.js'
+import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { AREA, ONE, oneParams, refOf } from './shared.js'
+
+const RULES = `${ONE}/approval_rules`
+const RULE = `${RULES}/:approval_rule_id`
+
+const present = (context: Context, rule: ApprovalRuleRow) => {
+  const { forge } = context
+  const project = forge.read.projects.byId(rule.projectId)
+  const request = rule.mergeRequestId === null ? undefined : forge.read.mergeRequests.byId(rule.mergeRequestId)
+  return project === undefined || request === undefined
+    ? undefined
+    : presentRequestRule({ ...context, project }, request, rule)
+}
+
+const answerRule = (context: Context, result: E.Either<Rejection, ApprovalRuleRow>, status = 200): Answer => {
+  if (E.isLeft(result)) return result
+  const json = present(context, result.right)
+  return json === undefined ? reject(recordNotFound) : E.right({ status, json })
+}
+
+const state = route({
+  method: 'GET',
+  path: `${ONE}/approval_state`,
+  area: AREA,
+  summary: 'Say which approval rules a merge request has to meet, and who has approved for them',
+  door: 'user',
+  ...premium,
+  params: oneParams,
+  success: { status: 200, description: 'Every rule with its approvals' },
+  handler: async (context, params) => {
+    const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
+    if (E.isLeft(found)) return found
+    const { target, row } = found.right
+    return ok(presentApprovalState({ ...context, project: target.project }, row))
+  },
+})
+
+const list = route({
+  method: 'GET',
+  path: RULES,
+  area: AREA,
+  summary: 'List the approval rules that a merge request has instead of those of its project',
+  door: 'user',
+  ...premium,
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The rules: the one for everybody first, then by number' },
+  handler: async (context, params) => {
+    const all = await listRequestRules(context.principal, refOf(params))(context.forge)()
+    if (E.isLeft(all)) return all
+    const page = pageRequest(params)
+    const rows = all.right.slice((page.page - 1) * page.perPage, page.page * page.perPage)
+    return listed({ rows, total: all.right.length }, page, (row) => present(context, row))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: RULE,
+  area: AREA,
+  summary: "Read one approval rule of a merge request's own",
+  door: 'user',
+  ...premium,
+  params: { ...oneParams, approval_rule_id: ruleId },
+  success: { status: 200, description: 'The rule' },
+  handler: async (context, params) =>
+    answerRule(
+      context,
+      await getRequestRule(context.principal, refOf(params), params.approval_rule_id)(context.forge)(),
+    ),
+})
+
+const create = route({
+  method: 'POST',
+  path: RULES,
+  area: AREA,
+  summary: 'Give a merge request an approval rule of its own',
+  door: 'user',
+  ...premium,
+  params: {
+    ...oneParams,
+    name: required(string(), 'Its name'),
+    approvals_required: required(integer(), 'How many approvals it asks for'),
+    approval_project_rule_id: optional(
+      integer(),
+      "The project's rule that it stands in for: it takes over its name and, where none are named, its people",
+    ),
+    ...people,
+  },
+  success: { status: 201, description: 'The rule' },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      required: params.approvals_required,
+      sourceRuleId: params.approval_project_rule_id,
+      ...peopleIn(params),
+    }
+    return answerRule(context, await addRequestRule(callerOf(context), refOf(params), wanted)(context.forge)(), 201)
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: RULE,
+  area: AREA,
+  summary: "Change an approval rule of a merge request's own",
+  door: 'user',
+  ...premium,
+  params: {
+    ...oneParams,
+    approval_rule_id: ruleId,
+    name: optional(string(), 'Its name'),
+    approvals_required: optional(integer(), 'How many approvals it asks for'),
+    ...people,
+    remove_hidden_groups: removeHiddenGroups,
+  },
+  success: { status: 200, description: 'The rule' },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      required: params.approvals_required,
+      ...peopleIn(params),
+      removeHiddenGroups: params.remove_hidden_groups,
+    }
+    const ref = refOf(params)
+    const done = await changeRequestRule(callerOf(context), ref, params.approval_rule_id, wanted)(context.forge)()
+    return answerRule(context, done)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: RULE,
+  area: AREA,
+  summary: "Take an approval rule of a merge request's own away",
+  door: 'user',
+  ...premium,
+  params: { ...oneParams, approval_rule_id: ruleId },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) => {
+    const since = ifUnmodifiedSince(context.request)
+    const ref = refOf(params)
+    const gone = await removeRequestRule(callerOf(context), ref, params.approval_rule_id, since)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+/** Approval rules of a merge request's own, and what all that hold for it come to. */
+export const requestApprovalRuleRoutes: ReadonlyArray<Route> = [state, list, one, create, change, remove]
