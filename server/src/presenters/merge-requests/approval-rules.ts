@@ -30,7 +30,7 @@ export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: Read
     .filter((id) => seesGroup(forge, principal, id))
     .flatMap((id) => forge.read.groups.byId(id) ?? [])
     .map((group) => ({
-      ...presentGroup(group, forge.instance.externalUrl),
+      ...presentGroup(group, forge.instance),
       ldap_cn: null,
       ldap_access: null,
     }))
