@@ -1,6 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { deploymentOutcomes, deploymentsOfJobs, remainsOfEnvironments } from '@forgefold/core/domains/deployment'
+import { discussionReactors } from '@forgefold/core/domains/discussion'
 import { eraseOverdueGroups } from '@forgefold/core/domains/group'
 import { issueReactors } from '@forgefold/core/domains/issue'
 import { expireMembers } from '@forgefold/core/domains/member'
@@ -22,6 +23,7 @@ const reactors: ReadonlyArray<Reactor> = [
   deploymentOutcomes,
   deploymentsOfJobs,
   erasedUsers,
+  ...discussionReactors,
   ...issueReactors,
   ...mergeRequestReactors,
   packageReactor,

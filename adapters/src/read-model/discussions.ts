@@ -1,4 +1,5 @@
 import {
+  type DiffPosition,
   type DiscussionQueries,
   discussion,
   type NoteableType,
@@ -14,22 +15,29 @@ import { handle, type Projection } from './projection.js'
 interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal'> {
   readonly discussionId: string
   readonly individual: number
+  readonly position: string | null
+  readonly commitId: string | null
   readonly text: string
   readonly blob: string | null
   readonly internal: number
 }
 
-const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, n.resolved_by AS resolvedBy,
+const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.position,
+  d.commit_id AS commitId, n.resolved_by AS resolvedBy,
   n.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
   n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.created_at AS createdAt,
   n.updated_at AS updatedAt`
 const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
 
 const rowOf = (stored: Stored): NoteRow => {
-  const { discussionId, individual, text, blob, internal, ...rest } = stored
+  const { discussionId, individual, position, commitId, text, blob, internal, ...rest } = stored
   return {
     ...rest,
-    discussion: { id: discussionId, individual: individual === 1 },
+    discussion: {
+      id: discussionId,
+      individual: individual === 1,
+      diff: position === null ? undefined : { position: JSON.parse(position) as DiffPosition, commitId },
+    },
     body: { text, blob },
     internal: internal === 1,
   }
@@ -50,11 +58,16 @@ const queries = (db: Database): DiscussionQueries => {
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
   )
   const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')
+  const onLines = db.prepare<[number], { readonly id: string; readonly position: string }>(
+    `SELECT id, position FROM discussions
+       WHERE noteable_type = 'MergeRequest' AND noteable_id = ? AND position IS NOT NULL ORDER BY id`,
+  )
   return {
     noteById: (id) => {
       const found = byId.get(id)
       return found === undefined ? undefined : rowOf(found)
     },
+    onLines: (id) => onLines.all(id).map((row) => ({ id: row.id, position: JSON.parse(row.position) as DiffPosition })),
     note: (type, noteableId, noteId) => {
       const found = note.get(type, noteableId, noteId)
       return found === undefined ? undefined : rowOf(found)
@@ -87,8 +100,11 @@ export const discussions: Projection = {
       project_id INTEGER NOT NULL,
       noteable_type TEXT NOT NULL,
       noteable_id INTEGER NOT NULL,
-      individual INTEGER NOT NULL
+      individual INTEGER NOT NULL,
+      position TEXT,
+      commit_id TEXT
     ) STRICT;
+    CREATE INDEX discussions_on_lines ON discussions (noteable_type, noteable_id) WHERE position IS NOT NULL;
     CREATE TABLE notes (
       id INTEGER PRIMARY KEY,
       discussion_id TEXT NOT NULL,
@@ -113,8 +129,10 @@ export const discussions: Projection = {
     const { db } = context
     const requests = companionWriter(db)
     const start = db.prepare(
-      'INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual) VALUES (?, ?, ?, ?, ?)',
+      `INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual, position, commit_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
     )
+    const move = db.prepare('UPDATE discussions SET position = ? WHERE id = ?')
     const join = db.prepare(
       'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
     )
@@ -154,8 +172,13 @@ export const discussions: Projection = {
     }
     return [
       handle(context, discussion, {
-        DiscussionStarted: ({ projectId, noteableType, noteableId, individual }, { stream }) => {
-          start.run(idOf(stream), projectId, noteableType, noteableId, Number(individual))
+        DiscussionStarted: ({ projectId, noteableType, noteableId, individual, diff }, { stream }) => {
+          const position = diff === undefined ? null : JSON.stringify(diff.position)
+          const about = [projectId, noteableType, noteableId, Number(individual), position, diff?.commitId ?? null]
+          start.run(idOf(stream), ...about)
+        },
+        DiscussionMoved: ({ position }, { stream }) => {
+          move.run(JSON.stringify(position), idOf(stream))
         },
         NoteAdded: ({ noteId, authorId, body, internal, mentionedIds }, { stream, metadata: { at } }) => {
           const id = idOf(stream)

@@ -1,16 +1,23 @@
 import type { Forge } from '@forgefold/core/app'
 import { type NoteRow, wholeNote } from '@forgefold/core/domains/discussion'
+import { presentPosition } from './diff-position.js'
 import { userSummary } from './user-summary.js'
 
 const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual
 
+const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null => {
+  if (diff !== undefined) return 'DiffNote'
+  return individual ? null : 'DiscussionNote'
+}
+
 /** A note (behaviour sheet §5.4); `iid` is that of what it is about. */
 export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
   const resolvable = isResolvable(row)
+  const { diff } = row.discussion
   const { resolvedBy, resolvedAt } = row
   return {
     id: row.id,
-    type: row.discussion.individual ? null : 'DiscussionNote',
+    type: typeOf(row),
     body: await wholeNote(forge, row.body),
     attachment: null,
     author: userSummary(forge, row.authorId),
@@ -19,6 +26,7 @@ export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
     system: false,
     noteable_id: row.noteableId,
     noteable_type: row.noteableType,
+    ...(diff === undefined ? {} : { commit_id: diff.commitId, position: presentPosition(diff.position) }),
     resolvable,
     ...(resolvable
       ? {

@@ -44,6 +44,9 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const version = db.prepare<[number, number], VersionRow>(
     `SELECT ${VERSION} FROM merge_request_versions WHERE merge_request_id = ? AND id = ?`,
   )
+  const versionBefore = db.prepare<[number, number], VersionRow>(
+    `SELECT ${VERSION} FROM merge_request_versions WHERE merge_request_id = ? AND id < ? ORDER BY id DESC LIMIT 1`,
+  )
   const subscription = db
     .prepare<[number, number], number>(
       'SELECT subscribed FROM merge_request_subscriptions WHERE merge_request_id = ? AND user_id = ?',
@@ -85,6 +88,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
         page,
       ),
     version: (id, versionId) => version.get(id, versionId),
+    versionBefore: (id, versionId) => versionBefore.get(id, versionId),
     subscription: (id, userId) => {
       const wish = subscription.get(id, userId)
       return wish === undefined ? undefined : wish === 1

@@ -1,7 +1,11 @@
 import type { NoteBody, NoteData, StartedData } from './events.js'
 
+import type { DiffPosition } from './position/index.js'
+
 export type DiscussionCommand =
   | ({ readonly type: 'Start'; readonly note: NoteData } & StartedData)
+  /** Its line is elsewhere now; nothing happens where it is no longer at `from`. */
+  | { readonly type: 'Move'; readonly from: DiffPosition; readonly to: DiffPosition }
   /** A reply makes a thread of a note by itself. */
   | { readonly type: 'Reply'; readonly note: NoteData }
   | {

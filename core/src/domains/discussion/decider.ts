@@ -3,6 +3,7 @@ import type { Aggregate, Rejection } from '../../kernel/index.js'
 import { badRequest, conflict, notFound, refuse } from '../../kernel/index.js'
 import type { DiscussionCommand } from './commands.js'
 import { type DiscussionEvent, discussionEvents, type NoteData } from './events.js'
+import { hasRefs } from './position/index.js'
 import type { DiscussionState, LiveDiscussion, LiveNote } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<DiscussionEvent>>
@@ -51,6 +52,10 @@ const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>,
         { type: command.resolved ? 'DiscussionResolved' : 'DiscussionUnresolved', data: { by: command.by } },
       ])
     }
+    case 'Move': {
+      const isThere = live.position !== undefined && hasRefs(live.position, command.from)
+      return E.right(isThere ? [{ type: 'DiscussionMoved', data: { position: command.to } }] : [])
+    }
     case 'ResolveNote': {
       const { noteId, resolved, by } = command
       const note = live.notes.find(({ id }) => id === noteId)
@@ -76,9 +81,17 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
     return E.right([{ type: 'DiscussionStarted', data }, added(note)])
   },
   evolve: (state, event) => {
-    if (event.type === 'DiscussionStarted') return { kind: 'live', individual: event.data.individual, notes: [] }
+    if (event.type === 'DiscussionStarted')
+      return {
+        kind: 'live',
+        individual: event.data.individual,
+        position: event.data.diff?.position,
+        notes: [],
+      }
     if (state.kind !== 'live') return state
     switch (event.type) {
+      case 'DiscussionMoved':
+        return { ...state, position: event.data.position }
       case 'NoteAdded':
         return {
           ...state,

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { position } from './position/index.js'
 
 const { safeInteger, nullable, list } = codecs
 
@@ -11,13 +12,16 @@ export type NoteableType = (typeof NOTEABLE_TYPES)[number]
 const body = t.type({ text: t.string, blob: nullable(t.string) })
 export type NoteBody = Readonly<t.TypeOf<typeof body>>
 
-const started = t.type({
+const startedAbout = t.type({
   projectId: safeInteger,
   noteableType: codecs.oneOf(NOTEABLE_TYPES),
   noteableId: safeInteger,
   /** A note by itself, which nobody has to resolve. */
   individual: t.boolean,
 })
+/** `commitId`: the commit of the request in whose diff it was said. Talk that is not about lines has no `diff`. */
+const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
+const moved = t.type({ position })
 const added = t.type({
   noteId: safeInteger,
   authorId: safeInteger,
@@ -31,6 +35,7 @@ const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 
 export type DiscussionEvent =
   | { readonly type: 'DiscussionStarted'; readonly data: Readonly<t.TypeOf<typeof started>> }
+  | { readonly type: 'DiscussionMoved'; readonly data: Readonly<t.TypeOf<typeof moved>> }
   | { readonly type: 'NoteAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
   | { readonly type: 'NoteEdited'; readonly data: Readonly<t.TypeOf<typeof edited>> }
   | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
@@ -44,6 +49,8 @@ export type NoteData = Readonly<t.TypeOf<typeof added>>
 
 export const discussionEvents = eventCatalogue<DiscussionEvent>({
   DiscussionStarted: current(started),
+  /** Its line is elsewhere in the latest version. */
+  DiscussionMoved: current(moved),
   NoteAdded: current(added),
   NoteEdited: current(edited),
   NoteDeleted: current(noteBy),

@@ -2,6 +2,8 @@
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
+export * from './position/index.js'
 export * from './queries.js'
+export { discussionReactors } from './reactors/index.js'
 export * from './state.js'
 export * from './use-cases/index.js'

@@ -1,11 +1,14 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { NoteableType, NoteBody } from './events.js'
+import type { DiffPosition } from './position/index.js'
 
 export interface DiscussionRow {
   /** 40 hexadecimal digits. */
   readonly id: string
   readonly individual: boolean
+  /** Undefined where it is not about lines. */
+  readonly diff: { readonly position: DiffPosition; readonly commitId: string | null } | undefined
 }
 
 export interface NoteRow {
@@ -41,6 +44,8 @@ export interface DiscussionQueries {
   readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
   /** The notes of one discussion, oldest first; none where it is not of that thing. */
   readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
+  /** Discussions about lines of a merge request's diff. */
+  readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
   /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean
 }

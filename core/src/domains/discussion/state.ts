@@ -1,3 +1,5 @@
+import type { DiffPosition } from './position/index.js'
+
 export interface LiveNote {
   readonly id: number
   readonly resolved: boolean
@@ -6,6 +8,8 @@ export interface LiveNote {
 export interface LiveDiscussion {
   readonly kind: 'live'
   readonly individual: boolean
+  /** Where in the diff it is; undefined where it is not about lines. */
+  readonly position: DiffPosition | undefined
   /** The notes that are left. */
   readonly notes: ReadonlyArray<LiveNote>
 }

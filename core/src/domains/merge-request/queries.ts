@@ -159,6 +159,7 @@ export interface MergeRequestQueries {
   /** Newest first. */
   readonly versions: (id: number, page: PageRequest) => Page<VersionRow>
   readonly version: (id: number, versionId: number) => VersionRow | undefined
+  readonly versionBefore: (id: number, versionId: number) => VersionRow | undefined
   /** The explicit wish; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined
   /** Author, assignees, reviewers, authors of notes, those mentioned and those who gave an award, in this order. */

@@ -16,9 +16,10 @@ import {
 import { mentionedIn } from '../../merge-request/use-cases/texts.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion, notResolvable } from '../decider.js'
-import type { NoteData } from '../events.js'
+import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
 import { findNote, findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import { soundPosition } from './positions.js'
 import { noteBody } from './texts.js'
 
 interface Speaking {
@@ -38,6 +39,8 @@ export interface NewNote {
   readonly internal: boolean
   /** Only owners may say when it was. */
   readonly createdAt?: Instant | undefined
+  /** Where in the diff of the merge request; its commit where it was said in the diff of one. */
+  readonly diff?: StartedData['diff'] | undefined
 }
 
 const noteOf = async (
@@ -66,16 +69,29 @@ const written = (forge: Forge, { type, id }: Noteable, noteId: number): E.Either
   return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
 }
 
-/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `BadRequest` (blank). */
+/** Only what is said about a merge request can be about lines, and only where its diff has them. */
+const soundDiff = async (
+  forge: Forge,
+  { type, project }: Noteable,
+  { body, diff }: NewNote,
+): Promise<E.Either<Rejection, StartedData['diff']>> => {
+  if (diff === undefined || type !== 'MergeRequest' || body.trim() === '') return E.right(undefined)
+  const position = await soundPosition(forge, project.project.id, diff.position)
+  return E.isLeft(position) ? position : E.right(diff)
+}
+
+/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `BadRequest` (blank; a position that the diff does not have). */
 export const startDiscussion =
   (caller: Caller, ref: NoteableRef, wanted: NewNote, individual: boolean): UseCase<NoteRow> =>
   (forge) =>
   async () => {
     const speaking = speaker(forge, caller, ref)
     if (E.isLeft(speaking)) return speaking
+    const { noteable } = speaking.right
+    const diff = await soundDiff(forge, noteable, wanted)
+    if (E.isLeft(diff)) return diff
     const note = await noteOf(forge, speaking.right, wanted)
     if (E.isLeft(note)) return note
-    const { noteable } = speaking.right
     const command: DiscussionCommand = {
       type: 'Start',
       note: note.right,
@@ -83,6 +99,7 @@ export const startDiscussion =
       noteableType: noteable.type,
       noteableId: noteable.id,
       individual,
+      ...(diff.right === undefined ? {} : { diff: diff.right }),
     }
     const id = forge.secrets.digest(forge.ids.uuid()).slice(0, 40)
     const context = timeOf(speaking.right, wanted, caller.context)

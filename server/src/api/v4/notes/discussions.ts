@@ -30,9 +30,17 @@ import {
 } from '../../../http/index.js'
 import { presentDiscussion, presentNote } from '../../../presenters/note.js'
 import { callerOf } from '../shared-params.js'
+import { diffPosition, positionOf, sha } from './diff-position.js'
 import { answerNote, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
 
 const discussionId = required(string(), 'The 40 digits of the discussion')
+
+/** What only discussions of merge requests have. */
+const onLines = {
+  position: optional(diffPosition, 'Where in the diff'),
+  commit_id: optional(sha, 'The commit in whose diff it is said'),
+}
+const noLines = {} as typeof onLines
 
 /** What of a discussion somebody may read. */
 const readable = (noteable: Noteable, notes: ReadonlyArray<NoteRow>): ReadonlyArray<NoteRow> =>
@@ -97,10 +105,13 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       method: 'POST',
       path: `${path}/discussions`,
       summary: `Begin a thread on one ${what}`,
-      params: { ...thing, ...wanted },
+      params: { ...thing, ...wanted, ...(type === 'MergeRequest' ? onLines : noLines) },
       success: { status: 201, description: 'The discussion' },
       handler: async (context, params) => {
-        const made = await startDiscussion(callerOf(context), at(params), newNote(params), false)(context.forge)()
+        const { position, commit_id: commitId = null } = params
+        const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
+        const note = { ...newNote(params), diff }
+        const made = await startDiscussion(callerOf(context), at(params), note, false)(context.forge)()
         return E.isLeft(made) ? made : thread(context, params, made.right.discussion.id, 201)
       },
     }),
