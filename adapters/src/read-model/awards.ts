@@ -39,6 +39,7 @@ export const awards: Projection = {
       created_at TEXT NOT NULL
     ) STRICT;
     CREATE INDEX awards_by_awardable ON awards (awardable_type, awardable_id, id);
+    CREATE INDEX awards_by_user ON awards (user_id, awardable_type, name, awardable_id);
   `,
   handlers: (context) => {
     const { db } = context

@@ -47,8 +47,6 @@ const presentLinks = (forge: Forge, { projectId, iid }: IssueRow) => {
   }
 }
 
-const NO_TIME = { timeEstimate: 0, timeSpent: 0 }
-
 /** An issue (behaviour sheet §5.8). */
 export const presentIssue = async (forge: Forge, project: ProjectRow, row: IssueRow, view: IssueView) => {
   const short = `#${row.iid}`
@@ -75,7 +73,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     discussion_locked: row.discussionLocked,
     issue_type: 'issue',
     web_url: issueUrl(forge, project, row.iid),
-    time_stats: presentTimeStats(forge, NO_TIME),
+    time_stats: presentTimeStats(forge, row),
     task_completion_status: { count: tasks, completed_count: tasksDone },
     has_tasks: tasks > 0,
     ...(tasks > 0 ? { task_status: `${tasksDone} of ${tasks} tasks completed` } : {}),

@@ -1,6 +1,13 @@
-import type { AnyOf, IssueFilter } from '@forgefold/core/domains/issue'
-import { containing } from '../like.js'
+import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/issue'
+import type { Reaction, Who } from '@forgefold/core/domains/merge-request'
+import { matchOf, shortWords } from '../merge-requests/index.js'
 import type { Condition } from '../paging.js'
+
+type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
+
+/** Ids as one bound value, so that the number of them does not make another statement. */
+const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
+const AMONG = '(SELECT value FROM json_each(?))'
 
 /** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
 const visible = ({ onlooker }: IssueFilter): Condition => {
@@ -18,53 +25,101 @@ const visible = ({ onlooker }: IssueFilter): Condition => {
   }
 }
 
-const SOME = (table: string): string => `SELECT 1 FROM ${table} s WHERE s.issue_id = i.id`
+const beside = (table: string): string => `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id)`
 
-const anyOf = (column: string, wanted: AnyOf): Condition => {
-  if (wanted === 'none') return { sql: `${column} IS NULL`, values: [] }
-  if (wanted === 'any') return { sql: `${column} IS NOT NULL`, values: [] }
-  return { sql: `${column} IN (SELECT value FROM json_each(?))`, values: [JSON.stringify(wanted)] }
+/** Ids found along the index of the key, because fewer issues carry it than there are. */
+const found = (table: string, column: string): string =>
+  `i.id IN (SELECT issue_id FROM ${table} WHERE ${column} IN ${AMONG})`
+
+const columnCondition = (add: Add, column: string, wanted: Who | undefined): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${column} IS ${wanted === 'any' ? 'NOT ' : ''}NULL`)
+  else add(`${column} IN ${AMONG}`, among(wanted))
 }
 
-const assigned = (wanted: AnyOf): Condition => {
-  if (wanted === 'none') return { sql: `NOT EXISTS (${SOME('issue_assignees')})`, values: [] }
-  if (wanted === 'any') return { sql: `EXISTS (${SOME('issue_assignees')})`, values: [] }
-  const sql = 'i.id IN (SELECT issue_id FROM issue_assignees WHERE user_id IN (SELECT value FROM json_each(?)))'
-  return { sql, values: [JSON.stringify(wanted)] }
+/** Nobody, anybody, or every one of those given. */
+const assigneeCondition = (add: Add, wanted: Who | undefined): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
+  else if (wanted.length === 0) add('0')
+  else for (const userId of wanted) add(found('issue_assignees', 'user_id'), among([userId]))
 }
 
-const labelled = (wanted: NonNullable<IssueFilter['labels']>): ReadonlyArray<Condition> => {
-  if (wanted === 'none') return [{ sql: `NOT EXISTS (${SOME('issue_labels')})`, values: [] }]
-  if (wanted === 'any') return [{ sql: `EXISTS (${SOME('issue_labels')})`, values: [] }]
-  return wanted.map((ids) => ({
-    sql: 'i.id IN (SELECT issue_id FROM issue_labels WHERE label_id IN (SELECT value FROM json_each(?)))',
-    values: [JSON.stringify(ids)],
-  }))
+const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_labels')}`)
+  else for (const ids of wanted) add(found('issue_labels', 'label_id'), among(ids))
+}
+
+const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
+  const awards = "SELECT awardable_id FROM awards WHERE user_id = ? AND awardable_type = 'Issue'"
+  if (kind === 'named') return { sql: `i.id IN (${awards} AND name = ?)`, values: [userId, name] }
+  return { sql: `i.id ${kind === 'none' ? 'NOT ' : ''}IN (${awards})`, values: [userId] }
+}
+
+const dueConditions = (add: Add, due: IssueFilter['due']): void => {
+  if (due === undefined) return
+  if (typeof due === 'string') {
+    add(`i.due_date IS ${due === 'any' ? 'NOT ' : ''}NULL`)
+    return
+  }
+  add('i.due_date IS NOT NULL')
+  if (due.from !== undefined) add('i.due_date >= ?', due.from)
+  if (due.to !== undefined) add('i.due_date <= ?', due.to)
+}
+
+const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
+  const without = (sql: string, ids: ReadonlyArray<number> | undefined): void => {
+    if (ids !== undefined && ids.length > 0) add(sql, among(ids))
+  }
+  without(`i.iid NOT IN ${AMONG}`, not.iids)
+  without(`NOT (${found('issue_labels', 'label_id')})`, not.labelIds)
+  without(`NOT (${found('issue_assignees', 'user_id')})`, not.assigneeIds)
+  without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
+  without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
+  if (not.reaction === undefined) return
+  const { sql, values } = reactionSql(not.reaction)
+  add(`NOT (${sql})`, ...values)
+}
+
+const searchConditions = (add: Add, search: IssueFilter['search']): void => {
+  if (search === undefined) return
+  const match = matchOf(search)
+  if (match !== undefined) add('i.id IN (SELECT rowid FROM issue_texts WHERE issue_texts MATCH ?)', match)
+  for (const { sql, values } of shortWords(search, 'i')) add(sql, ...values)
+}
+
+const plainConditions = (add: Add, filter: IssueFilter): void => {
+  const given = (sql: string, value: unknown): void => {
+    if (value !== undefined) add(sql, value)
+  }
+  given('i.project_id = ?', filter.projectId)
+  given('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
+  given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : among(filter.ids))
+  given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : among(filter.iids))
+  given('i.state = ?', filter.state)
+  given('i.confidential = ?', filter.confidential === undefined ? undefined : Number(filter.confidential))
+  given('i.created_at >= ?', filter.createdAfter)
+  given('i.created_at <= ?', filter.createdBefore)
+  given('i.updated_at >= ?', filter.updatedAfter)
+  given('i.updated_at <= ?', filter.updatedBefore)
+  if (filter.nonArchived === true) add('p.archived = 0')
 }
 
 /** Everything that a list is narrowed by. */
 export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visible(filter)]
-  const add = (sql: string, value: unknown): void => {
-    if (value !== undefined) where.push({ sql, values: [value] })
+  const add: Add = (sql, ...values) => {
+    where.push({ sql, values })
   }
-  add('i.project_id = ?', filter.projectId)
-  add('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
-  add('i.iid IN (SELECT value FROM json_each(?))', filter.iids === undefined ? undefined : JSON.stringify(filter.iids))
-  add('i.state = ?', filter.state)
-  if (filter.authorIds !== undefined) where.push(anyOf('i.author_id', filter.authorIds))
-  if (filter.milestones !== undefined) where.push(anyOf('i.milestone_id', filter.milestones))
-  if (filter.assignees !== undefined) where.push(assigned(filter.assignees))
-  if (filter.labels !== undefined) where.push(...labelled(filter.labels))
-  add('i.confidential = ?', filter.confidential === undefined ? undefined : Number(filter.confidential))
-  add('i.created_at >= ?', filter.createdAfter)
-  add('i.created_at <= ?', filter.createdBefore)
-  add('i.updated_at >= ?', filter.updatedAfter)
-  add('i.updated_at <= ?', filter.updatedBefore)
-  if (filter.search !== undefined && filter.search !== '')
-    where.push({
-      sql: "i.title LIKE ? ESCAPE '\\' OR i.description LIKE ? ESCAPE '\\'",
-      values: [containing(filter.search), containing(filter.search)],
-    })
+  plainConditions(add, filter)
+  columnCondition(add, 'i.author_id', filter.authorIds)
+  columnCondition(add, 'i.milestone_id', filter.milestones)
+  assigneeCondition(add, filter.assignees)
+  labelConditions(add, filter.labels)
+  if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
+  dueConditions(add, filter.due)
+  searchConditions(add, filter.search)
+  if (filter.not !== undefined) negatedConditions(add, filter.not)
   return where
 }

@@ -42,10 +42,21 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
   const addCloser = db.prepare('INSERT OR IGNORE INTO issue_closers (issue_id, merge_request_id) VALUES (?, ?)')
   const dropCloser = db.prepare('DELETE FROM issue_closers WHERE issue_id = ? AND merge_request_id = ?')
   const clear = new Map(SIDE_TABLES.map((table) => [table, db.prepare(`DELETE FROM ${table} WHERE issue_id = ?`)]))
+  const spend = db.prepare('UPDATE issues SET time_spent = time_spent + ?, updated_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM issues WHERE id = ?')
   const set = (id: string, values: Readonly<Record<string, Value>>): void => {
     const sets = Object.keys(values).map((column) => `${column} = ?`)
     statements.get(`UPDATE issues SET ${sets.join(', ')} WHERE id = ?`).run(...Object.values(values), id)
+  }
+  const addText = db.prepare('INSERT OR REPLACE INTO issue_texts (rowid, title, description) VALUES (?, ?, ?)')
+  const dropText = db.prepare('DELETE FROM issue_texts WHERE rowid = ?')
+  const text = db.prepare<[string], { readonly title: string; readonly description: string | null }>(
+    'SELECT title, description FROM issues WHERE id = ?',
+  )
+  /** Keeps the searchable text as the row has it. */
+  const index = (id: string): void => {
+    const now = text.get(id)
+    if (now !== undefined) addText.run(Number(id), now.title, now.description ?? '')
   }
   const setAssignees = (id: string, userIds: ReadonlyArray<number>): void => {
     clear.get('issue_assignees')?.run(id)
@@ -75,10 +86,12 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
       setAssignees(id, data.assigneeIds)
       setLabels(id, data.labelIds)
       setMentions(id, data.mentionedIds)
+      index(id)
     },
     IssueChanged: (data, { stream, metadata: { at } }) => {
       set(idOf(stream), { ...columnsOf(data), updated_at: at })
       if (data.mentionedIds !== undefined) setMentions(idOf(stream), data.mentionedIds)
+      if (data.title !== undefined || data.description !== undefined) index(idOf(stream))
     },
     IssueAssigneesSet: ({ userIds }, { stream, metadata: { at } }) => {
       setAssignees(idOf(stream), userIds)
@@ -100,6 +113,12 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
     IssueCloserDropped: ({ mergeRequestId }, { stream }) => {
       dropCloser.run(idOf(stream), mergeRequestId)
     },
+    IssueTimeEstimateSet: ({ seconds }, { stream, metadata: { at } }) => {
+      set(idOf(stream), { time_estimate: seconds, updated_at: at })
+    },
+    IssueTimeSpent: ({ seconds }, { stream, metadata: { at } }) => {
+      spend.run(seconds, at, idOf(stream))
+    },
     IssueSubscribed: ({ userId }, { stream }) => {
       follow.run(idOf(stream), userId, 1)
     },
@@ -108,6 +127,7 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
     },
     IssueDeleted: (_, { stream }) => {
       remove.run(idOf(stream))
+      dropText.run(Number(idOf(stream)))
       for (const statement of clear.values()) statement.run(idOf(stream))
     },
   }

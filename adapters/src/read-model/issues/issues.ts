@@ -22,7 +22,7 @@ interface Stored
 const COLUMNS = `i.id, i.iid, i.project_id AS projectId, i.author_id AS authorId, i.title, i.description AS text,
   i.description_blob AS blob, i.tasks, i.tasks_done AS tasksDone, i.state, i.milestone_id AS milestoneId,
   i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.closed_at AS closedAt,
-  i.closed_by AS closedBy, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
+  i.closed_by AS closedBy, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
   i.updated_at AS updatedAt,
   (SELECT json_group_array(user_id) FROM (SELECT user_id FROM issue_assignees s WHERE s.issue_id = i.id ORDER BY place)) AS assignees,
   (SELECT json_group_array(label_id) FROM issue_labels s WHERE s.issue_id = i.id) AS labels,
@@ -40,17 +40,29 @@ const rowOf = (stored: Stored): IssueRow => {
   }
 }
 
-const ORDERS: Readonly<Record<IssueFilter['orderBy'], string>> = {
-  created_at: 'i.created_at',
-  updated_at: 'i.updated_at',
-  title: 'i.title COLLATE NOCASE',
-  due_date: 'i.due_date',
+const MILESTONE_DUE = '(SELECT due_date FROM milestones s WHERE s.id = i.milestone_id)'
+const LABEL_PRIORITY = `(SELECT min(l.priority) FROM issue_labels s JOIN labels l ON l.id = s.label_id
+  WHERE s.issue_id = i.id)`
+
+/** What is compared, one thing after another; issues that lack it come last, whichever way. */
+const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = {
+  created_at: ['i.created_at'],
+  updated_at: ['i.updated_at'],
+  title: ['i.title COLLATE NOCASE'],
+  due_date: ['i.due_date'],
+  milestone_due: [MILESTONE_DUE],
+  label_priority: [LABEL_PRIORITY],
+  priority: [MILESTONE_DUE, LABEL_PRIORITY],
+  popularity: ['i.upvotes'],
+  relative_position: [],
 }
+
+const ALWAYS_THERE: ReadonlySet<IssueFilter['orderBy']> = new Set(['created_at', 'updated_at', 'title', 'popularity'])
 
 const orderOf = ({ orderBy, sort }: IssueFilter): string => {
   const way = sort === 'desc' ? 'DESC' : 'ASC'
-  const nulls = orderBy === 'due_date' ? 'i.due_date IS NULL, ' : ''
-  return `${nulls}${ORDERS[orderBy]} ${way}, i.id ${way}`
+  const last = ALWAYS_THERE.has(orderBy) ? '' : ' NULLS LAST'
+  return [...ORDERS[orderBy].map((one) => `${one} ${way}${last}`), `i.id ${way}`].join(', ')
 }
 
 const queries = (db: Database): IssueQueries => {
@@ -102,7 +114,7 @@ const queries = (db: Database): IssueQueries => {
 
 export const issues: Projection = {
   name: 'issues',
-  version: 1,
+  version: 2,
   schema,
   handlers: (context) => [handle(context, issue, issueHandlers(context))],
   queries: (db) => ({ issues: queries(db) }),

@@ -17,6 +17,8 @@ export const schema = `
     discussion_locked INTEGER,
     closed_at TEXT,
     closed_by INTEGER,
+    time_estimate INTEGER NOT NULL DEFAULT 0,
+    time_spent INTEGER NOT NULL DEFAULT 0,
     notes_count INTEGER NOT NULL DEFAULT 0,
     upvotes INTEGER NOT NULL DEFAULT 0,
     downvotes INTEGER NOT NULL DEFAULT 0,
@@ -28,6 +30,10 @@ export const schema = `
   CREATE INDEX issues_by_project_state ON issues (project_id, state, created_at, id);
   CREATE INDEX issues_by_creation ON issues (created_at, id);
   CREATE INDEX issues_by_update ON issues (project_id, updated_at, id);
+  CREATE INDEX issues_by_any_update ON issues (updated_at, id);
+  CREATE INDEX issues_by_title ON issues (project_id, title COLLATE NOCASE, id);
+  CREATE INDEX issues_by_due_date ON issues (due_date, id) WHERE due_date IS NOT NULL;
+  CREATE INDEX issues_confidential ON issues (project_id, id) WHERE confidential = 1;
   CREATE INDEX issues_by_author ON issues (author_id, created_at, id);
   CREATE INDEX issues_by_milestone ON issues (milestone_id, id) WHERE milestone_id IS NOT NULL;
   CREATE TABLE issue_assignees (
@@ -60,6 +66,7 @@ export const schema = `
     PRIMARY KEY (issue_id, merge_request_id)
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX issue_closers_by_request ON issue_closers (merge_request_id, issue_id);
+  CREATE VIRTUAL TABLE issue_texts USING fts5(title, description, content='', contentless_delete=1, tokenize='trigram');
 `
 
 /** Every table that holds something of one issue. */

@@ -17,13 +17,13 @@ export const matchOf = ({ words, in: columns }: Search): string | undefined => {
 }
 
 /** What the index cannot answer: where a word is short, all have to stand in the same column with it. */
-export const shortWords = ({ words, in: columns }: Search): ReadonlyArray<Condition> =>
+export const shortWords = ({ words, in: columns }: Search, alias = 'm'): ReadonlyArray<Condition> =>
   words.every(isIndexed)
     ? []
     : [
         {
           sql: columns
-            .map((column) => `(${words.map(() => `m.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
+            .map((column) => `(${words.map(() => `${alias}.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
             .join(' OR '),
           values: columns.flatMap(() => words.map(containing)),
         },

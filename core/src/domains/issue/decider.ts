@@ -4,6 +4,7 @@ import { conflict, faulty, invalid, notModified, recordNotFound, refuse, unnamed
 import type { IssueCommand } from './commands.js'
 import { type IssueData, type IssueEvent, issueEvents } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
+import { trackTime } from './time.js'
 
 type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
@@ -51,7 +52,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
 /** An issue of a project. */
 export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   category: 'issue',
-  stateVersion: 1,
+  stateVersion: 2,
   events: issueEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -69,6 +70,10 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       case 'NoteCloser':
       case 'DropCloser':
         return noteCloser(command, state)
+      case 'SetTimeEstimate':
+      case 'SpendTime':
+      case 'ResetTimeSpent':
+        return trackTime(command, state)
       case 'Subscribe':
       case 'Unsubscribe':
         return follow(command, state)
@@ -78,7 +83,7 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   },
   evolve: (state, event) => {
     if (event.type === 'IssueCreated')
-      return { kind: 'live', ...event.data, open: true, closers: [], subscriptions: {} }
+      return { kind: 'live', ...event.data, open: true, closers: [], timeEstimate: 0, timeSpent: 0, subscriptions: {} }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'IssueChanged':
@@ -95,6 +100,10 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
         return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
       case 'IssueCloserDropped':
         return { ...state, closers: state.closers.filter((id) => id !== event.data.mergeRequestId) }
+      case 'IssueTimeEstimateSet':
+        return { ...state, timeEstimate: event.data.seconds }
+      case 'IssueTimeSpent':
+        return { ...state, timeSpent: state.timeSpent + event.data.seconds }
       case 'IssueSubscribed':
         return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: true } }
       case 'IssueUnsubscribed':

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
-const { safeInteger, nullable, day, list } = codecs
+const { safeInteger, nullable, day, instant, list } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning, for searching. */
 const description = t.type({
@@ -36,6 +36,8 @@ const by = t.type({ by: safeInteger })
 /** `mergeRequestId`: the merge that closed it. */
 const closed = t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) })
 const closer = t.type({ mergeRequestId: safeInteger })
+const estimate = t.type({ seconds: safeInteger })
+const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
 const subscription = t.type({ userId: safeInteger })
 
 const schemas = {
@@ -48,6 +50,9 @@ const schemas = {
   /** A merge request says that merging it closes the issue. */
   IssueCloserNoted: current(closer),
   IssueCloserDropped: current(closer),
+  IssueTimeEstimateSet: current(estimate),
+  /** Negative seconds take some back. */
+  IssueTimeSpent: current(spent),
   IssueSubscribed: current(subscription),
   IssueUnsubscribed: current(subscription),
   IssueDeleted: current(by),

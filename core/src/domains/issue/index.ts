@@ -1,6 +1,7 @@
 /** Issues: what is to be done in a project. */
 export * from './commands.js'
 export * from './decider.js'
+export * from './due-days.js'
 export * from './events.js'
 export * from './policy.js'
 export * from './queries.js'

@@ -1,6 +1,7 @@
 import type { Day, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Onlooker } from '../group/queries.js'
+import type { MergeRequestFilter, Reaction, Who } from '../merge-request/queries.js'
 import type { IssueData } from './events.js'
 
 export interface IssueRow {
@@ -17,6 +18,8 @@ export interface IssueRow {
   readonly discussionLocked: boolean | null
   readonly closedAt: Instant | null
   readonly closedBy: number | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
   readonly notesCount: number
   readonly upvotes: number
   readonly downvotes: number
@@ -28,27 +31,52 @@ export interface IssueRow {
   readonly closersCount: number
 }
 
-export const ISSUE_ORDERS = ['created_at', 'updated_at', 'title', 'due_date'] as const
+export const ISSUE_ORDERS = [
+  'created_at',
+  'updated_at',
+  'priority',
+  'due_date',
+  'relative_position',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'title',
+] as const
 export type IssueOrder = (typeof ISSUE_ORDERS)[number]
 
-/** Nobody, anybody, or any of these. */
-export type AnyOf = 'none' | 'any' | ReadonlyArray<number>
+/** Days by which something is due: none, any, or between two of them, both included. */
+export type DueDays = 'none' | 'any' | { readonly from?: Day; readonly to?: Day }
+
+/** What must not be so. */
+export interface NegatedIssueFilter {
+  readonly iids?: ReadonlyArray<number> | undefined
+  /** Issues with any of these labels are left out. */
+  readonly labelIds?: ReadonlyArray<number> | undefined
+  readonly milestoneIds?: ReadonlyArray<number> | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly reaction?: Reaction | undefined
+}
 
 export interface IssueFilter {
   readonly onlooker: Onlooker
   readonly projectId?: number | undefined
   /** Of projects of this group and of the groups below. */
   readonly groupId?: number | undefined
+  readonly ids?: ReadonlyArray<number> | undefined
   readonly iids?: ReadonlyArray<number> | undefined
   readonly state?: 'opened' | 'closed' | undefined
   readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assignees?: AnyOf | undefined
+  readonly assignees?: Who | undefined
   /** One list of ids for each wanted name: any of them will do. */
   readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
-  readonly milestones?: AnyOf | undefined
+  readonly milestones?: Who | undefined
+  readonly reaction?: Reaction | undefined
   readonly confidential?: boolean | undefined
-  /** A part of title or description, whatever its case. */
-  readonly search?: string | undefined
+  readonly search?: MergeRequestFilter['search']
+  readonly due?: DueDays | undefined
+  readonly nonArchived?: boolean | undefined
+  readonly not?: NegatedIssueFilter | undefined
   readonly createdAfter?: Instant | undefined
   readonly createdBefore?: Instant | undefined
   readonly updatedAfter?: Instant | undefined

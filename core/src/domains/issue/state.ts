@@ -5,6 +5,8 @@ export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly open: boolean
   /** Merge requests that close it. */
   readonly closers: ReadonlyArray<number>
+  readonly timeEstimate: number
+  readonly timeSpent: number
   /** Explicit wishes; who has none is subscribed by taking part. */
   readonly subscriptions: Readonly<Record<string, boolean>>
 }

@@ -15,6 +15,7 @@ export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './
 export * from './rules/merge-status.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
 export { type TaskCompletion, taskCompletion } from './rules/task-completion.js'
+export { checkedEstimate, estimateFrom, spentFrom, totalSpent } from './rules/time-tracking.js'
 export * from './state.js'
 export { approveRequest, mayApprove, unapproveRequest } from './use-cases/approve.js'
 export { askForPipeline } from './use-cases/ask-pipeline.js'

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
+import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
 import type { MergeRequestCommand } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { MOST_ESTIMATE, parseDuration } from '../rules/duration.js'
+import { estimateFrom, spentFrom } from '../rules/time-tracking.js'
 import { findRequest, type RequestRef } from './find.js'
 
 const track = async (
@@ -32,22 +32,26 @@ export const setTimeEstimate =
   (caller: Caller, request: RequestRef, duration: string | null): UseCase<MergeRequestRow> =>
   (forge) =>
   () =>
-    track(forge, caller, request, () => {
-      const seconds = duration === null ? 0 : parseDuration(duration)
-      if (seconds === undefined || seconds < 0) return refuse(invalid({ time_estimate: ['has an invalid format'] }))
-      return E.right({ type: 'SetTimeEstimate', seconds: Math.min(seconds, MOST_ESTIMATE) })
-    })
+    track(forge, caller, request, () =>
+      E.map((seconds: number): MergeRequestCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration)),
+    )
 
 /** Adds time spent; a negative duration takes some back. Rejections: as above, and `Invalid` where more is taken back than was spent. */
 export const addTimeSpent =
   (caller: Caller, request: RequestRef, duration: string, summary: string | undefined): UseCase<MergeRequestRow> =>
   (forge) =>
   () =>
-    track(forge, caller, request, (by) => {
-      const seconds = parseDuration(duration)
-      if (seconds === undefined) return refuse(invalid({ 'timelogs.time_spent': ["can't be blank"] }))
-      return E.right({ type: 'SpendTime', seconds, by, summary: summary ?? null, at: caller.context.at })
-    })
+    track(forge, caller, request, (by) =>
+      E.map(
+        (seconds: number): MergeRequestCommand => ({
+          type: 'SpendTime',
+          seconds,
+          by,
+          summary: summary ?? null,
+          at: caller.context.at,
+        }),
+      )(spentFrom(duration)),
+    )
 
 /** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
 export const resetTimeSpent =

@@ -7,10 +7,10 @@ import {
 } from '@forgefold/core/domains/merge-request'
 import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { created, optional, type Route, reject, required, respond, route, string } from '../../../http/index.js'
-import { presentTimeStats } from '../../../presenters/merge-requests/index.js'
+import { created, type Route, reject, route } from '../../../http/index.js'
 import { presentTodo } from '../../../presenters/todo.js'
 import { callerOf } from '../shared-params.js'
+import { timeRoutes } from '../time-tracking.js'
 import { AREA, answerFull, ONE, oneParams, refOf, signedInOf } from './shared.js'
 
 const subscription = (path: 'subscribe' | 'unsubscribe', summary: string): Route =>
@@ -46,73 +46,18 @@ const todo = route({
   },
 })
 
-const duration = required(string(), 'How long, as people write it: 3h30m')
-
-const estimate = route({
-  method: 'POST',
-  path: `${ONE}/time_estimate`,
+const times = timeRoutes({
+  base: ONE,
   area: AREA,
-  summary: 'Estimate how long it takes',
-  door: 'user',
-  params: { ...oneParams, duration },
-  success: { status: 200, description: 'The time statistics' },
-  handler: async (context, params) => {
-    const { forge } = context
-    const done = await setTimeEstimate(callerOf(context), refOf(params), params.duration)(forge)()
-    return respond((row: Parameters<typeof presentTimeStats>[1]) => presentTimeStats(forge, row))(done)
-  },
-})
-
-const resetEstimate = route({
-  method: 'POST',
-  path: `${ONE}/reset_time_estimate`,
-  area: AREA,
-  summary: 'Take the estimate back',
-  door: 'user',
+  what: 'a merge request',
   params: oneParams,
-  success: { status: 200, description: 'The time statistics' },
-  handler: async (context, params) => {
-    const { forge } = context
-    const done = await setTimeEstimate(callerOf(context), refOf(params), null)(forge)()
-    return respond((row: Parameters<typeof presentTimeStats>[1]) => presentTimeStats(forge, row))(done)
-  },
-})
-
-const spend = route({
-  method: 'POST',
-  path: `${ONE}/add_spent_time`,
-  area: AREA,
-  summary: 'Add time spent',
-  door: 'user',
-  params: { ...oneParams, duration, summary: optional(string(), 'What it was spent on') },
-  success: { status: 201, description: 'The time statistics' },
-  handler: async (context, params) => {
-    const { forge } = context
-    const done = await addTimeSpent(callerOf(context), refOf(params), params.duration, params.summary)(forge)()
-    return respond((row: Parameters<typeof presentTimeStats>[1]) => presentTimeStats(forge, row), 201)(done)
-  },
-})
-
-const resetSpent = route({
-  method: 'POST',
-  path: `${ONE}/reset_spent_time`,
-  area: AREA,
-  summary: 'Take all spent time back',
-  door: 'user',
-  params: oneParams,
-  success: { status: 200, description: 'The time statistics' },
-  handler: async (context, params) => {
-    const { forge } = context
-    const done = await resetTimeSpent(callerOf(context), refOf(params))(forge)()
-    return respond((row: Parameters<typeof presentTimeStats>[1]) => presentTimeStats(forge, row))(done)
-  },
+  estimate: (caller, params, duration) => setTimeEstimate(caller, refOf(params), duration),
+  spend: (caller, params, duration, summary) => addTimeSpent(caller, refOf(params), duration, summary),
+  resetSpent: (caller, params) => resetTimeSpent(caller, refOf(params)),
 })
 
 export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [
-  estimate,
-  resetEstimate,
-  resetSpent,
-  spend,
+  ...times,
   subscription('subscribe', 'Subscribe to a merge request'),
   subscription('unsubscribe', 'Unsubscribe from a merge request'),
   todo,

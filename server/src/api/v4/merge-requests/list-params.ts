@@ -6,7 +6,6 @@ import {
   integer,
   integerOr,
   listOf,
-  object,
   oneOf,
   optional,
   type ParamSpecs,
@@ -15,6 +14,7 @@ import {
   string,
   withDefault,
 } from '../../../http/index.js'
+import { negation } from '../negation.js'
 
 const NONE_OR_ANY = ['None', 'Any'] as const
 const premium = { tier: 'premium' } as const
@@ -52,28 +52,6 @@ const NEGATED_PAIRS = [
   ['reviewer_id', 'reviewer_username'],
 ] as const
 
-/** An object whose pairs exclude each other as the plain parameters do. */
-const negation = (): ParamType<ReturnType<typeof negatedValues>> => {
-  const plain = object(negated)
-  return {
-    schema: plain.schema,
-    coerce: (raw, name) => {
-      const coerced = plain.coerce(raw, name)
-      if (!coerced.ok) return coerced
-      const values = coerced.value
-      const clashes = NEGATED_PAIRS.filter((pair) => pair.every((key) => values[key] !== undefined))
-      if (clashes.length === 0) return coerced
-      const nested = clashes.map((pair) => `${pair.map((key) => `${name}[${key}]`).join(', ')} are mutually exclusive`)
-      return { ok: false, finding: { nested } }
-    },
-  }
-}
-const negatedValues = () => {
-  const coerced = object(negated).coerce({}, 'not')
-  if (!coerced.ok) throw new Error('an empty negation is always good')
-  return coerced.value
-}
-
 const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to-me', 'all'] as const
 
 /** What every list takes (contract 2, Lists); `scope` is another default on each. */
@@ -106,7 +84,7 @@ const everywhere = {
   source_branch: optional(string(), 'From this branch'),
   target_branch: optional(string(), 'Into this branch'),
   search: optional(string(), 'Words of title or description'),
-  not: optional(negation(), 'What must not be so'),
+  not: optional(negation(negated, NEGATED_PAIRS), 'What must not be so'),
   ...paging,
 }
 

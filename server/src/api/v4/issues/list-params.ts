@@ -1,0 +1,77 @@
+import { DUE_WORDS, ISSUE_ORDERS } from '@forgefold/core/domains/issue'
+import {
+  boolean,
+  datetime,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  type ParamSpecs,
+  paging,
+  string,
+  withDefault,
+} from '../../../http/index.js'
+import { negation } from '../negation.js'
+
+const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'] as const
+const MILESTONE_WORDS = ['None', 'Any', 'Upcoming', 'Started'] as const
+
+const negated = {
+  labels: optional(listOf(string()), 'None of these labels'),
+  milestone: optional(string(), 'Not this milestone'),
+  milestone_id: optional(oneOf(['Upcoming', 'Started']), 'Not a milestone of this kind'),
+  iids: optional(listOf(integer()), 'Not these numbers'),
+  author_id: optional(integer(), 'Not by this user'),
+  author_username: optional(string(), 'Not by this user'),
+  assignee_id: optional(integer(), 'Not assigned to this user'),
+  assignee_username: optional(listOf(string()), 'Not assigned to these users'),
+  my_reaction_emoji: optional(string(), 'Without this reaction of the caller'),
+}
+
+const PAIRS = [
+  ['author_id', 'author_username'],
+  ['assignee_id', 'assignee_username'],
+  ['milestone', 'milestone_id'],
+] as const
+
+const everywhere = {
+  state: withDefault(oneOf(['opened', 'closed', 'all']), 'all', 'The state'),
+  labels: optional(listOf(string()), 'With all of these labels; None or Any'),
+  milestone: optional(string(), 'The title of the milestone; None, Any, #upcoming or #started'),
+  milestone_id: optional(oneOf(MILESTONE_WORDS), 'With a milestone of this kind'),
+  assignee_id: optional(integerOr(['None', 'Any']), 'Assigned to this user; None or Any'),
+  assignee_username: optional(listOf(string()), 'Assigned to all of these users'),
+  author_id: optional(integer(), 'By this user'),
+  author_username: optional(string(), 'By this user'),
+  my_reaction_emoji: optional(string(), 'With this reaction of the caller; None or Any'),
+  iids: optional(listOf(integer()), 'Only these numbers'),
+  search: optional(string(), 'Words of title or description'),
+  in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
+  confidential: optional(boolean(), 'Only confidential ones, or none of them'),
+  due_date: optional(oneOf(DUE_WORDS), 'When it is due; 0 for never'),
+  issue_type: optional(oneOf(['issue', 'incident', 'test_case', 'task']), 'The kind of issue'),
+  created_after: optional(datetime(), 'Made at this moment or later'),
+  created_before: optional(datetime(), 'Made at this moment or earlier'),
+  updated_after: optional(datetime(), 'Changed at this moment or later'),
+  updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+  not: optional(negation(negated, PAIRS), 'What must not be so'),
+  order_by: withDefault(oneOf(ISSUE_ORDERS), 'created_at', 'What to sort by'),
+  sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+  with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
+  ...paging,
+}
+
+const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose')
+const nonArchived = withDefault(boolean(), true, 'Only from projects that are not archived')
+
+export const globalParams = {
+  ...everywhere,
+  scope: scope('created_by_me'),
+  non_archived: nonArchived,
+} satisfies ParamSpecs
+export const projectParams = { ...everywhere, scope: scope('all') } satisfies ParamSpecs
+export const groupParams = { ...everywhere, scope: scope('all'), non_archived: nonArchived } satisfies ParamSpecs
+
+/** Groups of names of which one may be given at most. */
+export const EXCLUSIVE = PAIRS
