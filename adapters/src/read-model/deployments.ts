@@ -133,6 +133,7 @@ export const deployments: Projection = {
     CREATE INDEX deployments_by_ref ON deployments (project_id, ref, id);
     CREATE INDEX deployments_by_environment ON deployments (environment_id, id);
     CREATE INDEX deployments_by_end ON deployments (environment_id, status, finished_at, id);
+    CREATE INDEX deployments_by_success ON deployments (finished_at, id) WHERE status = 'success';
     CREATE INDEX deployments_by_job ON deployments (job_id) WHERE job_id IS NOT NULL;
     CREATE TABLE deployment_approvals (
       deployment_id INTEGER NOT NULL,

@@ -44,6 +44,7 @@ export const environments: Projection = {
       updated_at TEXT NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX environments_by_name ON environments (project_id, name);
+    CREATE INDEX environments_by_name_anywhere ON environments (name, id);
     CREATE INDEX environments_by_project ON environments (project_id, id);
   `,
   handlers: (context) => {

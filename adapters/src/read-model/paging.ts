@@ -17,8 +17,13 @@ export interface ListQuery {
   /** What counting needs of `from`: joins that neither add nor drop rows can be left out. Default: `from`. */
   readonly countFrom?: string
   readonly where: ReadonlyArray<Condition>
+  /** The same conditions, written so that the index of the order is walked: for lists where few rows of that walk are passed over. */
+  readonly whereMany?: ReadonlyArray<Condition> | undefined
   readonly orderBy: string
 }
+
+/** From so many rows on it costs less to walk in order and pass over some than to sort what was found. */
+const MANY = 2000
 
 /** Prepared statements by their text; list filters make a limited number of shapes. */
 export class Statements {
@@ -70,19 +75,40 @@ const MOST_COUNTS = 1000
 /** So many pages are kept where a list is read over and over. */
 const MOST_PAGES = 100
 
-/** A list query as text, with its values. */
+/** A statement with its values. */
 interface Written {
   readonly text: string
-  readonly countText: string
   readonly values: ReadonlyArray<unknown>
 }
 
-const written = (query: ListQuery): Written => {
-  const where = query.where.length === 0 ? '' : ` WHERE ${query.where.map((one) => `(${one.sql})`).join(' AND ')}`
+/** A list query as text: its count, its page, and its page where there are many rows. */
+interface WrittenList {
+  readonly count: Written
+  readonly few: Written
+  readonly many: Written
+}
+
+const whereOf = (conditions: ReadonlyArray<Condition>): Written => ({
+  text: conditions.length === 0 ? '' : ` WHERE ${conditions.map((one) => `(${one.sql})`).join(' AND ')}`,
+  values: conditions.flatMap((one) => one.values),
+})
+
+const pageOf = ({ select, from, orderBy }: ListQuery, where: Written): Written => ({
+  text: `SELECT ${select} FROM ${from}${where.text} ORDER BY ${orderBy} LIMIT ? OFFSET ?`,
+  values: where.values,
+})
+
+const written = (query: ListQuery): WrittenList => {
+  const where = whereOf(query.where)
+  const few = pageOf(query, where)
+  const from = query.countFrom ?? query.from
   return {
-    text: `SELECT ${query.select} FROM ${query.from}${where} ORDER BY ${query.orderBy} LIMIT ? OFFSET ?`,
-    countText: `SELECT count(*) FROM (SELECT 1 FROM ${query.countFrom ?? query.from}${where} LIMIT ${MOST_COUNTED + 1})`,
-    values: query.where.flatMap((one) => one.values),
+    count: {
+      text: `SELECT count(*) FROM (SELECT 1 FROM ${from}${where.text} LIMIT ${MOST_COUNTED + 1})`,
+      values: where.values,
+    },
+    few,
+    many: query.whereMany === undefined ? few : pageOf(query, whereOf(query.whereMany)),
   }
 }
 
@@ -112,22 +138,23 @@ export class Lists {
     shown: (rows: ReadonlyArray<Row>) => ReadonlyArray<Shown>,
   ): Page<Shown> {
     const sql = written(query)
-    const key = `${sql.text}\0${JSON.stringify(sql.values)}\0${request.page}\0${request.perPage}`
+    const key = `${sql.few.text}\0${JSON.stringify(sql.few.values)}\0${request.page}\0${request.perPage}`
     return this.#pages.of(key, () => {
       const { rows, total } = this.#read<Row>(sql, request)
       return { rows: shown(rows), total }
     }) as Page<Shown>
   }
 
-  #read<Row>({ text, countText, values }: Written, request: PageRequest): Page<Row> {
+  #read<Row>({ count, few, many }: WrittenList, request: PageRequest): Page<Row> {
     const counted = this.#counts.of(
-      `${countText}\0${JSON.stringify(values)}`,
+      `${count.text}\0${JSON.stringify(count.values)}`,
       () =>
         this.#statements
-          .get(countText)
+          .get(count.text)
           .pluck()
-          .get(...values) as number,
+          .get(...count.values) as number,
     )
+    const { text, values } = counted < MANY ? few : many
     const rows = this.#statements
       .get(text)
       .all(...values, request.perPage, (request.page - 1) * request.perPage) as ReadonlyArray<Row>

@@ -1,7 +1,8 @@
 import type { ListedMergeRequest, MergeRequestFilter } from '@forgefold/core/domains/merge-request'
 import type { Page, PageRequest } from '@forgefold/core/ports'
-import type { Lists, Statements } from '../paging.js'
+import type { Condition, Lists, Statements } from '../paging.js'
 import { mergeRequestConditions } from './conditions.js'
+import type { Scope } from './visible.js'
 import { chooseWalk, type Walk } from './walk.js'
 
 /** Ids follow the order of creation; a bound on the time of creation is looked up in its own index. */
@@ -18,16 +19,24 @@ const orderOf = (filter: MergeRequestFilter, walk: Walk | undefined): string => 
 export const listRequests = (
   lists: Lists,
   statements: Statements,
+  scope: Scope,
   filter: MergeRequestFilter,
   page: PageRequest,
 ): Page<ListedMergeRequest> => {
   const walk = chooseWalk(statements, filter)
-  const where = mergeRequestConditions(filter)
+  const conditions = (dense: boolean): ReadonlyArray<Condition> => {
+    const where = mergeRequestConditions(filter, scope, dense)
+    return walk === undefined ? where : [walk.where, ...where]
+  }
+  // Within one project every index but one is in the order of creation.
+  const isInOrder = filter.orderBy === 'created_at' && (filter.updatedAfter ?? filter.updatedBefore) === undefined
+  const hasChoice = walk === undefined && !(filter.projectId !== undefined && isInOrder)
   return lists.page<ListedMergeRequest>(
     {
       select: 'm.id, m.edition',
       from: walk?.from ?? 'merge_requests m',
-      where: walk === undefined ? where : [walk.where, ...where],
+      where: conditions(false),
+      whereMany: hasChoice ? conditions(true) : undefined,
       orderBy: orderOf(filter, walk),
     },
     page,

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../paging.js'
 import { listRequests } from './list.js'
 import { makeRowReader } from './rows.js'
+import { scopes } from './visible.js'
 
 const VERSION = `id, merge_request_id AS mergeRequestId, head, base, start, state, real_size AS realSize, commits, cause,
   created_at AS createdAt`
@@ -25,6 +26,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const lists = new Lists(db)
   const statements = new Statements(db)
   const rows = makeRowReader(db)
+  const scope = scopes(db)
   const ids = <Key extends ReadonlyArray<unknown>>(condition: string) =>
     db.prepare<[...Key], number>(`SELECT id FROM merge_requests WHERE ${condition} ORDER BY id`).pluck()
   const byIid = ids<[number, number]>('target_project_id = ? AND iid = ?')
@@ -70,7 +72,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     find: (projectId, iid) => one(byIid.get(projectId, iid)),
     byId: one,
     rows,
-    list: (filter, page) => listRequests(lists, statements, filter, page),
+    list: (filter, page) => listRequests(lists, statements, scope, filter, page),
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
     openInto: (projectId, branch) => openInto.all(projectId, branch),
     mergedInto: (projectId, branch) => mergedInto.all(projectId, branch),
