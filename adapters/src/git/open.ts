@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
 import { AskedTogether } from './asked-together.js'
 import { Claims } from './claims.js'
@@ -30,6 +31,9 @@ export interface GitOptions {
   /** A repository is packed after so many writes; default 100. */
   readonly packEvery?: number
 }
+
+/** So many repositories keep their methods: they are many, and each request would make them anew. */
+const MOST_OPENED = 256
 
 /** Bare repositories on disk, worked by the git program (2.38 or newer). */
 export const openGitRepositories = async (options: GitOptions): Promise<GitRepositories> => {
@@ -60,7 +64,14 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       mover: () => movers.of(directory),
     })
   }
-  const of = (id: number): Repository => makeRepository(deskOf(id))
+  const opened = new RecencyCache<number, Repository>(MOST_OPENED)
+  const of = (id: number): Repository => {
+    const known = opened.get(id)
+    if (known !== undefined) return known
+    const repository = makeRepository(deskOf(id))
+    opened.set(id, repository)
+    return repository
+  }
   const upkeep = new Upkeep(deskOf, claims, options.packEvery ?? 100)
 
   const quarantined = (id: number, objects: string) => {

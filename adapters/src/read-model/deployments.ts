@@ -10,6 +10,7 @@ import { environment } from '@forgefold/core/domains/environment'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { KeptRows, oncePerDatabase } from './kept-rows.js'
+import { LastSuccesses } from './last-successes.js'
 import { type Condition, Lists } from './paging.js'
 import { handle, type Projection, telling } from './projection.js'
 
@@ -27,10 +28,14 @@ const rowOf = (stored: Stored): DeploymentRow => ({
   linked: stored.linked === 1,
 })
 
-/** Deployments and their approvals as they were last read. */
+/** Nobody has said anything yet. */
+const NONE: ReadonlyArray<Approval> = []
+
+/** Deployments, their approvals and the last success of each environment as they were last read. */
 const keptOf = oncePerDatabase(() => ({
   rows: new KeptRows<DeploymentRow>(),
   approvals: new KeptRows<ReadonlyArray<Approval>>(),
+  latest: new LastSuccesses(),
 }))
 
 const conditions = (filter: DeploymentFilter): ReadonlyArray<Condition> => {
@@ -83,6 +88,7 @@ const queries = (db: Database): DeploymentQueries => {
   const one = (stored: Stored | undefined): DeploymentRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
   const read = (id: number): DeploymentRow | undefined => one(byId.get(id))
+  const readLatest = (environmentId: number): DeploymentRow | undefined => one(latest.get(environmentId))
   const readApprovals = (id: number): ReadonlyArray<Approval> => approvals.all(id)
   return {
     byId: (id) => kept.rows.get(id, read),
@@ -97,7 +103,7 @@ const queries = (db: Database): DeploymentQueries => {
         request,
         (ids) => ids.flatMap(({ id }) => kept.rows.get(id, read) ?? []),
       ),
-    latest: (environmentId) => one(latest.get(environmentId)),
+    latest: (environmentId) => kept.latest.of(environmentId, readLatest),
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
     olderJobs: (environmentId, before) => olderJobs.all(environmentId, before),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
@@ -168,11 +174,18 @@ export const deployments: Projection = {
         setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
       }
     const kept = keptOf(db)
-    const forget = ({ stream }: StoredEvent): void => {
-      kept.rows.forget(Number(idOf(stream)))
-      kept.approvals.forget(Number(idOf(stream)))
+    const forget = ({ stream, type }: StoredEvent): void => {
+      const id = Number(idOf(stream))
+      kept.rows.forget(id)
+      kept.latest.hear(id, type)
+      // What is new has none.
+      if (type === 'DeploymentCreated') kept.approvals.set(id, NONE)
+      else kept.approvals.forget(id)
     }
-    const forgetAll = (): void => kept.rows.forgetAll()
+    const forgetAll = (): void => {
+      kept.rows.forgetAll()
+      kept.latest.forgetAll()
+    }
     const own = telling(
       forget,
       handle(context, deployment, {

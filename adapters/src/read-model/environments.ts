@@ -1,11 +1,18 @@
 import { type EnvironmentQueries, type EnvironmentRow, environment } from '@forgefold/core/domains/environment'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { oncePerDatabase } from './kept-rows.js'
 import { type Condition, Lists } from './paging.js'
-import { handle, type Projection } from './projection.js'
+import { type Generation, keptUntilChange } from './places/generation.js'
+import { handle, type Projection, telling } from './projection.js'
 
 const COLUMNS = `id, project_id AS projectId, name, slug, external_url AS externalUrl, tier, status,
   created_at AS createdAt, updated_at AS updatedAt`
+
+/** So many environments of one project are remembered, there or not. */
+const MOST_KEPT = 200
+
+const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
 
 const queries = (db: Database): EnvironmentQueries => {
   const lists = new Lists(db)
@@ -15,9 +22,16 @@ const queries = (db: Database): EnvironmentQueries => {
   const byName = db.prepare<[number, string], EnvironmentRow>(
     `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND name = ?`,
   )
+  const generation = generationOf(db)
+  const keptById = keptUntilChange(generation, (projectId: number) =>
+    keptUntilChange(generation, (id: number) => byId.get(projectId, id), MOST_KEPT),
+  )
+  const keptByName = keptUntilChange(generation, (projectId: number) =>
+    keptUntilChange(generation, (name: string) => byName.get(projectId, name), MOST_KEPT),
+  )
   return {
-    find: (projectId, id) => byId.get(projectId, id),
-    named: (projectId, name) => byName.get(projectId, name),
+    find: (projectId, id) => keptById(projectId)(id),
+    named: (projectId, name) => keptByName(projectId)(name),
     list: (filter, request) => {
       const where: Array<Condition> = [{ sql: 'project_id = ?', values: [filter.projectId] }]
       if (filter.name !== undefined) where.push({ sql: 'name = ?', values: [filter.name] })
@@ -57,8 +71,12 @@ export const environments: Projection = {
     const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
     const setStatus = db.prepare('UPDATE environments SET status = ?, updated_at = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM environments WHERE id = ?')
+    const generation = generationOf(db)
+    const changed = (): void => {
+      generation.value++
+    }
     return [
-      handle(context, environment, {
+      telling(changed, handle(context, environment, {
         EnvironmentCreated: (data, { stream, metadata: { at } }) => {
           insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
         },
@@ -78,7 +96,7 @@ export const environments: Projection = {
         EnvironmentDeleted: (_, { stream }) => {
           remove.run(idOf(stream))
         },
-      }),
+      })),
     ]
   },
   queries: (db) => ({ environments: queries(db) }),

@@ -21,6 +21,11 @@ export class KeptRows<Row> {
     return row
   }
 
+  /** For rows that are known without reading them. */
+  set(id: number, row: Row): void {
+    this.#rows.set(id, row)
+  }
+
   forget(id: number): void {
     this.#rows.delete(id)
   }

@@ -1,6 +1,6 @@
 const V4_MAPPED = Buffer.from('00000000000000000000ffff', 'hex')
 
-const dotted = (bytes: Uint8Array): string => Array.from(bytes).join('.')
+const dotted = (bytes: Uint8Array): string => `${bytes[0]}.${bytes[1]}.${bytes[2]}.${bytes[3]}`
 
 const canonical = (groups: ReadonlyArray<string>): string =>
   new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)

@@ -1,6 +1,5 @@
 import { BodyAborted, BodyTooLarge, type RequestBody } from '../http/message.js'
 import type { NativeResponse } from './uws-binding.js'
-import { wholeBody } from './whole-body.js'
 
 /** So many bytes wait for their reader before the client is asked to wait: 256 KiB. */
 const HIGH_WATER = 256 * 1024
@@ -18,7 +17,6 @@ export class UwsBody implements RequestBody {
   /** Nobody will read on: what still comes is dropped. */
   #dropped = false
   #wake: (() => void) | undefined
-
   constructor(response: NativeResponse, declared: number | undefined) {
     this.#response = response
     this.#declared = declared
@@ -58,23 +56,44 @@ export class UwsBody implements RequestBody {
     return this.#declared === undefined ? Number.POSITIVE_INFINITY : this.#declared - this.#received
   }
 
-  readonly bytes = (limit: number): Promise<Uint8Array> =>
-    this.#declared !== undefined && this.#declared > limit
-      ? Promise.reject(new BodyTooLarge())
-      : wholeBody(this.stream(), this.#declared, limit)
+  /** Not by way of the stream: most bodies come in one piece, and each step of a generator is a promise. */
+  readonly bytes = async (limit: number): Promise<Uint8Array> => {
+    if (this.#declared !== undefined && this.#declared > limit) throw new BodyTooLarge()
+    const parts: Array<Uint8Array> = []
+    let size = 0
+    for (;;) {
+      for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
+        size += chunk.byteLength
+        if (size > limit) throw new BodyTooLarge()
+        parts.push(chunk)
+      }
+      if (this.#isOver()) return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size)
+      await this.#more()
+    }
+  }
 
   readonly stream = async function* (this: UwsBody): AsyncGenerator<Uint8Array> {
     for (;;) {
-      const chunk = this.#chunks.shift()
-      if (chunk !== undefined) {
-        this.#waiting -= chunk.byteLength
-        if (this.#waiting <= HIGH_WATER / 2) this.#goOn()
-        yield chunk
-      } else if (this.#aborted) throw new BodyAborted()
-      else if (this.#ended) return
+      const chunk = this.#next()
+      if (chunk !== undefined) yield chunk
+      else if (this.#isOver()) return
       else await this.#more()
     }
   }.bind(this)
+
+  #next(): Uint8Array | undefined {
+    const chunk = this.#chunks.shift()
+    if (chunk === undefined) return undefined
+    this.#waiting -= chunk.byteLength
+    if (this.#waiting <= HIGH_WATER / 2) this.#goOn()
+    return chunk
+  }
+
+  /** Throws `BodyAborted`. */
+  #isOver(): boolean {
+    if (this.#aborted) throw new BodyAborted()
+    return this.#ended
+  }
 
   #more(): Promise<void> {
     return new Promise((resolve) => {

@@ -25,7 +25,8 @@ export const startChild = async (
   })
   const url = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const found = /(http:\/\/[\d.]+:\d+)/.exec(line)
+      // A first start tells how to sign in before it listens.
+      const found = /(?:^|ready on )(http:\/\/[\d.]+:\d+)/.exec(line)
       if (found !== null) resolve(found[1] as string)
     })
     child.once('exit', (code) => reject(new Error(`${program} ended with ${code}`)))
