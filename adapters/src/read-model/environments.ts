@@ -76,27 +76,30 @@ export const environments: Projection = {
       generation.value++
     }
     return [
-      telling(changed, handle(context, environment, {
-        EnvironmentCreated: (data, { stream, metadata: { at } }) => {
-          insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
-        },
-        EnvironmentChanged: (data, { stream, metadata: { at } }) => {
-          if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
-          if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
-        },
-        EnvironmentStopping: (_, { stream, metadata: { at } }) => {
-          setStatus.run('stopping', at, idOf(stream))
-        },
-        EnvironmentStopped: (_, { stream, metadata: { at } }) => {
-          setStatus.run('stopped', at, idOf(stream))
-        },
-        EnvironmentMadeAvailable: (_, { stream, metadata: { at } }) => {
-          setStatus.run('available', at, idOf(stream))
-        },
-        EnvironmentDeleted: (_, { stream }) => {
-          remove.run(idOf(stream))
-        },
-      })),
+      telling(
+        changed,
+        handle(context, environment, {
+          EnvironmentCreated: (data, { stream, metadata: { at } }) => {
+            insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
+          },
+          EnvironmentChanged: (data, { stream, metadata: { at } }) => {
+            if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
+            if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
+          },
+          EnvironmentStopping: (_, { stream, metadata: { at } }) => {
+            setStatus.run('stopping', at, idOf(stream))
+          },
+          EnvironmentStopped: (_, { stream, metadata: { at } }) => {
+            setStatus.run('stopped', at, idOf(stream))
+          },
+          EnvironmentMadeAvailable: (_, { stream, metadata: { at } }) => {
+            setStatus.run('available', at, idOf(stream))
+          },
+          EnvironmentDeleted: (_, { stream }) => {
+            remove.run(idOf(stream))
+          },
+        }),
+      ),
     ]
   },
   queries: (db) => ({ environments: queries(db) }),
