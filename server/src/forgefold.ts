@@ -10,6 +10,7 @@ import { releaseHas } from '@forgefold/core/releases'
 import { apiRoutes } from './api/v4/index.js'
 import {
   deployTokens,
+  Freshness,
   jobTokens,
   makeAuthenticator,
   oauthTokens,
@@ -34,6 +35,7 @@ import {
   makeSettingsGuard,
   makeThrottle,
   type WhoIs,
+  withCertainty,
   withMaintenance,
 } from './limits/index.js'
 import { keepMergesSettled } from './merge-recovery.js'
@@ -56,6 +58,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly movableClock?: MovableClock
   /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
   readonly leaseTerm?: number
+  /** Where several servers share a history: how long another's revocation of a token may go unseen at the most, in milliseconds; default 1,000. */
+  readonly revocationLag?: number
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
@@ -105,6 +109,12 @@ const frontOf = (forge: Forge, whoIs: WhoIs, { protectedPaths }: ForgefoldOption
     makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) }),
   )
 
+/** A server that is alone sees its own revocations at once. */
+const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOptions): Freshness | undefined =>
+  local === undefined
+    ? undefined
+    : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })
+
 /** Composes an instance and brings its read model up to date; no socket is opened. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const metrics = makeMetrics()
@@ -141,7 +151,7 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
-    throttle: frontOf(forge, callerOf(authenticator), options),
+    throttle: withCertainty(freshnessOf(forge, options), frontOf(forge, callerOf(authenticator), options)),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,

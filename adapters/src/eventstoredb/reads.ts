@@ -116,7 +116,9 @@ export class Reads {
   #openAll(after: Position | undefined, direction: Direction, maxCount: number) {
     const backwards = direction === 'backwards'
     const start = after === undefined ? (backwards ? 'end' : 'start') : positionTo(after)
-    return this.#client.touch().readAll({ direction, fromPosition: start, maxCount })
+    // Who asks for the end means the newest there is, and only the leader is sure to have that.
+    const requiresLeader = backwards && after === undefined
+    return this.#client.touch().readAll({ direction, fromPosition: start, maxCount, requiresLeader })
   }
 
   async #slice(

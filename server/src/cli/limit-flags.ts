@@ -12,6 +12,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: "how long another process's change of the settings may go unseen",
   },
   {
+    name: 'revocation-lag',
+    value: 'MILLISECONDS',
+    fallback: '1000',
+    summary: "how long another server's revocation may go unseen at the most; 0: the store is asked at each request",
+  },
+  {
     name: 'sign-in-limit',
     value: 'COUNT',
     fallback: '0',
@@ -58,12 +64,13 @@ const proxiesOf = (text: string): TrustedProxies => {
 /** Throws `UsageError`. */
 export const limitsOf = (
   flags: Flags,
-): Pick<ForgefoldOptions, 'settingsCache' | 'protectedPaths' | 'sunsets' | 'trustedProxies'> => {
+): Pick<ForgefoldOptions, 'settingsCache' | 'revocationLag' | 'protectedPaths' | 'sunsets' | 'trustedProxies'> => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
   const proxies = flags.text('trusted-proxies')
   return {
     settingsCache: countOf(flags, 'settings-cache'),
+    revocationLag: countOf(flags, 'revocation-lag'),
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
     ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),

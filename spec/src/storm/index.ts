@@ -1,4 +1,5 @@
 /** A mixed load over several server processes while the store between them fails in every way it can. */
+export * from './cuttable-wire.js'
 export * from './servers.js'
 export * from './storm.js'
 export * from './verdict.js'

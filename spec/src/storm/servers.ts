@@ -25,14 +25,15 @@ const ended = async (child: ChildProcess): Promise<number | null> => {
   return child.exitCode
 }
 
-/** Starts one; `name` is the folder of its own. */
+/** Starts one; `name` is the folder of its own, `more` are further flags. */
 export const startServer = async (
   folder: string,
   name: string,
   port: number,
   eventStore: string,
+  more: ReadonlyArray<string> = [],
 ): Promise<ServerProcess> => {
-  const place = ['--data', join(folder, 'shared'), '--local', join(folder, name), '--event-store', eventStore]
+  const place = ['--data', join(folder, 'shared'), '--local', join(folder, name), '--event-store', eventStore, ...more]
   const child = spawn(process.execPath, [CLI, 'serve', '--port', String(port), '--log-level', 'error', ...place], {
     env: { PATH: process.env['PATH'], FORGEFOLD_ROOT_TOKEN: ROOT_TOKEN, FORGEFOLD_ROOT_PASSWORD: 'a-long-password' },
   })

@@ -1,0 +1,29 @@
+import type { Freshness } from '../auth/freshness.js'
+import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
+import { type HttpRequest, type HttpResponse, type Maybe, refusal, responseOf } from '../http/index.js'
+
+type Front = (request: HttpRequest) => Maybe<HttpResponse | undefined>
+
+const SECRET_HEADERS = ['authorization', 'private-token', 'job-token', 'deploy-token'] as const
+const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+
+/** Whether a request may stand on a token or a session: bodies are not looked at, so what is no reading always may. */
+const mayBringSecret = ({ method, headers, query }: HttpRequest): boolean =>
+  !READING.has(method) ||
+  SECRET_HEADERS.some((name) => headers.has(name)) ||
+  query.includes('token=') ||
+  (headers.has('cookie') && cookieIn(headers, SESSION_COOKIE) !== undefined)
+
+const cutOff = responseOf(
+  refusal(503, { message: '503 Service Unavailable - this server cannot tell whether the token is still good' }, [
+    ['Retry-After', '1'],
+  ]),
+)
+
+/** Lets nobody in by a token that another server may have revoked longer ago than the instance allows; asked before anything else. */
+export const withCertainty =
+  (freshness: Freshness | undefined, front: Front): Front =>
+  (request) => {
+    if (freshness === undefined || freshness.isSure || !mayBringSecret(request)) return front(request)
+    return freshness.confirm().then((sure) => (sure ? front(request) : cutOff))
+  }
