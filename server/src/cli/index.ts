@@ -1,4 +1,5 @@
 /** The commands of `forgefold`. Only its entry point may enter. */
+import { audit } from './audit.js'
 import type { Command, Terminal } from './command.js'
 import { copy } from './copy.js'
 import { doctor } from './doctor.js'
@@ -19,6 +20,7 @@ const commands: ReadonlyArray<Command> = [
   rebuild,
   copy,
   history,
+  audit,
   releases,
   version,
   helpAmong(() => commands),

@@ -11,6 +11,8 @@ import { createInterface } from 'node:readline'
 export interface OwnServer {
   readonly url: string
   readonly token: string
+  /** Where it keeps its history. */
+  readonly data: string
   readonly stop: () => Promise<void>
 }
 
@@ -25,11 +27,12 @@ const addressOf = async (child: ChildProcess): Promise<string> => {
   throw new Error('the server ended before it was ready')
 }
 
-/** Starts `forgefold serve` in a process of its own; `stop` ends it in order. */
-export const startServer = async (): Promise<OwnServer> => {
+/** Starts `forgefold serve` in a process of its own, with these flags besides; `stop` ends it in order. */
+export const startServer = async (flags: ReadonlyArray<string> = []): Promise<OwnServer> => {
   const data = await mkdtemp(join(tmpdir(), 'forgefold-tour-data-'))
   const token = `tour-${randomBytes(16).toString('hex')}`
-  const child = spawn(process.execPath, [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn'], {
+  const args = [CLI, 'serve', '--port', '0', '--data', data, '--log-level', 'warn', ...flags]
+  const child = spawn(process.execPath, args, {
     env: { ...process.env, FORGEFOLD_ROOT_TOKEN: token, FORGEFOLD_ROOT_PASSWORD: randomBytes(16).toString('hex') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -41,7 +44,7 @@ export const startServer = async (): Promise<OwnServer> => {
     await rm(data, { recursive: true, force: true })
   }
   try {
-    return { url: await addressOf(child), token, stop }
+    return { url: await addressOf(child), token, data, stop }
   } catch (error) {
     await stop()
     throw error

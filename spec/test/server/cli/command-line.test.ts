@@ -131,6 +131,7 @@ describe('forgefold serve', () => {
     [['serve', '--nothing'], "Unknown option '--nothing'"],
     [['nothing'], 'there is no command nothing'],
     [['history', 'user'], 'history takes a kind and an id'],
+    [['audit', 'user', '1'], 'audit takes a deployment'],
   ])('does not understand %s', async (args, message) => {
     const ended = await run(args)
     expect(ended.code).toBe(2)
@@ -162,6 +163,8 @@ describe('the other commands', () => {
     expect(lines.join()).not.toContain(TOKEN)
     const missing = await run(['history', 'user', '99', '--data', data])
     expect([missing.code, missing.err]).toEqual([1, 'nothing has happened to user-99\n'])
+    const unknown = await run(['audit', 'deployment', '99', '--data', data])
+    expect([unknown.code, unknown.err]).toEqual([1, 'there was never a deployment 99\n'])
   })
 
   it('rebuild makes the read model anew', async () => {
@@ -190,7 +193,7 @@ describe('the other commands', () => {
   it('help and version tell', async () => {
     expect((await run(['version'])).out).toMatch(/^forgefold \d+\.\d+\.\d+\n$/)
     const all = await run(['help'])
-    for (const name of ['serve', 'doctor', 'rebuild', 'history', 'releases']) expect(all.out).toContain(name)
+    for (const name of ['serve', 'doctor', 'rebuild', 'history', 'audit', 'releases']) expect(all.out).toContain(name)
     expect((await run(['serve', '--help'])).out).toContain('FORGEFOLD_EXTERNAL_URL')
   })
 })
