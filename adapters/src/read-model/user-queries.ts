@@ -77,6 +77,7 @@ export const userQueries = (db: Database): UserQueries => {
   const byId = find('u.id = ?')
   const byUsername = find('u.username = ? COLLATE NOCASE')
   const byEmail = find('u.email = ? COLLATE NOCASE')
+  const byCommitEmail = find('u.commit_email = ? COLLATE NOCASE')
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
   const kept = keptCards(db)
@@ -86,6 +87,7 @@ export const userQueries = (db: Database): UserQueries => {
     byId: (id) => one(byId.get(id)),
     byUsername: (username) => one(byUsername.get(username)),
     byEmail: (email) => one(byEmail.get(email.trim())),
+    byCommitEmail: (email) => one(byCommitEmail.get(email.trim())),
     card: (id) => kept.get(id, readCard),
     cards: (ids) => {
       const found = new Map<number, UserCard>()

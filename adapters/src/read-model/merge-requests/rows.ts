@@ -12,7 +12,8 @@ const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_p
   m.merge_commit_sha AS mergeCommitSha, m.squash_commit_sha AS squashCommitSha, m.closed_by AS closedBy,
   m.closed_at AS closedAt, m.time_estimate AS timeEstimate, m.time_spent AS timeSpent, m.notes_count AS notesCount,
   m.upvotes, m.downvotes, m.created_at AS createdAt, m.updated_at AS updatedAt, m.touched_at AS touchedAt, m.edition,
-  v.id AS versionId, v.head, v.base, v.start, v.state, v.real_size AS realSize, v.commits, v.cause`
+  v.id AS versionId, v.head, v.base, v.start, v.state, v.real_size AS realSize, v.commits, v.cause,
+  v.committer_ids AS committers`
 
 type Flag = 'squash' | 'allowCollaboration' | 'isRebasing'
 type OptionalFlag = 'forceRemoveSourceBranch' | 'shouldRemoveSourceBranch' | 'discussionLocked'
@@ -20,7 +21,8 @@ type Beside = 'description' | 'version' | 'assigneeIds' | 'reviewers' | 'labelId
 
 type Stored = Omit<MergeRequestRow, Flag | OptionalFlag | Beside> & { readonly [K in Flag]: number } & {
   readonly [K in OptionalFlag]: number | null
-} & Omit<Version, 'id'> & {
+} & Omit<Version, 'id' | 'committerIds'> & {
+    readonly committers: string | null
     readonly versionId: number
     readonly text: string | null
     readonly blob: string | null
@@ -40,13 +42,15 @@ interface People {
 }
 
 const rowOf = (stored: Stored, people: People): MergeRequestRow => {
-  const { text, blob, tasks, tasksDone, versionId, head, base, start, state, realSize, commits, cause, ...rest } =
+  const { text, blob, tasks, tasksDone, versionId, head, base, start, state, realSize, commits, cause, ...more } =
     stored
+  const { committers, ...rest } = more
+  const known = committers === null ? {} : { committerIds: JSON.parse(committers) as ReadonlyArray<number> }
   return {
     ...rest,
     ...people,
     description: { text, blob, tasks, tasksDone },
-    version: { id: versionId, head, base, start, state, realSize, commits, cause },
+    version: { id: versionId, head, base, start, state, realSize, commits, cause, ...known },
     squash: stored.squash === 1,
     allowCollaboration: stored.allowCollaboration === 1,
     isRebasing: stored.isRebasing === 1,

@@ -113,6 +113,7 @@ export const schema = `
     real_size TEXT,
     commits INTEGER NOT NULL,
     cause TEXT NOT NULL,
+    committer_ids TEXT,
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX merge_request_versions_by_request ON merge_request_versions (merge_request_id, id);

@@ -32,7 +32,10 @@ export const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): b
     )
 }
 
-type Asked = Pick<MergeRequestRow, 'id' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge'>
+type Asked = Pick<
+  MergeRequestRow,
+  'id' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge' | 'version'
+>
 
 const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
   const own = project.disableOverridingApproversPerMergeRequest ? [] : forge.read.approvalRules.ofRequest(request.id)
@@ -43,18 +46,19 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
   return { overwritten: false, rules }
 }
 
-/** Those whose approval counts for the rule: named users of the project and direct members of named groups, who are active; authors where the project lets them. */
+/** Those whose approval counts for the rule: named users of the project and direct members of named groups, who are active; authors and committers where the project lets them. */
 export const eligibleFor = (
   forge: Forge,
   project: ProjectRow,
   rule: Pick<ApprovalRule, 'type' | 'userIds' | 'groupIds'>,
-  authorId?: number,
+  request?: Pick<MergeRequestRow, 'authorId' | 'version'>,
 ): ReadonlyArray<number> => {
   if (rule.type === 'any_approver') return []
   const users = rule.userIds.filter((id) => forge.read.projects.level(id, project.id) > 0)
   const members = rule.groupIds.length === 0 ? [] : forge.read.approvalRules.membersOf(rule.groupIds)
   return [...new Set([...users, ...members])].filter((id) => {
-    if (id === authorId && !project.mergeRequestsAuthorApproval) return false
+    if (id === request?.authorId && !project.mergeRequestsAuthorApproval) return false
+    if (project.mergeRequestsDisableCommittersApproval && request?.version.committerIds?.includes(id)) return false
     return forge.read.users.byId(id)?.state === 'active'
   })
 }
@@ -80,7 +84,7 @@ export const approvalState = (forge: Forge, project: ProjectRow, request: Asked)
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const { overwritten, rules } = rulesOf(forge, project, request)
   const plain = plainRule(request, rules)
-  const asked = rules.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request.authorId) }))
+  const asked = rules.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request) }))
   return {
     overwritten,
     rules: [...(plain === undefined ? [] : [plain]), ...asked].map((rule) => ({

@@ -26,7 +26,7 @@ export const VERSION_CAUSES = [
   'rebased_quietly',
 ] as const
 
-const version = t.type({
+const versionFacts = t.type({
   id: safeInteger,
   /** Head of the source branch, merge base, head of the target branch at that moment; null where missing. */
   head: nullable(t.string),
@@ -38,6 +38,8 @@ const version = t.type({
   commits: safeInteger,
   cause: oneOf(VERSION_CAUSES),
 })
+/** Who committed what it brings, where the project keeps committers from approving. */
+const version = t.intersection([versionFacts, t.partial({ committerIds: list(safeInteger) })])
 export type Version = Readonly<t.TypeOf<typeof version>>
 
 const options = {

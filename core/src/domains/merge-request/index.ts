@@ -17,7 +17,14 @@ export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/me
 export { type TaskCompletion, taskCompletion } from './rules/task-completion.js'
 export { checkedEstimate, estimateFrom, spentFrom, totalSpent } from './rules/time-tracking.js'
 export * from './state.js'
-export { approveRequest, mayApprove, unapproveRequest } from './use-cases/approve.js'
+export {
+  type ApprovalWords,
+  approveRequest,
+  mayApprove,
+  resetApprovals,
+  setApprovalsRequired,
+  unapproveRequest,
+} from './use-cases/approve.js'
 export { askForPipeline } from './use-cases/ask-pipeline.js'
 export { canMerge, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge } from './use-cases/carry-out.js'

@@ -51,6 +51,10 @@ export const projectErrors = (
     ci_config_path: ciPathErrors(settings.ciConfigPath),
     ci_default_git_depth: depthErrors(settings.ciDefaultGitDepth),
     approvals_before_merge: settings.approvalsBeforeMerge < 0 ? ['must be greater than or equal to 0'] : [],
+    base:
+      settings.selectiveCodeOwnerRemovals === true && settings.resetApprovalsOnPush
+        ? ['selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled']
+        : [],
     build_timeout:
       settings.buildTimeout < 600 || settings.buildTimeout > 2_629_746
         ? ['needs to be between 10 minutes and 1 month']

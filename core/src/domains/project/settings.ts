@@ -43,6 +43,8 @@ export const projectSettings = {
   mergeRequestsAuthorApproval: t.boolean,
   mergeRequestsDisableCommittersApproval: t.boolean,
   requirePasswordToApprove: t.boolean,
+  /** Undefined in histories from before there was such a setting: no. */
+  selectiveCodeOwnerRemovals: t.union([t.boolean, t.undefined]),
 
   ciConfigPath: nullable(t.string),
   ciDefaultGitDepth: nullable(safeInteger),
@@ -101,6 +103,7 @@ export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   mergeRequestsAuthorApproval: false,
   mergeRequestsDisableCommittersApproval: false,
   requirePasswordToApprove: false,
+  selectiveCodeOwnerRemovals: false,
   ciConfigPath: null,
   ciDefaultGitDepth: 20,
   ciForwardDeploymentEnabled: true,

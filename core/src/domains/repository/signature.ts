@@ -2,6 +2,15 @@ import type { Forge } from '../../app/forge.js'
 import { type Instant, millisecondsOf } from '../../kernel/index.js'
 import type { Signature } from '../../ports/git.js'
 
+const NOWHERE = /^(\d+)@users\.noreply\.invalid$/
+
+/** The user whom an address in a commit means: by the one for commits, else by the primary one; undefined where it is nobody's here. */
+export const userOfAddress = (forge: Forge, address: string): number | undefined => {
+  const made = NOWHERE.exec(address)?.[1]
+  if (made !== undefined) return forge.read.users.byId(Number(made))?.id
+  return (forge.read.users.byCommitEmail(address) ?? forge.read.users.byEmail(address))?.id
+}
+
 /** A user as git writes them: name, and the address for commits. */
 export const signatureOf = (forge: Forge, userId: number, at: Instant): Signature => {
   const user = forge.read.users.byId(userId)

@@ -85,7 +85,7 @@ const presentSource = ({ forge, project }: RuleView, rule: Shown) => {
 
 /** A rule that a request has instead of the project's. */
 export const presentRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
-  ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request.authorId)),
+  ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request)),
   ...presentSource(view, rule),
 })
 

@@ -1,74 +1,24 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { openTestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApprovalWorld, type Json, openApprovalWorld } from './approval-world.js'
 
-type Json = Record<string, unknown>
-
-let world: TestInstance
+let world: ApprovalWorld
 let project: number
-const tokens: Record<string, string> = {}
-const ids: Record<string, number> = {}
 
-const as = (who: string): string => tokens[who] ?? ''
-const id = (who: string): number => ids[who] ?? 0
-
-const ask = async (method: string, path: string, who: string, json?: unknown) => {
-  const answer = await world.ask(method, `/api/v4${path}`, { as: as(who), ...(json === undefined ? {} : { json }) })
-  return { status: answer.status, json: answer.json as Json, list: answer.json as ReadonlyArray<Json>, answer }
-}
-
-const newProject = async (name: string): Promise<number> => {
-  const made = await ask('POST', '/projects', 'root', {
-    name,
-    visibility: 'public',
-    initialize_with_readme: true,
-    default_branch: 'main',
-  })
-  const number = made.json['id'] as number
-  for (const [who, level] of [
-    ['dev', 30],
-    ['ann', 30],
-    ['bob', 30],
-    ['boss', 40],
-  ] as const)
-    await ask('POST', `/projects/${number}/members`, 'root', { user_id: id(who), access_level: level })
-  return number
-}
-
-/** A request of the developer's into a branch; its path. */
-const open = async (name: string, target = 'main', where = project): Promise<string> => {
-  await ask('POST', `/projects/${where}/repository/commits`, 'dev', {
-    branch: name,
-    start_branch: 'main',
-    commit_message: name,
-    actions: [{ action: 'create', file_path: `${name}.txt`, content: name }],
-  })
-  const opened = { source_branch: name, target_branch: target, title: name }
-  const made = await ask('POST', `/projects/${where}/merge_requests`, 'dev', opened)
-  expect(made.status).toBe(201)
-  return `/projects/${where}/merge_requests/${String(made.json['iid'])}`
-}
-
-const merge = async (request: string) => (await ask('PUT', `${request}/merge`, 'boss')).status
-
-const addRule = async (where: number, rule: Json): Promise<number> => {
-  const made = await ask('POST', `/projects/${where}/approval_rules`, 'boss', rule)
-  expect(made.status).toBe(201)
-  return made.json['id'] as number
-}
+const ask: ApprovalWorld['ask'] = (...asked) => world.ask(...asked)
+const id = (who: string): number => world.id(who)
+const newProject = (name: string): Promise<number> => world.project(name)
+const open = (name: string, target = 'main', where = project): Promise<string> => world.open(where, name, target)
+const merge = async (request: string): Promise<number> => (await ask('PUT', `${request}/merge`, 'boss')).status
+const addRule = (where: number, rule: Json): Promise<number> => world.rule(where, rule)
 
 const titles = async (where: number, query: string): Promise<ReadonlyArray<unknown>> => {
-  const answer = await world.ask('GET', `/api/v4/projects/${where}/merge_requests`, { as: as('dev'), query })
-  return (answer.json as ReadonlyArray<Json>).map(({ title }) => title)
+  const path = `/projects/${where}/merge_requests?${query}`
+  return (await ask('GET', path, 'dev')).list.map(({ title }) => title)
 }
 
 beforeAll(async () => {
-  world = await openTestInstance()
-  tokens['root'] = world.root
-  for (const who of ['dev', 'ann', 'bob', 'boss', 'visitor']) {
-    const person = await world.person(who)
-    tokens[who] = person.token
-    ids[who] = person.id
-  }
+  world = await openApprovalWorld()
   project = await newProject('app')
 })
 afterAll(() => world.close())
@@ -95,7 +45,7 @@ describe('rules of a project', () => {
     const one = `${path}/${String(made.json['id'])}`
     expect((await ask('GET', one, 'visitor')).json).toEqual(shape)
     const list = await ask('GET', path, 'dev')
-    expect([list.status, list.list, list.answer.headers.get('x-total')]).toEqual([200, [shape], '1'])
+    expect([list.status, list.list, list.header('x-total')]).toEqual([200, [shape], '1'])
     const changed = await ask('PUT', one, 'boss', { approvals_required: 2, user_ids: [id('ann'), id('bob')] })
     expect([changed.status, changed.json['approvals_required'], changed.json['users']]).toEqual([
       200,
@@ -206,7 +156,7 @@ describe('refusals of rules', () => {
 
   it('are 401 for the anonymous, 404 for other numbers, and 404 where the tier has no rules', async () => {
     const path = `/api/v4/projects/${project}/approval_rules`
-    expect((await world.ask('GET', path)).status).toBe(401)
+    expect((await world.instance.ask('GET', path)).status).toBe(401)
     const other = await ask('PUT', `/projects/${project}/approval_rules/4711`, 'boss', { name: 'x' })
     expect([other.status, other.json]).toEqual([404, { message: '404 Not found' }])
     expect((await ask('DELETE', `/projects/${project}/approval_rules/4711`, 'boss')).status).toBe(404)

@@ -8,6 +8,7 @@ import { diffLimits } from '../../settings/effects/merge-requests.js'
 import type { Version } from '../events.js'
 import { realSize } from '../rules/diff-limits.js'
 import type { LiveMergeRequest } from '../state.js'
+import { bansCommitters, committersOf } from './committers.js'
 
 /** The refs that keep a request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
@@ -53,5 +54,8 @@ export const measureVersion = async (
   const query = { from: base ?? EMPTY_TREE, to: head }
   const { patches, overflow } = await collectPatches(git, query, diffLimits(forge.settings.current()))
   const size = realSize(patches.length, overflow)
-  return E.right({ ...refs, state: overflow ? 'overflow' : 'collected', realSize: size, commits })
+  const measured = { ...refs, state: overflow ? 'overflow' : 'collected', realSize: size, commits } as const
+  const project = forge.read.projects.byId(sides.targetProjectId)
+  if (project === undefined || !bansCommitters(forge, project)) return E.right(measured)
+  return E.right({ ...measured, committerIds: await committersOf(forge, project.id, measured) })
 }

@@ -1,17 +1,21 @@
 import { changeProject, type ProjectRow, projectFor } from '@forgefold/core/domains/project'
+import { lifespanOf, releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { boolean, integer, optional, type Route, route } from '../../../http/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { premium } from './approval-params.js'
 import { AREA } from './shared.js'
 
-const present = (project: ProjectRow) => ({
+const present = (release: string, project: ProjectRow) => ({
   approvals_before_merge: project.approvalsBeforeMerge,
   reset_approvals_on_push: project.resetApprovalsOnPush,
   disable_overriding_approvers_per_merge_request: project.disableOverridingApproversPerMergeRequest,
   merge_requests_author_approval: project.mergeRequestsAuthorApproval,
   merge_requests_disable_committers_approval: project.mergeRequestsDisableCommittersApproval,
   require_password_to_approve: project.requirePasswordToApprove,
+  ...(releaseHas('project.selective_code_owner_removals', release)
+    ? { selective_code_owner_removals: project.selectiveCodeOwnerRemovals === true }
+    : {}),
 })
 
 const PATH = '/projects/:id/approvals'
@@ -27,7 +31,9 @@ const read = route({
   success: { status: 200, description: 'The approval settings' },
   handler: async ({ forge, principal }, params) => {
     const found = projectFor(forge, principal, params.id, 'admin_project')
-    return E.isLeft(found) ? found : E.right({ status: 200, json: present(found.right.project) })
+    return E.isLeft(found)
+      ? found
+      : E.right({ status: 200, json: present(forge.instance.release, found.right.project) })
   },
 })
 
@@ -38,6 +44,11 @@ const settings = {
   merge_requests_author_approval: optional(boolean(), 'Whether authors may approve'),
   merge_requests_disable_committers_approval: optional(boolean(), 'Whether those who committed may not approve'),
   require_password_to_approve: optional(boolean(), 'Whether the password is asked for'),
+  selective_code_owner_removals: optional(
+    boolean(),
+    'Whether a push takes back only approvals of code owners whose files changed',
+    lifespanOf('project.selective_code_owner_removals'),
+  ),
 }
 
 const change = route({
@@ -58,9 +69,10 @@ const change = route({
       mergeRequestsAuthorApproval: params.merge_requests_author_approval,
       mergeRequestsDisableCommittersApproval: params.merge_requests_disable_committers_approval,
       requirePasswordToApprove: params.require_password_to_approve,
+      selectiveCodeOwnerRemovals: params.selective_code_owner_removals,
     }
     const done = await changeProject({ ...callerOf(context), ref: params.id, changes })(context.forge)()
-    return E.isLeft(done) ? done : E.right({ status: 201, json: present(done.right) })
+    return E.isLeft(done) ? done : E.right({ status: 201, json: present(context.forge.instance.release, done.right) })
   },
 })
 

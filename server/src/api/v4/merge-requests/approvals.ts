@@ -2,13 +2,28 @@ import {
   approveRequest,
   findRequest,
   type MergeRequestRow,
+  resetApprovals,
+  setApprovalsRequired,
   unapproveRequest,
 } from '@forgefold/core/domains/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, type Context, optional, type Route, reject, route, string } from '../../../http/index.js'
+import {
+  type Answer,
+  answer,
+  type Context,
+  integer,
+  optional,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../http/index.js'
 import { presentApprovals } from '../../../presenters/merge-requests/index.js'
 import { callerOf } from '../shared-params.js'
+import { premium } from './approval-params.js'
 import { AREA, ONE, oneParams, refOf, signedInOf } from './shared.js'
 
 const answerApprovals = (context: Context, result: E.Either<Rejection, MergeRequestRow>, status = 200): Answer => {
@@ -34,16 +49,47 @@ const read = route({
   },
 })
 
+const set = route({
+  method: 'POST',
+  path: `${ONE}/approvals`,
+  area: AREA,
+  summary: 'Say how many approvals a merge request asks for',
+  door: 'user',
+  ...premium,
+  ...lifespanOf('merge_request.set_approvals'),
+  params: { ...oneParams, approvals_required: required(integer(), 'How many; not fewer than the project asks for') },
+  success: { status: 201, description: 'The approvals' },
+  handler: async (context, params) => {
+    const { approvals_required: count } = params
+    return answerApprovals(
+      context,
+      await setApprovalsRequired(callerOf(context), refOf(params), count)(context.forge)(),
+      201,
+    )
+  },
+})
+
 const approve = route({
   method: 'POST',
   path: `${ONE}/approve`,
   area: AREA,
   summary: 'Approve a merge request',
   door: 'user',
-  params: { ...oneParams, sha: optional(string(), 'The commit that was looked at: another head is refused') },
+  params: {
+    ...oneParams,
+    sha: optional(string(), 'The commit that was looked at: another head is refused'),
+    approval_password: optional(string(), "The caller's password, where the project asks for it", premium),
+  },
   success: { status: 201, description: 'The approvals' },
   handler: async (context, params) =>
-    answerApprovals(context, await approveRequest(callerOf(context), refOf(params), params.sha)(context.forge)(), 201),
+    answerApprovals(
+      context,
+      await approveRequest(callerOf(context), refOf(params), {
+        sha: params.sha,
+        password: params.approval_password,
+      })(context.forge)(),
+      201,
+    ),
 })
 
 const unapprove = route({
@@ -58,4 +104,20 @@ const unapprove = route({
     answerApprovals(context, await unapproveRequest(callerOf(context), refOf(params))(context.forge)(), 201),
 })
 
-export const mergeRequestApprovalRoutes: ReadonlyArray<Route> = [read, approve, unapprove]
+const reset = route({
+  method: 'PUT',
+  path: `${ONE}/reset_approvals`,
+  area: AREA,
+  summary: 'Take all approvals back; for the bots of project and group tokens',
+  door: 'user',
+  ...premium,
+  ...lifespanOf('merge_request.reset_approvals'),
+  params: oneParams,
+  success: { status: 202, description: 'Taken back' },
+  handler: async (context, params) => {
+    const done = await resetApprovals(callerOf(context), refOf(params))(context.forge)()
+    return E.isLeft(done) ? done : answer({ status: 202 })
+  },
+})
+
+export const mergeRequestApprovalRoutes: ReadonlyArray<Route> = [read, set, approve, unapprove, reset]

@@ -1,0 +1,236 @@
+import { eventually } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ApprovalWorld, openApprovalWorld, PASSWORD } from './approval-world.js'
+
+let world: ApprovalWorld
+const ask: ApprovalWorld['ask'] = (...asked) => world.ask(...asked)
+const settings = (project: number, json: unknown) => ask('POST', `/projects/${project}/approvals`, 'boss', json)
+const approve = (request: string, who: string, json?: unknown) => ask('POST', `${request}/approve`, who, json)
+const approvals = async (request: string) => (await ask('GET', `${request}/approvals`, 'boss')).json
+const merge = (request: string, json?: unknown) => ask('PUT', `${request}/merge`, 'boss', json)
+
+const commit = async (project: number, who: string, branch: string, file: string): Promise<void> => {
+  const actions = [{ action: 'create', file_path: file, content: file }]
+  const made = await ask('POST', `/projects/${project}/repository/commits`, who, {
+    branch,
+    commit_message: file,
+    actions,
+  })
+  expect(made.status).toBe(201)
+}
+
+const versions = (request: string, count: number) =>
+  eventually(`${count} versions`, async () =>
+    (await ask('GET', `${request}/versions`, 'dev')).list.length === count ? true : undefined,
+  )
+
+const stateOf = (request: string, state: string) =>
+  eventually(`${request} is ${state}`, async () => {
+    const shown = (await ask('GET', request, 'dev')).json
+    return shown['state'] === state ? shown : undefined
+  })
+
+beforeAll(async () => {
+  world = await openApprovalWorld()
+})
+afterAll(() => world.close())
+
+describe('the settings of a project', () => {
+  it('are read and written', async () => {
+    const project = await world.project('settings')
+    const before = {
+      approvals_before_merge: 0,
+      reset_approvals_on_push: true,
+      disable_overriding_approvers_per_merge_request: false,
+      merge_requests_author_approval: false,
+      merge_requests_disable_committers_approval: false,
+      require_password_to_approve: false,
+      selective_code_owner_removals: false,
+    }
+    expect((await ask('GET', `/projects/${project}/approvals`, 'boss')).json).toEqual(before)
+    const changes = { reset_approvals_on_push: false, selective_code_owner_removals: true }
+    const set = await settings(project, changes)
+    expect([set.status, set.json]).toEqual([201, { ...before, ...changes }])
+    const both = await settings(project, { reset_approvals_on_push: true })
+    const reason = 'selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled'
+    expect([both.status, both.json]).toEqual([400, { message: { base: [reason] } }])
+    expect((await settings(project, {})).status).toBe(400)
+    expect((await ask('POST', `/projects/${project}/approvals`, 'dev', { approvals_before_merge: 1 })).status).toBe(403)
+  })
+
+  it('ask for approvals of every request, more where a request wants more', async () => {
+    const project = await world.project('plain')
+    await settings(project, { approvals_before_merge: 1 })
+    const request = await world.open(project, 'plain')
+    expect((await merge(request)).status).toBe(405)
+    expect((await ask('GET', `${request}/approval_state`, 'dev')).json).toMatchObject({
+      rules: [{ id: null, name: 'All Members', rule_type: 'any_approver', approvals_required: 1, approved: false }],
+    })
+    const more = await ask('POST', `${request}/approvals`, 'dev', { approvals_required: 2 })
+    expect([more.status, more.json['approvals_required']]).toEqual([201, 2])
+    const less = await ask('POST', `${request}/approvals`, 'dev', { approvals_required: 0 })
+    expect([less.status, less.json['approvals_required']]).toEqual([201, 1])
+    expect((await ask('POST', `${request}/approvals`, 'visitor', { approvals_required: 2 })).status).toBe(403)
+    await settings(project, { disable_overriding_approvers_per_merge_request: true })
+    const strict = await ask('POST', `${request}/approvals`, 'dev', { approvals_required: 2 })
+    expect([strict.status, strict.json]).toEqual([422, { message: '422 Unprocessable Entity' }])
+    await approve(request, 'ann')
+    expect((await merge(request)).status).toBe(200)
+  })
+})
+
+describe('who may approve', () => {
+  it('authors only where the project lets them', async () => {
+    const project = await world.project('authors')
+    const request = await world.open(project, 'authored')
+    expect((await approve(request, 'dev')).status).toBe(401)
+    await settings(project, { merge_requests_author_approval: true })
+    expect((await approve(request, 'dev')).status).toBe(201)
+  })
+
+  it('committers not where the project minds; also of versions from before it did', async () => {
+    const project = await world.project('committers')
+    await world.rule(project, { name: 'two', approvals_required: 1, user_ids: [world.id('ann'), world.id('bob')] })
+    const request = await world.open(project, 'shared')
+    await commit(project, 'ann', 'shared', 'by-ann.txt')
+    await versions(request, 2)
+    await settings(project, { merge_requests_disable_committers_approval: true })
+    const refused = await approve(request, 'ann')
+    expect([refused.status, refused.json]).toEqual([401, { message: '401 Unauthorized' }])
+    await commit(project, 'ann', 'shared', 'again-by-ann.txt')
+    const eligible = await eventually('the version knows who committed', async () => {
+      const { rules } = (await ask('GET', `${request}/approval_state`, 'dev')).json as {
+        readonly rules: ReadonlyArray<{ readonly eligible_approvers: ReadonlyArray<{ readonly username: string }> }>
+      }
+      const names = rules[0]?.eligible_approvers.map(({ username }) => username)
+      return names?.length === 1 ? names : undefined
+    })
+    expect(eligible).toEqual(['bob'])
+    expect((await ask('GET', `${request}/approvals`, 'ann')).json['user_can_approve']).toBe(false)
+    expect((await approve(request, 'ann')).status).toBe(401)
+    expect((await approve(request, 'bob')).json['approved']).toBe(true)
+  })
+
+  it('those who give their password, where the project asks for it', async () => {
+    const project = await world.project('passwords')
+    const request = await world.open(project, 'secret')
+    await settings(project, { require_password_to_approve: true })
+    expect((await approvals(request))['require_password_to_approve']).toBe(true)
+    expect((await approve(request, 'ann')).status).toBe(401)
+    expect((await approve(request, 'ann', { approval_password: 'wrong' })).status).toBe(401)
+    expect((await approve(request, 'ann', { approval_password: PASSWORD })).status).toBe(201)
+  })
+})
+
+describe('approvals', () => {
+  it('go with a push where the project wants it, and stay where it does not', async () => {
+    const project = await world.project('pushes')
+    await settings(project, { approvals_before_merge: 1, reset_approvals_on_push: false })
+    const request = await world.open(project, 'pushed')
+    await approve(request, 'ann')
+    await commit(project, 'dev', 'pushed', 'one.txt')
+    await versions(request, 2)
+    expect((await approvals(request))['approved']).toBe(true)
+    await settings(project, { reset_approvals_on_push: true })
+    await commit(project, 'dev', 'pushed', 'two.txt')
+    await eventually('no approvals', async () => ((await approvals(request))['approved'] === false ? true : undefined))
+    expect((await merge(request)).status).toBe(405)
+  })
+
+  it('are taken back all at once only by bots', async () => {
+    const project = await world.project('bots')
+    const request = await world.open(project, 'bot')
+    await approve(request, 'ann')
+    expect((await ask('PUT', `${request}/reset_approvals`, 'root')).status).toBe(404)
+    const later = await openApprovalWorld({ release: '15.4' })
+    try {
+      const there = await later.open(await later.project('bots'), 'bot')
+      const refused = await later.ask('PUT', `${there}/reset_approvals`, 'root')
+      expect([refused.status, refused.json]).toEqual([401, { message: '401 Unauthorized' }])
+    } finally {
+      await later.close()
+    }
+  })
+
+  it('that are missing keep a request from waiting for its pipeline, and what waits from being merged', async () => {
+    const project = await world.project('waiting')
+    await settings(project, { approvals_before_merge: 1 })
+    const request = await world.open(project, 'waits')
+    const sha = String((await ask('GET', request, 'dev')).json['sha'])
+    const report = (state: string) =>
+      ask('POST', `/projects/${project}/statuses/${sha}`, 'boss', { state, name: 'ext', ref: 'waits' })
+    const later = { merge_when_pipeline_succeeds: true }
+    await report('running')
+    expect((await merge(request, later)).status).toBe(405)
+    await approve(request, 'ann')
+    expect((await merge(request, later)).json['merge_when_pipeline_succeeds']).toBe(true)
+    await ask('POST', `${request}/unapprove`, 'ann')
+    await report('success')
+    await eventually('the pipeline', async () => {
+      const pipeline = (await ask('GET', request, 'dev')).json['head_pipeline'] as { readonly status: string } | null
+      return pipeline?.status === 'success' ? true : undefined
+    })
+    expect((await ask('GET', request, 'dev')).json['state']).toBe('opened')
+    await approve(request, 'bob')
+    await stateOf(request, 'merged')
+  })
+})
+
+describe('other releases and tiers', () => {
+  it('16.0 sets numbers by rules only, says why a merge has to wait, and takes user names', async () => {
+    const later = await openApprovalWorld({ release: '16.0' })
+    try {
+      const project = await later.project('later')
+      const rule = { name: 'ann', approvals_required: 1, usernames: ['ann', 'nobody'] }
+      await later.rule(project, rule)
+      const request = await later.open(project, 'later')
+      expect((await later.ask('POST', `${request}/approvals`, 'dev', { approvals_required: 1 })).status).toBe(405)
+      const shown = await eventually('the check', async () => {
+        const { json } = await later.ask('GET', request, 'dev')
+        return json['merge_status'] === 'can_be_merged' ? json : undefined
+      })
+      expect(shown['detailed_merge_status']).toBe('not_approved')
+      const [listed] = (await later.ask('GET', `/projects/${project}/merge_requests`, 'dev')).list
+      expect(listed?.['detailed_merge_status']).toBe('not_approved')
+      await later.ask('POST', `${request}/approve`, 'ann')
+      expect((await later.ask('GET', request, 'dev')).json['detailed_merge_status']).toBe('mergeable')
+    } finally {
+      await later.close()
+    }
+  })
+
+  it('14.0 keeps rules to branches by number only', async () => {
+    const earlier = await openApprovalWorld({ release: '14.0' })
+    try {
+      const project = await earlier.project('earlier')
+      const rule = { name: 'ann', approvals_required: 1, applies_to_all_protected_branches: true }
+      await earlier.rule(project, rule)
+      const [listed] = (await earlier.ask('GET', `/projects/${project}/approval_rules`, 'dev')).list
+      expect(listed).not.toHaveProperty('applies_to_all_protected_branches')
+      expect((await earlier.ask('GET', `/projects/${project}/approvals`, 'boss')).json).not.toHaveProperty(
+        'selective_code_owner_removals',
+      )
+    } finally {
+      await earlier.close()
+    }
+  })
+
+  it('the free tier has approvals that nothing waits for', async () => {
+    const free = await openApprovalWorld({ tier: 'free' })
+    try {
+      const project = await free.project('free')
+      const request = await free.open(project, 'free')
+      expect((await free.ask('GET', `${request}/approval_state`, 'dev')).status).toBe(404)
+      expect((await free.ask('GET', `/projects/${project}/approvals`, 'boss')).status).toBe(404)
+      expect((await free.ask('GET', `${request}/approvals`, 'boss')).json).toEqual({
+        user_has_approved: false,
+        user_can_approve: true,
+        approved: false,
+        approved_by: [],
+      })
+      expect((await free.ask('PUT', `${request}/merge`, 'boss')).status).toBe(200)
+    } finally {
+      await free.close()
+    }
+  })
+})
