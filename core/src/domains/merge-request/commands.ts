@@ -21,11 +21,12 @@ export type MergeRequestCommand =
   | { readonly type: 'Close'; readonly by: number | null; readonly because: 'asked' | 'source_deleted' }
   | { readonly type: 'Reopen'; readonly by: number; readonly version: Version }
   /** The source branch moved, or the target branch in a way that matters. */
-  | { readonly type: 'RecordVersion'; readonly version: Version }
+  | { readonly type: 'RecordVersion'; readonly version: Version; readonly resetsApprovals?: boolean | undefined }
   /** A check of this head against that target is about to begin. */
   | { readonly type: 'StartCheck'; readonly head: string | null; readonly target: string | null }
   | ({ readonly type: 'FinishCheck' } & MergeRequestData<'CheckFinished'>)
-  | ({ readonly type: 'StartMerge' } & MergePlan)
+  /** `approvedBy`: those whose approvals it goes by; without one of them it does not begin. */
+  | ({ readonly type: 'StartMerge'; readonly approvedBy?: ReadonlyArray<number> | undefined } & MergePlan)
   /** The target branch has the plan's commit. */
   | { readonly type: 'FinishMerge'; readonly plan: MergePlan }
   | { readonly type: 'AbortMerge'; readonly plan: MergePlan; readonly error: string }

@@ -19,13 +19,17 @@ const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
     { type: 'VersionRecorded', data: version },
   ])
 
-/** Nothing new where the version says what the last one said. */
-const recordVersion = ({ version }: Of<'RecordVersion'>, live: LiveMergeRequest): Decision => {
+/** Nothing new where the version says what the last one said. Approvals of the old one go in the same breath, so that nothing is merged by them. */
+const recordVersion = ({ version, resetsApprovals = false }: Of<'RecordVersion'>, live: LiveMergeRequest): Decision => {
   const last = live.version
   if (live.status !== 'opened') return nothing
   if (last !== undefined && last.head === version.head && last.start === version.start && last.base === version.base)
     return nothing
-  return only({ type: 'VersionRecorded', data: version })
+  const resets = resetsApprovals && live.approvals.length > 0
+  return only(
+    { type: 'VersionRecorded', data: version },
+    ...(resets ? [{ type: 'ApprovalsReset', data: {} } as const] : []),
+  )
 }
 
 /** What the last check said may be void by now without the aggregate knowing, so whoever asks for another gets one. */

@@ -17,9 +17,12 @@ export const reopen = ({ by, version }: Of<'Reopen'>, live: LiveMergeRequest): D
     ? only({ type: 'MergeRequestReopened', data: { by } }, { type: 'VersionRecorded', data: version })
     : nothing
 
-export const startMerge = ({ type: _, ...plan }: Of<'StartMerge'>, live: LiveMergeRequest): Decision => {
+export const startMerge = (
+  { type: _, approvedBy = [], ...plan }: Of<'StartMerge'>,
+  live: LiveMergeRequest,
+): Decision => {
   if (live.status === 'locked') return refuse(conflict())
-  if (live.status !== 'opened') return refuse(notAllowed)
+  if (live.status !== 'opened' || !approvedBy.every((id) => live.approvals.includes(id))) return refuse(notAllowed)
   return only({ type: 'MergeStarted', data: plan })
 }
 

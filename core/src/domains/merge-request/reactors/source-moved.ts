@@ -33,7 +33,10 @@ const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
 }
 
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
-  const version = await refreshVersion(forge, row, 'pushed', moved.contextFor(row.id, 'version'))
+  const resets = forge.instance.tier !== 'free' && forge.read.projects.byId(row.targetProjectId)?.resetApprovalsOnPush
+  const resetsApprovals = resets === true && moved.via !== 'rebase'
+  const context = moved.contextFor(row.id, 'version')
+  const version = await refreshVersion(forge, row, 'pushed', context, resetsApprovals)
   if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
   if (row.autoMerge !== null && row.autoMerge.sha !== version.right.head)
     await told(
@@ -42,9 +45,6 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
       { type: 'DisarmAutoMerge', reason: 'source_pushed', by: moved.by },
       moved.contextFor(row.id, 'disarm'),
     )
-  const resets = forge.instance.tier !== 'free' && forge.read.projects.byId(row.targetProjectId)?.resetApprovalsOnPush
-  if (resets === true && moved.via !== 'rebase')
-    await told(forge, row.id, { type: 'ResetApprovals' }, moved.contextFor(row.id, 'approvals'))
   await draftFor(forge, row, moved)
 }
 

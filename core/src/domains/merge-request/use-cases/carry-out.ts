@@ -69,7 +69,7 @@ const attempt = async (
   const locked = await forge.aggregates.execute(
     mergeRequest,
     row.id,
-    { type: 'StartMerge', ...plan },
+    { type: 'StartMerge', ...plan, approvedBy: forge.instance.tier === 'free' ? [] : row.approvedBy },
     alongside(forge, context),
   )
   if (E.isLeft(locked)) return locked

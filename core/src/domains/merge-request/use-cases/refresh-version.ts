@@ -13,10 +13,11 @@ export const refreshVersion = async (
   row: MergeRequestRow,
   cause: Version['cause'],
   context: CommandContext,
+  resetsApprovals = false,
 ): Promise<E.Either<Rejection, Version>> => {
   const version = await measureVersion(forge, row, cause)
   if (E.isLeft(version)) return version
-  const command = { type: 'RecordVersion', version: version.right } as const
+  const command = { type: 'RecordVersion', version: version.right, resetsApprovals } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
   return E.isLeft(done) ? done : version
 }
