@@ -3,6 +3,7 @@ import { mergeRequest } from '@forgefold/core/domains/merge-request'
 import { project } from '@forgefold/core/domains/project'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from '../kept-rows.js'
 import { handle, type Projection } from '../projection.js'
 import { approverWriter } from './approvers.js'
 
@@ -25,7 +26,17 @@ const rowOf = (stored: Stored): ApprovalRuleRow => ({
   allProtectedBranches: stored.allProtectedBranches === 1,
 })
 
+type Rows = ReadonlyArray<ApprovalRuleRow>
+
+/** Rules by whose they are: they seldom change, and every request that is shown asks for them. */
+interface Kept {
+  readonly ofProject: KeptRows<Rows>
+  readonly ofRequest: KeptRows<Rows>
+}
+const keptRules = oncePerDatabase<Kept>(() => ({ ofProject: new KeptRows<Rows>(), ofRequest: new KeptRows<Rows>() }))
+
 const queries = (db: Database): ApprovalRuleQueries => {
+  const kept = keptRules(db)
   const ORDER = "ORDER BY type <> 'any_approver', id"
   const ofProject = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM approval_rules WHERE project_id = ? AND merge_request_id IS NULL ${ORDER}`,
@@ -40,8 +51,8 @@ const queries = (db: Database): ApprovalRuleQueries => {
     )
     .pluck()
   return {
-    ofProject: (projectId) => ofProject.all(projectId).map(rowOf),
-    ofRequest: (mergeRequestId) => ofRequest.all(mergeRequestId).map(rowOf),
+    ofProject: (projectId) => kept.ofProject.get(projectId, (id) => ofProject.all(id).map(rowOf)),
+    ofRequest: (mergeRequestId) => kept.ofRequest.get(mergeRequestId, (id) => ofRequest.all(id).map(rowOf)),
     membersOf: (groupIds) => membersOf.all(JSON.stringify(groupIds)),
   }
 }
@@ -74,6 +85,7 @@ export const approvalRuleRows: Projection = {
   handlers: (context) => {
     const { db } = context
     const approvers = approverWriter(db)
+    const kept = keptRules(db)
     const insert = db.prepare(
       `INSERT INTO approval_rules (project_id, merge_request_id, id, name, type, required, user_ids, group_ids, branch_ids,
          all_protected, source_rule_id, updated_at)
@@ -99,8 +111,9 @@ export const approvalRuleRows: Projection = {
       ofRequest: Number(isOfRequest(event)),
     })
     const renew = (event: StoredEvent): void => {
-      if (isOfRequest(event)) approvers.request(ownerOf(event))
-      else approvers.project(ownerOf(event))
+      const owner = ownerOf(event)
+      kept[isOfRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
+      approvers[isOfRequest(event) ? 'request' : 'project'](owner)
     }
     return [
       handle(context, approvalRules, {
@@ -138,6 +151,7 @@ export const approvalRuleRows: Projection = {
         MergeRequestCreated: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         Retargeted: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         MergeRequestDeleted: (_, { stream }) => {
+          kept.ofRequest.forget(Number(idOf(stream)))
           removeOfRequest.run(idOf(stream))
         },
       }),
@@ -146,6 +160,7 @@ export const approvalRuleRows: Projection = {
           if (changes.disableOverridingApproversPerMergeRequest !== undefined) approvers.project(Number(idOf(stream)))
         },
         ProjectDeleted: (_, { stream }) => {
+          kept.ofProject.forget(Number(idOf(stream)))
           removeOfProject.run(idOf(stream))
         },
       }),

@@ -10,6 +10,7 @@ export const PASSWORD = 'a long enough password'
 export interface ApprovalWorld {
   readonly instance: TestInstance
   readonly id: (who: string) => number
+  readonly token: (who: string) => string
   /** A path may carry a query. */
   readonly ask: (
     method: string,
@@ -70,6 +71,7 @@ export const openApprovalWorld = async (options: TestInstanceOptions = {}): Prom
   return {
     instance,
     id,
+    token: (who) => tokens.get(who) ?? '',
     ask,
     project: async (name) => {
       const wanted = { name, visibility: 'public', initialize_with_readme: true, default_branch: 'main' }
