@@ -10,6 +10,7 @@ export default defineConfig(({ mode }) => {
   return {
     test: {
       include: [isStorm ? 'spec/storm/**/*.storm.ts' : 'spec/test/**/*.test.ts'],
+      ...(process.env.FORGEFOLD_RECORD_ANSWERS === undefined ? {} : { setupFiles: ['spec/test/record-answers.ts'] }),
       pool: 'forks',
       maxWorkers: 2,
       testTimeout: isStorm ? 600_000 : 30_000,

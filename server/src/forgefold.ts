@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises'
 import type { MovableClock } from '@forgefold/adapters/clock'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
@@ -20,6 +21,7 @@ import {
 import { dutiesOfOne } from './chores/index.js'
 import { compose } from './container.js'
 import { gitMount, keepReconciled, projectByPath } from './git-http/index.js'
+import { holdPlaces } from './holds.js'
 import {
   behindProxies,
   type HttpHandler,
@@ -115,8 +117,21 @@ const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOpt
     ? undefined
     : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })
 
-/** Composes an instance and brings its read model up to date; no socket is opened. */
+/** Composes an instance and brings its read model up to date; no socket is opened. Throws `PlaceInUse` where another process has its folders. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  for (const folder of [options.data, options.local])
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const places = holdPlaces(options)
+  try {
+    const forgefold = await assemble(options)
+    return { ...forgefold, close: () => forgefold.close().finally(places.close) }
+  } catch (error) {
+    places.close()
+    throw error
+  }
+}
+
+const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const metrics = makeMetrics()
   const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { pause } from '@forgefold/adapters/clock'
 import { type Forge, keepLease } from '@forgefold/core/app'
 import type { Chore } from './daily.js'
@@ -30,7 +31,8 @@ export const dutiesOfOne = (forge: Forge, begin: Begin, { term, onFailure }: Dut
     pause,
     elapsed: () => performance.now(),
     name: 'duties',
-    holder: forge.ids.commandId(),
+    // The id makes it unlike any other; machine and process are for people who read the stream.
+    holder: `${hostname()}:${process.pid}:${forge.ids.commandId()}`,
     ...(term === undefined ? {} : { term }),
     onTaken: () =>
       then(async () => {

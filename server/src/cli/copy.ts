@@ -8,6 +8,7 @@ import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core
 import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { holdPlaces } from '../holds.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
 
@@ -77,7 +78,10 @@ const report = ({ copied, events, digest }: CopyReport, data: string | undefined
 }
 
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
-  const data = flags.text('renew')
+  const renewed = flags.text('renew')
+  const data = renewed === undefined ? undefined : resolve(renewed)
+  // Whoever serves from that folder would go on by what begins anew under it.
+  const held = data !== undefined && existsSync(data) ? holdPlaces({ data }) : undefined
   const from = await opened('from', flags.text('from'))
   let to: EventStore | undefined
   let cancelled = false
@@ -101,12 +105,13 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
       terminal.tell(`forgefold: ${sentenceOf(result.left)}`)
       return 1
     }
-    if (data !== undefined) beginAnew(resolve(data))
+    if (data !== undefined) beginAnew(data)
     report(result.right, data, terminal)
     return 0
   } finally {
     await from.close()
     await to?.close()
+    held?.close()
   }
 }
 

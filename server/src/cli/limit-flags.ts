@@ -18,6 +18,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: "how long another server's revocation may go unseen at the most; 0: the store is asked at each request",
   },
   {
+    name: 'lease-term',
+    value: 'SECONDS',
+    fallback: '30',
+    summary: 'how long a silent server that does what is done once is respected by the others',
+  },
+  {
     name: 'sign-in-limit',
     value: 'COUNT',
     fallback: '0',
@@ -64,13 +70,17 @@ const proxiesOf = (text: string): TrustedProxies => {
 /** Throws `UsageError`. */
 export const limitsOf = (
   flags: Flags,
-): Pick<ForgefoldOptions, 'settingsCache' | 'revocationLag' | 'protectedPaths' | 'sunsets' | 'trustedProxies'> => {
+): Pick<
+  ForgefoldOptions,
+  'settingsCache' | 'revocationLag' | 'leaseTerm' | 'protectedPaths' | 'sunsets' | 'trustedProxies'
+> => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
   const proxies = flags.text('trusted-proxies')
   return {
     settingsCache: countOf(flags, 'settings-cache'),
     revocationLag: countOf(flags, 'revocation-lag'),
+    leaseTerm: Math.max(1, countOf(flags, 'lease-term')) * 1000,
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
     ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),

@@ -1,8 +1,10 @@
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read-model'
 import type { EventStore } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { compose } from '../container.js'
+import { holdPlaces } from '../holds.js'
 import { TOKENS } from '../tokens.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
@@ -56,6 +58,9 @@ export const rebuild: Command = {
   run: async (flags, terminal) => {
     const place = placeOf(flags)
     if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')
+    for (const folder of [place.data, place.local])
+      if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const held = holdPlaces(place)
     removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
     const progress = meter(terminal)
     const began = performance.now()
@@ -74,6 +79,7 @@ export const rebuild: Command = {
       await readModel.close()
       await events.close()
       await scope.resolve(TOKENS.git).close()
+      held.close()
     }
   },
 }

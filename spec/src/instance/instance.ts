@@ -7,6 +7,8 @@ import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/
 import { type Instant, systemActor } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
+import { answersFolder, recorder } from '../same-answers/recorder.js'
+import { openChosenStore } from './chosen-store.js'
 
 /** What a request of a test says. */
 export interface Asked {
@@ -113,16 +115,25 @@ export const askerOf =
     return { status: response.status, headers: answered, text, json: jsonIn(text) }
   }
 
-/** Opens an instance in memory whose clock stands still until it is moved. */
+/** An instance as the server composes it; where answers are kept, those of this one are. */
+export const openForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  const forgefold = await createForgefold(options)
+  return answersFolder() === undefined ? forgefold : { ...forgefold, handler: recorder.listen(forgefold.handler) }
+}
+
+/** Opens an instance (in memory unless the environment chooses a store) whose clock stands still until it is moved. */
 export const openTestInstance = async (options: TestInstanceOptions = {}): Promise<TestInstance> => {
   const { tier = 'ultimate', release = '15.3', startsAt = '2022-08-22T12:00:00.000Z', more = {} } = options
   const clock = makeMovableClock(startsAt as Instant)
-  const forgefold = await createForgefold({
+  // A test that says where its history is means it.
+  const store = more.data === undefined && more.eventStore === undefined ? await openChosenStore() : undefined
+  const forgefold = await openForgefold({
     instance: { externalUrl: 'http://forge.test', tier, release },
     clock,
     onDefect: (error) => {
       throw error
     },
+    ...store?.options,
     ...more,
   })
   const { forge } = forgefold
@@ -141,5 +152,9 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     const made = await createToken({ context: context(), userId: user.id, name: 't', scopes, expiresAt: null })(forge)()
     return { id: user.id, token: granted(made).secret }
   }
-  return { forgefold, forge, clock, root: ROOT_TOKEN, context, ask: askerOf(forgefold), person, close: forgefold.close }
+  const close = async (): Promise<void> => {
+    await forgefold.close()
+    await store?.close()
+  }
+  return { forgefold, forge, clock, root: ROOT_TOKEN, context, ask: askerOf(forgefold), person, close }
 }

@@ -12,6 +12,7 @@ export const ROOT_TOKEN = 'root-token-of-the-storm'
 /** A server in a process of its own, one of several over one history. */
 export interface ServerProcess {
   readonly base: string
+  readonly pid: number | undefined
   /** What it told of defects so far. */
   readonly complaints: () => string
   /** Ends it as a power cut would. */
@@ -60,6 +61,7 @@ export const startServer = async (
   })
   return {
     base: /is ready on (\S+)\n/.exec(out)?.[1] ?? '',
+    pid: child.pid,
     complaints: () => complaints,
     kill: async () => {
       child.kill('SIGKILL')

@@ -7,10 +7,11 @@ import { defaultProjectSettings, project } from '@forgefold/core/domains/project
 import type { RefRules } from '@forgefold/core/domains/repository'
 import { createFirstAdministrator } from '@forgefold/core/domains/user'
 import { systemActor, unauthenticated, userActor } from '@forgefold/core/kernel'
-import { createForgefold, type Forgefold, listenNode } from '@forgefold/server'
+import { type Forgefold, listenNode } from '@forgefold/server'
 import { gitMount } from '@forgefold/server/git-http'
 import { makeApplication } from '@forgefold/server/http'
 import { type PlainGit, plainGit } from '@forgefold/spec/git'
+import { openChosenStore, openForgefold } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 
 const user = (userId: number, ...scopes: ReadonlyArray<SignedIn['credential']['scopes'][number]>): SignedIn => ({
@@ -58,9 +59,13 @@ export const systemContext = (forge: Forge): CommandContext => {
 export const openWorld = async (options: { readonly refRules?: RefRules } = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-git-http-'))
   await mkdir(join(folder, 'data'))
-  const forgefold = await createForgefold({
+  // The folder is the test's own, whatever holds the history.
+  const store = await openChosenStore()
+  const { data: _, ...eventStore } = store.options
+  const forgefold = await openForgefold({
     instance: { externalUrl: 'http://127.0.0.1', tier: 'ultimate', release: '15.3' },
     data: join(folder, 'data'),
+    ...eventStore,
   })
   const { refRules = forgefold.forge.refRules } = options
   const forge: Forge = { ...forgefold.forge, refRules }
@@ -124,6 +129,7 @@ export const openWorld = async (options: { readonly refRules?: RefRules } = {}):
     close: async () => {
       await listening.close()
       await forgefold.close()
+      await store.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

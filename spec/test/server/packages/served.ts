@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createFirstAdministrator } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
-import { createForgefold, type Forgefold, listenNode } from '@forgefold/server'
+import { type Forgefold, listenNode } from '@forgefold/server'
+import { openChosenStore, openForgefold } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 
 const ROOT = 'root-token-of-a-test'
@@ -43,9 +44,13 @@ export const serve = async (): Promise<Served> => {
   const home = join(folder, 'home')
   await mkdir(home)
   await mkdir(join(folder, 'data'))
-  const forgefold = await createForgefold({
+  // The folder is the test's own, whatever holds the history.
+  const store = await openChosenStore()
+  const { data: _, ...eventStore } = store.options
+  const forgefold = await openForgefold({
     instance: { externalUrl: 'http://127.0.0.1', tier: 'ultimate', release: '15.3' },
     data: join(folder, 'data'),
+    ...eventStore,
   })
   const { forge } = forgefold
   const id = forge.ids.commandId()
@@ -84,6 +89,7 @@ export const serve = async (): Promise<Served> => {
     close: async () => {
       await listening.close()
       await forgefold.close()
+      await store.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,0 +1,43 @@
+import Database from 'better-sqlite3'
+import type { Closable } from './closable.js'
+import { isBusy } from './connection.js'
+
+/** A folder that another process holds in a manner that does not go with ours. */
+export class FolderInUse extends Error {
+  constructor(file: string) {
+    super(`${file} is held by another process`)
+    this.name = 'FolderInUse'
+  }
+}
+
+const NOTHING: Closable = { close: () => {} }
+
+/** A process that ends lets go a moment later than one thinks. */
+const PATIENCE_MS = 1000
+
+/**
+ * Holds a folder by a file in it: `alone` goes with nobody else, `together` only with others who hold it together. The kernel lets go when
+ * the process ends, however it ends, and also between containers. Where the folder's file system knows no locks nothing is held. Throws `FolderInUse`.
+ */
+export const holdFolder = (file: string, manner: 'alone' | 'together'): Closable => {
+  const connection = new Database(file, { timeout: PATIENCE_MS })
+  try {
+    connection.exec('CREATE TABLE IF NOT EXISTS held (x INTEGER) STRICT')
+  } catch (error) {
+    // Somebody who holds it together is in the way of making the table only where it is there already.
+    if (!isBusy(error)) return giveUp(connection)
+  }
+  try {
+    connection.exec(manner === 'alone' ? 'BEGIN EXCLUSIVE' : 'BEGIN; SELECT count(*) FROM held')
+  } catch (error) {
+    if (!isBusy(error)) return giveUp(connection)
+    connection.close()
+    throw new FolderInUse(file)
+  }
+  return { close: () => void connection.close() }
+}
+
+const giveUp = (connection: Database.Database): Closable => {
+  connection.close()
+  return NOTHING
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import type { Exchange } from './exchange.js'
+
+export interface Difference {
+  readonly test: string
+  readonly asked: string
+  readonly expected: unknown
+  readonly got: unknown
+}
+
+export interface Comparison {
+  /** Exchanges that were held against each other and are the same. */
+  readonly same: number
+  readonly differences: ReadonlyArray<Difference>
+  /** Exchanges that differ between two runs on one store already, and therefore say nothing. */
+  readonly unsteady: ReadonlyArray<string>
+}
+
+/** All exchanges of a recorded run, by test. */
+export const readAnswers = (folder: string): ReadonlyMap<string, ReadonlyArray<Exchange>> => {
+  const tests = new Map<string, Array<Exchange>>()
+  for (const file of readdirSync(folder).sort())
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      if (line === '') continue
+      const exchange = JSON.parse(line) as Exchange
+      const known = tests.get(exchange.test)
+      if (known === undefined) tests.set(exchange.test, [exchange])
+      else known.push(exchange)
+    }
+  return tests
+}
+
+type Answers = ReadonlyMap<string, ReadonlyArray<Exchange>>
+
+/**
+ * Holds a run on one store against one on another, answer by answer. `again` is a second run on the first store: where the two do not agree
+ * with each other (races, waiting for what happens in the background) nothing can be asked of the third; such places are listed.
+ */
+export const compareAnswers = (one: Answers, again: Answers, other: Answers): Comparison => {
+  const differences: Array<Difference> = []
+  const unsteady: Array<string> = []
+  let same = 0
+  for (const [test, exchanges] of one) {
+    const repeated = again.get(test) ?? []
+    const held = other.get(test) ?? []
+    if (repeated.length !== exchanges.length) {
+      unsteady.push(`${test}: ${exchanges.length} questions, then ${repeated.length}`)
+      continue
+    }
+    if (held.length !== exchanges.length) {
+      differences.push({ test, asked: 'number of questions', expected: exchanges.length, got: held.length })
+      continue
+    }
+    for (const [index, expected] of exchanges.entries()) {
+      if (!isDeepStrictEqual(expected, repeated[index])) unsteady.push(`${test}: ${expected.asked}`)
+      else if (isDeepStrictEqual(expected, held[index])) same++
+      else differences.push({ test, asked: expected.asked, expected, got: held[index] })
+    }
+  }
+  for (const test of other.keys())
+    if (!one.has(test)) differences.push({ test, asked: 'the whole test', expected: undefined, got: 'was there' })
+  return { same, differences, unsteady }
+}
