@@ -49,6 +49,7 @@ import { beginOwnWork, ownCommand } from './own-work.js'
 import { deprecationPages, pageRoutes } from './pages/index.js'
 import { forgetFragments } from './presenters/merge-requests/index.js'
 
+import { rawFilesMount } from './raw-files/index.js'
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -184,7 +185,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
               ),
             ownWork.again,
           )),
-      ...operationsRoutes({ events: forge.events, readModel, metrics }),
+      ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
     ],
     mounts: [
       gitMount({
@@ -192,6 +193,14 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         identifyBasic: authenticator.identifyBasic,
         project: projectByPath(forge),
         commandContext: commandContextFor(forge),
+      }),
+      rawFilesMount({
+        forge,
+        identify: ({ headers, query, method }) => {
+          const given = new URLSearchParams(query)
+          const presented = presentedIn(headers, (name) => given.get(name) ?? undefined)
+          return authenticator.identify(presented, { method, scopes: ['read_repository'] })
+        },
       }),
     ],
     requestId: forge.ids.uuid,

@@ -12,7 +12,7 @@ import { pushPipelines } from '@forgefold/core/domains/pipeline'
 import { eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import { todoReactor } from '@forgefold/core/domains/todo'
-import { erasedUsers } from '@forgefold/core/domains/user'
+import { deactivateDormantUsers, erasedUsers } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -32,6 +32,14 @@ const reactors: ReadonlyArray<Reactor> = [
   todoReactor,
 ]
 
+const dailyChores = [
+  expireMembers,
+  revokeOutlivedTokens,
+  eraseOverdueGroups,
+  eraseOverdueProjects,
+  deactivateDormantUsers,
+]
+
 /** The circumstances of what the instance does by itself. */
 export const ownCommand = (forge: Forge, name: string): CommandContext => {
   const id = forge.ids.commandId()
@@ -40,7 +48,7 @@ export const ownCommand = (forge: Forge, name: string): CommandContext => {
 
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
-  for (const chore of [expireMembers, revokeOutlivedTokens, eraseOverdueGroups, eraseOverdueProjects]) {
+  for (const chore of dailyChores) {
     const done = await chore({ contextOf })(forge)()
     if (E.isLeft(done)) onDefect(done.left, 'daily chores')
   }

@@ -12,7 +12,8 @@ const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.emai
   u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.status AS state, u.admin, u.external, 0 AS bot,
   u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
   u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
-  u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt`
+  u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
+  u.accepted_terms AS acceptedTerms`
 const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state"
 
 const rowOf = (stored: Stored): UserRow => ({
@@ -82,6 +83,12 @@ export const userQueries = (db: Database): UserQueries => {
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
   const kept = keptCards(db)
   const readCard = (id: number): UserCard => card.get(id) ?? nobody(id)
+  const unused = db
+    .prepare<[{ readonly day: string }], number>(
+      `SELECT id FROM users WHERE erased = 0 AND status = 'active' AND substr(created_at, 1, 10) <= $day
+       AND coalesce(substr(current_sign_in_at, 1, 10), '') <= $day AND coalesce(last_activity_on, '') <= $day ORDER BY id`,
+    )
+    .pluck()
   const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
   return {
     byId: (id) => one(byId.get(id)),
@@ -104,6 +111,7 @@ export const userQueries = (db: Database): UserQueries => {
       )
       return { rows: found.rows.map(rowOf), total: found.total }
     },
+    unusedSince: (day) => unused.all({ day }),
     any: () => any.get() === 1,
   }
 }

@@ -31,7 +31,7 @@ const valuesOf = (profile: Profile): ReadonlyArray<string> => FIELDS.map((field)
 
 export const users: Projection = {
   name: 'users',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE users (
       id INTEGER PRIMARY KEY,
@@ -49,7 +49,9 @@ export const users: Projection = {
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL,
       current_sign_in_at TEXT,
-      last_sign_in_at TEXT
+      last_sign_in_at TEXT,
+      last_activity_on TEXT,
+      accepted_terms TEXT
     ) STRICT;
     CREATE INDEX users_by_username ON users (username COLLATE NOCASE) WHERE erased = 0;
     CREATE INDEX users_by_email ON users (email COLLATE NOCASE) WHERE erased = 0;
@@ -79,6 +81,8 @@ export const users: Projection = {
         statement.run(value, event.metadata.at, idOf(event.stream))
       }
     }
+    const setTerms = db.prepare('UPDATE users SET accepted_terms = ? WHERE id = ?')
+    const setActivity = db.prepare('UPDATE users SET last_activity_on = ? WHERE id = ?')
     const setAdmin = set('admin')
     const setExternal = set('external')
     const setTwoFactor = set('two_factor')
@@ -122,6 +126,15 @@ export const users: Projection = {
       TwoFactorDisabled: (_, event) => setTwoFactor(0, event),
       SignedIn: (data, { stream }) => {
         signIn.run(data.at, idOf(stream))
+      },
+      TermsAccepted: (data, { stream }) => {
+        setTerms.run(data.digest, idOf(stream))
+      },
+      TermsDeclined: (_, { stream }) => {
+        setTerms.run(null, idOf(stream))
+      },
+      ActivityNoted: (data, { stream }) => {
+        setActivity.run(data.on, idOf(stream))
       },
       UserErased: (_, { stream, metadata: { at } }) => {
         setProfile.run(...valuesOf(ghost), at, idOf(stream))

@@ -22,6 +22,9 @@ const HARMLESS: ReadonlySet<string> = new Set([
   'OneTimeCodeUsed',
   'RecoveryCodeUsed',
   'UserRegistered',
+  'TermsAccepted',
+  'TermsDeclined',
+  'ActivityNoted',
 ])
 
 /**

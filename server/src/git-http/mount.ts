@@ -2,6 +2,7 @@ import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { pushing } from '@forgefold/core/domains/repository'
 import { largestPush } from '@forgefold/core/domains/settings'
+import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/user'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
@@ -86,6 +87,12 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const principal = caller.right
       const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
       if (closed !== undefined) return closed
+      const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
+      if (terms !== undefined) return answers.forbidden(terms)
+      if (principal.kind === 'user') {
+        const command = commandContext(principal, request, requestId)
+        await noteActivity({ userId: principal.userId, context: command })(forge)()
+      }
       const found = project(target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
       if (refusal !== undefined) return refusal

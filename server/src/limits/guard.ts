@@ -2,13 +2,15 @@ import { isAdmin } from '@forgefold/core/access'
 import {
   issueLimit,
   maintenanceRefusal,
+  notesActivity,
   type Settings,
   searchLimit,
   type Throttle,
   tooManyRequests,
   uniqueAddresses,
 } from '@forgefold/core/domains/settings'
-import { forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/user'
+import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { Addresses } from './addresses.js'
 import { FixedWindows } from './fixed-windows.js'
@@ -37,7 +39,7 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
   return opensIssue(route) && userId !== undefined ? issueLimit(userId, settings) : undefined
 }
 
-/** What the settings forbid a caller after the door of an API route: too many addresses, writes in maintenance, too many searches or issues. */
+/** What the settings forbid a caller after the door of an API route: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
 export const makeSettingsGuard = (): ((context: Context, route: Route) => Rejection | undefined) => {
   const windows = new FixedWindows()
   const addresses = new Addresses()
@@ -57,10 +59,24 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
     return count > limit.limit
   }
 
+  const noted = new Map<number, Day>()
+
+  /** Somebody uses the instance today; nobody waits until that is written down. */
+  const noteUse = ({ forge, principal, command }: Context, settings: Settings): void => {
+    if (principal.kind !== 'user' || !notesActivity(settings)) return
+    const today = dayOf(forge.clock.now())
+    if (noted.get(principal.userId) === today) return
+    noted.set(principal.userId, today)
+    void noteActivity({ userId: principal.userId, context: command() })(forge)()
+  }
+
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
     if (comesFromEverywhere(context, settings)) return forbidden()
+    const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
+    if (terms !== undefined) return forbidden(terms)
+    noteUse(context, settings)
     const { method, path } = request
     const readOnly = maintenanceRefusal({ method, path, admin: isAdmin(principal) }, settings)
     if (readOnly !== undefined) return readOnly

@@ -1,4 +1,5 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import { type SettingsView, tellsMetrics } from '@forgefold/core/domains/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { Metrics } from './metrics.js'
@@ -7,6 +8,7 @@ export interface Operations {
   readonly events: EventStore
   readonly readModel: RunningReadModel
   readonly metrics: Metrics
+  readonly settings: Pick<SettingsView, 'current'>
 }
 
 const NO_STORE = ['Cache-Control', 'no-store'] as const
@@ -37,7 +39,7 @@ const checkReadModel = (readModel: RunningReadModel): Check => {
 }
 
 /** Health, liveness, readiness and metrics of the process. */
-export const operationsRoutes = ({ events, readModel, metrics }: Operations): ReadonlyArray<PlainRoute> => [
+export const operationsRoutes = ({ events, readModel, metrics, settings }: Operations): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',
     path: '/-/health',
@@ -56,10 +58,9 @@ export const operationsRoutes = ({ events, readModel, metrics }: Operations): Re
   plainRoute({
     method: 'GET',
     path: '/-/metrics',
-    handle: async () => ({
-      status: 200,
-      headers: [['Content-Type', metrics.contentType], NO_STORE],
-      body: await metrics.text(),
-    }),
+    handle: async () =>
+      tellsMetrics(settings.current())
+        ? { status: 200, headers: [['Content-Type', metrics.contentType], NO_STORE], body: await metrics.text() }
+        : json(404, { error: '404 Not Found' }),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HttpRequest, type HttpResponse, type RawParams, readBodyParams } from '../http/index.js'
+import { type HttpRequest, type HttpResponse, paramsOfText, type RawParams, readBodyParams } from '../http/index.js'
 import { RETRY_AFTER } from '../limits/guessing.js'
 import { isOwnForm } from './cookies.js'
 import { type Html, html } from './html.js'
@@ -15,6 +15,12 @@ export const field = (params: RawParams, name: string, inner?: string): string |
   const value =
     inner === undefined ? outer : typeof outer === 'object' && outer !== null ? (outer as RawParams)[inner] : undefined
   return typeof value === 'string' ? value : undefined
+}
+
+/** A text of the request's query. */
+export const queryField = ({ query }: HttpRequest, name: string): string | undefined => {
+  const params = paramsOfText(query)
+  return E.isLeft(params) ? undefined : field(params.right, name)
 }
 
 /** Every value of a field that may come several times (`scopes[]`). */

@@ -1,9 +1,10 @@
-import { mayRegister } from '@forgefold/core/domains/settings'
+import { homePage, mayRegister } from '@forgefold/core/domains/settings'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './cookies.js'
 import { html } from './html.js'
-import { page } from './layout.js'
+import { page, redirect } from './layout.js'
 import { visitorOf } from './session.js'
+import { signingOutLeadsAway } from './sign-out.js'
 
 /** `/`: what this is, and where to go. */
 export const frontRoute: PlainRoute = plainRoute({
@@ -11,12 +12,15 @@ export const frontRoute: PlainRoute = plainRoute({
   path: '/',
   handle: (request, _, { forge }) => {
     const visitor = visitorOf(forge, request)
+    const elsewhere = visitor === undefined ? homePage(forge.settings.current()) : undefined
+    if (elsewhere !== undefined) return redirect(elsewhere)
     const { externalUrl, release } = forge.instance
     const token = formToken(forge, request)
     return page({
       title: 'A software forge',
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
       headers: token.headers,
+      leadsAway: signingOutLeadsAway(forge),
       body: html`<h1>Forgefold</h1>
 <section class="card" aria-labelledby="work"><h2 id="work">Work with it</h2>
 <dl class="facts"><dt>API</dt><dd><code>${externalUrl}/api/v4</code>, release ${release}</dd>

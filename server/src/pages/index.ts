@@ -8,8 +8,10 @@ import { profilePages } from './account/profile.js'
 import { twoFactorPages } from './account/two-factor.js'
 import { frontRoute } from './front.js'
 import { signInRoutes } from './sign-in.js'
+import { signOutRoute } from './sign-out.js'
 import { signUpRoutes } from './sign-up.js'
 import { styleRoute } from './style.js'
+import { termsPages } from './terms.js'
 
 export * from './deprecations.js'
 
@@ -18,7 +20,9 @@ export const pageRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
   styleRoute,
   frontRoute,
   ...signInRoutes(brake),
+  signOutRoute,
   ...signUpRoutes(brake),
+  ...termsPages,
   ...profilePages,
   ...applicationPages,
   ...personalAccessTokenPages,

@@ -1,19 +1,20 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { beginSession, endSession } from '@forgefold/core/domains/session'
-import { mayRegister, passwordOpensPages, sessionSeconds } from '@forgefold/core/domains/settings'
+import { maintenanceBanner, mayRegister, passwordOpensPages, sessionSeconds } from '@forgefold/core/domains/settings'
 import { checkPassword, noteSignIn, user } from '@forgefold/core/domains/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
-import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, plainRoute } from '../http/index.js'
+import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
 import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
 import { formToken, setCookie } from './cookies.js'
-import { alert, braked, field, problem, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
+import { alert, braked, field, notice, problem, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
+import { markdown } from './markdown.js'
 import { safePath } from './return-to.js'
 import { visitorOf } from './session.js'
 import { useSecondFactor } from './two-factor-code.js'
@@ -25,11 +26,6 @@ const SECOND_PATH = '/users/two_factor'
 const PENDING_COOKIE = '_forgefold_pending'
 /** Seconds between the password and the code. */
 const PATIENCE = 300
-
-const queryOf = (request: HttpRequest, name: string): string | undefined => {
-  const params = paramsOfText(request.query)
-  return E.isLeft(params) ? undefined : field(params.right, name)
-}
 
 const signInPage = (
   forge: Forge,
@@ -45,9 +41,10 @@ const signInPage = (
     leadsAway: true,
     status: failure === undefined ? 200 : 422,
     headers: token.headers,
-    body: html`${alert(failure)}
+    body: html`${notice(maintenanceBanner(forge.settings.current()))}${alert(failure)}
 <section class="card">
 <h1>Sign in</h1>
+${markdown(forge, forge.settings.current().sign_in_text)}
 <form method="post" action="${PATH}">
 ${tokenField(token.value)}
 <input type="hidden" name="return_to" value="${returnTo}">
@@ -117,15 +114,15 @@ const enter = async (
 
 const WRONG = 'Invalid login or password.'
 
-/** Signing in with a password and, where the user has one, a second factor; signing out. */
+/** Signing in with a password and, where the user has one, a second factor. */
 export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => {
   return [
     plainRoute({
       method: 'GET',
       path: PATH,
       handle: (request, _, { forge }) => {
-        const returnTo = safePath(queryOf(request, 'return_to'))
-        const isAsked = visitorOf(forge, request) === undefined || queryOf(request, 'prompt') === 'login'
+        const returnTo = safePath(queryField(request, 'return_to'))
+        const isAsked = visitorOf(forge, request) === undefined || queryField(request, 'prompt') === 'login'
         return isAsked ? signInPage(forge, request, returnTo) : redirect(returnTo)
       },
     }),
@@ -184,17 +181,6 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
           return enter(context, pending.userId, pending.returnTo, true)
         }
         return secondPage(forge, request, 'That code is not right, or was used before.')
-      },
-    }),
-    plainRoute({
-      method: 'POST',
-      path: '/users/sign_out',
-      handle: async (request, _, context) => {
-        const form = await readForm(context.forge, request)
-        if (E.isLeft(form)) return form.left
-        const secret = cookieIn(request.headers, SESSION_COOKIE)
-        if (secret !== undefined) await endSession(context.commandBy(anonymous), secret)(context.forge)()
-        return redirect(PATH, [setCookie(context.forge, SESSION_COOKIE, '', 0)])
       },
     }),
   ]

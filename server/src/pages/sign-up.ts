@@ -1,7 +1,7 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { mayRegister } from '@forgefold/core/domains/settings'
-import { type SignedUp, signUp } from '@forgefold/core/domains/user'
+import { enforcedTerms, type SignedUp, signUp } from '@forgefold/core/domains/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { GuessingBrake } from '../limits/guessing.js'
@@ -19,6 +19,7 @@ import {
 } from './forms.js'
 import { html } from './html.js'
 import { page } from './layout.js'
+import { markdown } from './markdown.js'
 
 const PATH = '/users/sign_up'
 
@@ -50,6 +51,7 @@ ${input({ id: 'email', name: 'email', label: 'E-mail address', type: 'email', va
 ${input({ id: 'password', name: 'password', label: 'Password', type: 'password', autocomplete: 'new-password', wrong: wrong['password'] })}
 <div class="actions"><button type="submit">Register</button></div>
 </form>
+${enforcedTerms(forge) === undefined ? '' : html`<p>You will be asked to accept the <a href="/-/users/terms/read">terms of service</a>.</p>`}
 <p>Registered already? <a href="/users/sign_in">Sign in</a></p>
 </section>`,
   })
@@ -61,11 +63,11 @@ const NEXT: Readonly<Record<SignedUp['awaits'], string>> = {
   confirmation: 'Your e-mail address has to be confirmed before you can sign in.',
 }
 
-const welcome = ({ user, awaits }: SignedUp): HttpResponse =>
+const welcome = (forge: Forge, { user, awaits }: SignedUp): HttpResponse =>
   page({
     title: 'Registered',
     width: 'narrow',
-    body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p><p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
+    body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p>${markdown(forge, forge.settings.current().after_sign_up_text)}<p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
   })
 
 /** Registering by oneself, where the settings allow it. */
@@ -89,7 +91,7 @@ export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         return braked(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
       const password = text('password')
       const done = await signUp({ context: context.commandBy(anonymous), ...typed, password })(forge)()
-      return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(done.right)
+      return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(forge, done.right)
     },
   }),
 ]

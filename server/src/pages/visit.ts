@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { prolongSession } from '@forgefold/core/domains/session'
-import { secondFactorDemand, sessionSeconds } from '@forgefold/core/domains/settings'
-import { user } from '@forgefold/core/domains/user'
+import { maintenanceBanner, secondFactorDemand, sessionSeconds } from '@forgefold/core/domains/settings'
+import { awaitsTerms, noteActivity, user } from '@forgefold/core/domains/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { SESSION_COOKIE } from '../auth/sessions.js'
@@ -21,6 +21,7 @@ import { notice, readForm } from './forms.js'
 import { html } from './html.js'
 import { type Page, page, redirect } from './layout.js'
 import { type Visitor, visitorOf } from './session.js'
+import { signingOutLeadsAway } from './sign-out.js'
 
 /** Somebody who is signed in looks at a page or sends a form. */
 export interface Visit {
@@ -44,11 +45,16 @@ export interface Visit {
 interface Manner {
   /** Open even to whoever has to set up a second factor first. */
   readonly duringEnrolment?: boolean
+  /** Open even to whoever has to accept the terms first. */
+  readonly beforeTerms?: boolean
   /** How a form is sent; default `POST`. */
   readonly method?: 'POST' | 'DELETE'
 }
 
 const SENDING: ReadonlySet<string> = new Set(['POST', 'DELETE'])
+/** Where the terms are, and are accepted. */
+export const TERMS_PATH = '/-/users/terms'
+
 const SETUP = '/profile/two_factor_auth'
 const HOUR = 3_600_000
 
@@ -81,20 +87,21 @@ const prolonged = async (
 
 const REMINDER = html`<div class="card notice" role="status"><p>This instance asks everybody for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
 
+/** Where to go on once what stands between is done. */
+const backTo = ({ method, path, query }: HttpRequest): string =>
+  SENDING.has(method) ? '' : `?return_to=${encodeURIComponent(path + (query === '' ? '' : `?${query}`))}`
+
 const visitBy = async (
   request: HttpRequest,
   params: Readonly<Record<string, string>>,
   context: RequestContext,
-  { duringEnrolment = false }: Manner,
+  { duringEnrolment = false, beforeTerms = false }: Manner,
 ): Promise<E.Either<HttpResponse, Visit>> => {
   const { forge } = context
   const visitor = visitorOf(forge, request)
-  if (visitor === undefined) {
-    const back = SENDING.has(request.method)
-      ? ''
-      : `?return_to=${encodeURIComponent(request.path + (request.query === '' ? '' : `?${request.query}`))}`
-    return E.left(redirect(`/users/sign_in${back}`))
-  }
+  if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
+  if (!beforeTerms && awaitsTerms(forge, visitor.user)) return E.left(redirect(`${TERMS_PATH}${backTo(request)}`))
+  await noteActivity({ userId: visitor.user.id, context: context.commandBy(visitor.principal) })(forge)()
   const demand = await demandOn(context, visitor)
   if (demand === 'now' && !duringEnrolment)
     return E.left(
@@ -121,7 +128,8 @@ const visitBy = async (
     page: (parts) =>
       page({
         ...parts,
-        body: html`${notice(told.flash?.notice)}${reminder}${parts.body}`,
+        leadsAway: parts.leadsAway === true || signingOutLeadsAway(forge),
+        body: html`${notice(maintenanceBanner(forge.settings.current()))}${notice(told.flash?.notice)}${reminder}${parts.body}`,
         user: { name: visitor.user.name, csrf: token.value },
         headers: [...headers, ...(parts.headers ?? [])],
       }),

@@ -1,6 +1,7 @@
 import { ACCESS, canInProject, type FeatureLevels, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
+import { shownProtocols } from '@forgefold/core/domains/settings'
 import { releaseHas } from '@forgefold/core/releases'
 import type { JsonSchema } from '../http/index.js'
 import { textOf } from './fragments.js'
@@ -9,34 +10,42 @@ import { presentUserCard } from './users.js'
 
 const README = 'README.md'
 
-const sshUrl = (project: ProjectRow, externalUrl: string): string =>
-  `git@${new URL(externalUrl).hostname}:${project.fullPath}.git`
+/** Where git finds the project; null by a protocol that the settings switch off. */
+const cloneUrls = (project: ProjectRow, { instance: { externalUrl }, settings }: Forge) => {
+  const { ssh, http } = shownProtocols(settings.current())
+  return {
+    ssh_url_to_repo: ssh ? `git@${new URL(externalUrl).hostname}:${project.fullPath}.git` : null,
+    http_url_to_repo: http ? `${externalUrl}/${project.fullPath}.git` : null,
+  }
+}
 
 /** The shape of `simple=true`, and the beginning of every other. */
-export const presentProjectSimply = (project: ProjectRow, externalUrl: string) => ({
-  id: project.id,
-  description: project.description,
-  name: project.name,
-  name_with_namespace: project.fullName,
-  path: project.path,
-  path_with_namespace: project.fullPath,
-  created_at: project.createdAt,
-  default_branch: project.defaultBranch,
-  tag_list: project.topics,
-  topics: project.topics,
-  ssh_url_to_repo: sshUrl(project, externalUrl),
-  http_url_to_repo: `${externalUrl}/${project.fullPath}.git`,
-  web_url: `${externalUrl}/${project.fullPath}`,
-  readme_url:
-    project.defaultBranch === null
-      ? null
-      : `${externalUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${README}`,
-  avatar_url: null,
-  forks_count: project.forksCount,
-  star_count: 0,
-  last_activity_at: project.lastActivityAt,
-  namespace: presentNamespace(project.namespace, externalUrl),
-})
+export const presentProjectSimply = (project: ProjectRow, forge: Forge) => {
+  const { externalUrl } = forge.instance
+  return {
+    id: project.id,
+    description: project.description,
+    name: project.name,
+    name_with_namespace: project.fullName,
+    path: project.path,
+    path_with_namespace: project.fullPath,
+    created_at: project.createdAt,
+    default_branch: project.defaultBranch,
+    tag_list: project.topics,
+    topics: project.topics,
+    ...cloneUrls(project, forge),
+    web_url: `${externalUrl}/${project.fullPath}`,
+    readme_url:
+      project.defaultBranch === null
+        ? null
+        : `${externalUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${README}`,
+    avatar_url: null,
+    forks_count: project.forksCount,
+    star_count: 0,
+    last_activity_at: project.lastActivityAt,
+    namespace: presentNamespace(project.namespace, externalUrl),
+  }
+}
 
 const presentLinks = (project: ProjectRow, externalUrl: string, release: string) => {
   const self = `${externalUrl}/api/v4/projects/${project.id}`
@@ -146,7 +155,7 @@ const presentSource = (forge: Forge, principal: Principal, project: ProjectRow) 
   if (source === undefined) return {}
   const access = accessTo(forge, principal, source)
   return canInProject('read_project', access.viewer, source, access.tier)
-    ? { forked_from_project: presentProjectSimply(source, forge.instance.externalUrl) }
+    ? { forked_from_project: presentProjectSimply(source, forge) }
     : {}
 }
 
@@ -190,7 +199,7 @@ const nothing = {}
 /** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
 export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow): string => {
   const { externalUrl, release, tier } = forge.instance
-  const simple = presentProjectSimply(project, externalUrl)
+  const simple = presentProjectSimply(project, forge)
   if (principal.kind !== 'user') return textOf(simple)
   const access = accessTo(forge, principal, project)
   const administers = access.viewer.admin || access.viewer.level >= ACCESS.maintainer
@@ -218,7 +227,8 @@ export const projectSchema: JsonSchema = {
     path: { type: 'string' },
     path_with_namespace: { type: 'string' },
     default_branch: { type: 'string', nullable: true },
-    http_url_to_repo: { type: 'string' },
+    ssh_url_to_repo: { type: 'string', nullable: true },
+    http_url_to_repo: { type: 'string', nullable: true },
     web_url: { type: 'string' },
     visibility: { type: 'string', enum: ['private', 'internal', 'public'] },
   },

@@ -46,10 +46,15 @@ const workInformation = ({ jobTitle, organization }: UserRow): string | null => 
   return blankAsNull(jobTitle === '' ? organization : jobTitle)
 }
 
+const lastActivityOf = ({ currentSignInAt, lastActivityOn }: UserRow): string | null => {
+  const days = [currentSignInAt?.slice(0, 10) ?? '', lastActivityOn ?? '']
+  return blankAsNull(days.sort().at(-1) ?? '')
+}
+
 const presentAccount = (user: UserRow) => ({
   last_sign_in_at: user.lastSignInAt,
   confirmed_at: user.confirmedAt,
-  last_activity_on: user.currentSignInAt?.slice(0, 10) ?? null,
+  last_activity_on: lastActivityOf(user),
   email: user.email,
   theme_id: 1,
   color_scheme_id: 1,

@@ -60,7 +60,7 @@ const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnT
 /** The settings of the instance: one stream, each event with only what changed. */
 export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> = {
   category: 'settings',
-  stateVersion: 1,
+  stateVersion: 2,
   events: settingsEvents,
   initial: initialSettingsState,
   decide: (command) => (state) => {
@@ -71,7 +71,9 @@ export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> 
     const { at } = event.data
     const times = { createdAt: state.createdAt ?? at, updatedAt: at }
     if (event.type === 'SettingsEstablished') return { ...state, ...times }
-    return { ...times, values: { ...state.values, ...event.data.values } }
+    const { values } = event.data
+    const changed = Object.fromEntries(Object.keys(values).map((name) => [name, at]))
+    return { ...times, values: { ...state.values, ...values }, changedAt: { ...state.changedAt, ...changed } }
   },
 }
 

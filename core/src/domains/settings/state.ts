@@ -9,9 +9,16 @@ export interface SettingsState {
   readonly createdAt: Instant | undefined
   readonly updatedAt: Instant | undefined
   readonly values: Readonly<Record<string, Held>>
+  /** When each value that was ever changed took the one it has. */
+  readonly changedAt: Readonly<Record<string, Instant>>
 }
 
-export const initialSettingsState: SettingsState = { createdAt: undefined, updatedAt: undefined, values: {} }
+export const initialSettingsState: SettingsState = {
+  createdAt: undefined,
+  updatedAt: undefined,
+  values: {},
+  changedAt: {},
+}
 
 /** What stands for a setting, changed or not. */
 export const heldOf = (state: SettingsState, name: SettingName): Held =>

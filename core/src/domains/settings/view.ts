@@ -11,6 +11,8 @@ export interface SettingsRecord {
   readonly createdAt: Instant | undefined
   readonly updatedAt: Instant | undefined
   readonly values: Settings
+  /** When each setting that was ever changed took the value it has. */
+  readonly changedAt: SettingsState['changedAt']
 }
 
 /** The settings as everything else in this process sees them: a copy that is refreshed when it is older than the interval. */
@@ -57,7 +59,8 @@ export const makeSettingsView = (forge: Needs, cacheSeconds = DEFAULT_SETTINGS_C
       known = revision
       staleAt = secondsAfter(forge.clock.now(), cacheSeconds)
     }
-    return { createdAt: state.createdAt, updatedAt: state.updatedAt, values }
+    const { createdAt, updatedAt, changedAt } = state
+    return { createdAt, updatedAt, values, changedAt }
   }
 
   const reload = async (): Promise<E.Either<Rejection, SettingsRecord>> => {

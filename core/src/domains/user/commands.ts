@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/index.js'
+import type { Day, Instant } from '../../kernel/index.js'
 import type { UserRights } from './state.js'
 
 export type UserCommand =
@@ -32,4 +32,8 @@ export type UserCommand =
   /** The instance asks everybody for a second factor: their waiting time begins. */
   | { readonly type: 'AskForSecondFactor'; readonly at: Instant }
   | { readonly type: 'SignIn'; readonly at: Instant }
+  /** `digest` is the SHA-256 of the text. */
+  | { readonly type: 'AcceptTerms'; readonly at: Instant; readonly digest: string }
+  | { readonly type: 'DeclineTerms'; readonly at: Instant }
+  | { readonly type: 'NoteActivity'; readonly on: Day }
   | { readonly type: 'Erase' }

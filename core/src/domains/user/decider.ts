@@ -123,6 +123,16 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
         ? happened({ type: 'UserActivated', data: {} }, signedIn)
         : happened(signedIn)
     }
+    case 'AcceptTerms':
+      return command.digest === live.acceptedTerms
+        ? nothingNew
+        : happened({ type: 'TermsAccepted', data: { at: command.at, digest: command.digest } })
+    case 'DeclineTerms':
+      return happened({ type: 'TermsDeclined', data: { at: command.at } })
+    case 'NoteActivity':
+      return live.lastActivityOn !== undefined && live.lastActivityOn >= command.on
+        ? nothingNew
+        : happened({ type: 'ActivityNoted', data: { on: command.on } })
     case 'Erase':
       return happened({ type: 'UserErased', data: {} })
     case 'EnableTwoFactor':
@@ -137,7 +147,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
-  stateVersion: 2,
+  stateVersion: 3,
   events: userEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
-const { safeInteger, nullable, instant } = codecs
+const { safeInteger, nullable, instant, day } = codecs
 
 const rights = {
   canCreateGroup: t.boolean,
@@ -29,6 +29,9 @@ const twoFactorEnabled = t.type({
 const recoveryCodes = t.type({ recoveryDigests: t.readonlyArray(t.string) })
 const recoveryCodeUsed = t.type({ digest: t.string })
 const oneTimeCodeUsed = t.type({ step: safeInteger })
+/** `digest` is the SHA-256 of the text that was accepted. */
+const termsAccepted = t.type({ at: instant, digest: t.string })
+const activityNoted = t.type({ on: day })
 const at = t.type({ at: instant })
 const nothing = t.type({})
 
@@ -56,6 +59,10 @@ export type UserEvent =
   | { readonly type: 'OneTimeCodeUsed'; readonly data: Data<typeof oneTimeCodeUsed> }
   | { readonly type: 'SecondFactorAsked'; readonly data: Data<typeof at> }
   | { readonly type: 'SignedIn'; readonly data: Data<typeof at> }
+  | { readonly type: 'TermsAccepted'; readonly data: Data<typeof termsAccepted> }
+  | { readonly type: 'TermsDeclined'; readonly data: Data<typeof at> }
+  /** Used the instance on that day; noted while accounts that nobody uses are put to sleep. */
+  | { readonly type: 'ActivityNoted'; readonly data: Data<typeof activityNoted> }
   /** The user is gone; the key of the sealed fields is destroyed with it. */
   | { readonly type: 'UserErased'; readonly data: Data<typeof nothing> }
 
@@ -80,5 +87,8 @@ export const userEvents = eventCatalogue<UserEvent>({
   OneTimeCodeUsed: current(oneTimeCodeUsed),
   SecondFactorAsked: current(at),
   SignedIn: current(at),
+  TermsAccepted: current(termsAccepted),
+  TermsDeclined: current(at),
+  ActivityNoted: current(activityNoted),
   UserErased: current(nothing),
 })

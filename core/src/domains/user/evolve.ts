@@ -4,10 +4,18 @@ import type { LiveUser, TwoFactor, UserState } from './state.js'
 const withTwoFactor = (live: LiveUser, change: (twoFactor: TwoFactor) => TwoFactor): LiveUser =>
   live.twoFactor === undefined ? live : { ...live, twoFactor: change(live.twoFactor) }
 
+/** What nobody who is new has done. */
+const UNKNOWN_YET = {
+  status: 'active',
+  twoFactor: undefined,
+  secondFactorAskedAt: undefined,
+  acceptedTerms: undefined,
+  lastActivityOn: undefined,
+} as const
+
 /** What an event makes of a user; never refuses. */
 export const evolveUser = (state: UserState, event: UserEvent): UserState => {
-  if (event.type === 'UserRegistered')
-    return { kind: 'live', ...event.data, status: 'active', twoFactor: undefined, secondFactorAskedAt: undefined }
+  if (event.type === 'UserRegistered') return { kind: 'live', ...event.data, ...UNKNOWN_YET }
   if (state.kind !== 'live') return state
   switch (event.type) {
     case 'ProfileChanged':
@@ -48,6 +56,12 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, secondFactorAskedAt: event.data.at }
     case 'SignedIn':
       return state
+    case 'TermsAccepted':
+      return { ...state, acceptedTerms: event.data.digest }
+    case 'TermsDeclined':
+      return { ...state, acceptedTerms: undefined }
+    case 'ActivityNoted':
+      return { ...state, lastActivityOn: event.data.on }
     case 'UserErased':
       return { kind: 'erased' }
   }

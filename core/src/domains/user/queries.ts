@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/index.js'
+import type { Day, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Profile } from './profile.js'
 import type { UserRights, UserStatus } from './state.js'
@@ -22,6 +22,10 @@ export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, U
   readonly createdAt: Instant
   readonly currentSignInAt: Instant | null
   readonly lastSignInAt: Instant | null
+  /** As far as it was noted; signing in is noted elsewhere. */
+  readonly lastActivityOn: Day | null
+  /** SHA-256 of the terms last accepted. */
+  readonly acceptedTerms: string | null
 }
 
 export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
@@ -57,6 +61,8 @@ export interface UserQueries {
   readonly card: (id: number) => UserCard
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
   readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
+  /** Active people who were made, signed in and were noted on this day or before, and not after. */
+  readonly unusedSince: (day: Day) => ReadonlyArray<number>
   /** Whether there is any user at all. */
   readonly any: () => boolean
 }

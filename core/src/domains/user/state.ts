@@ -1,4 +1,4 @@
-import type { Instant } from '../../kernel/index.js'
+import type { Day, Instant } from '../../kernel/index.js'
 
 export const USER_STATES = ['active', 'blocked', 'deactivated'] as const
 export type UserStatus = (typeof USER_STATES)[number]
@@ -32,6 +32,9 @@ export interface LiveUser extends UserRights {
   readonly twoFactor: TwoFactor | undefined
   /** Since when the instance asks this user for a second factor. */
   readonly secondFactorAskedAt: Instant | undefined
+  /** SHA-256 of the terms last accepted. */
+  readonly acceptedTerms: string | undefined
+  readonly lastActivityOn: Day | undefined
 }
 
 export type UserState = { readonly kind: 'none' } | LiveUser | { readonly kind: 'erased' }

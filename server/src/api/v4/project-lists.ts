@@ -77,9 +77,7 @@ const filterOf = ({ principal }: Context, given: Filters): ProjectFilter => ({
 const presenter =
   ({ forge, principal }: Context, simple: boolean) =>
   (row: ProjectRow): string =>
-    simple
-      ? JSON.stringify(presentProjectSimply(row, forge.instance.externalUrl))
-      : presentProject(forge, principal, row)
+    simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
 
 const list = (context: Context, given: Filters, more: Partial<ProjectFilter>): Answer => {
   const request = pageRequest(given)

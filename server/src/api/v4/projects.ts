@@ -47,13 +47,14 @@ const create = route({
     namespace_id: optional(integer(), "Where it is put; without it in the caller's own place"),
     initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
     default_branch: optional(string(), 'The first branch'),
+    import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
     ...projectSettingParams,
     ...projectFeatureParams,
   },
   atLeastOne: ['name', 'path'],
   success: { status: 201, schema: projectSchema },
   handler: async ({ forge, principal, command }, params) => {
-    const { name, path, namespace_id, default_branch, initialize_with_readme } = params
+    const { name, path, namespace_id, default_branch, initialize_with_readme, import_url } = params
     const features = featuresOf(params)
     return answered(
       forge,
@@ -65,6 +66,7 @@ const create = route({
         context: command(),
         namespaceId: namespace_id,
         initialBranch: default_branch,
+        importUrl: import_url,
         withReadme: initialize_with_readme,
         settings: {
           ...settingsOf(params),

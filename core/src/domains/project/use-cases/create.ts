@@ -19,6 +19,7 @@ import { writeFirstCommit } from '../../repository/use-cases/create.js'
 import {
   defaultBranch,
   defaultVisibility,
+  mayImportFrom,
   projectsLimitSentence,
   type Settings,
   visibilityFindings,
@@ -39,6 +40,8 @@ export interface NewProject extends Caller {
   readonly forkedFrom?: number | undefined
   /** Where HEAD of the empty repository points; undefined: as the instance names first branches. */
   readonly initialBranch?: string | undefined
+  /** Where it is to be imported from: refused, for nothing is imported. */
+  readonly importUrl?: string | undefined
   /** Begins the repository with a commit that adds README.md. */
   readonly withReadme?: boolean
 }
@@ -96,7 +99,22 @@ const settingsOf = (given: ProjectChanges, instance: Settings): ProjectSettings 
   const path = given.path ?? pathOf(name)
   const visibility = defaultVisibility('project', instance)
   const ciConfigPath = instance.default_ci_config_path
-  return { ...defaultProjectSettings, visibility, ciConfigPath, ...givenSettings(given), name, path }
+  const sharedRunnersEnabled = instance.shared_runners_enabled
+  return {
+    ...defaultProjectSettings,
+    visibility,
+    ciConfigPath,
+    sharedRunnersEnabled,
+    ...givenSettings(given),
+    name,
+    path,
+  }
+}
+
+const importRefusal = (forge: Forge, { importUrl }: NewProject): Rejection | undefined => {
+  if (importUrl === undefined || importUrl.trim() === '') return undefined
+  if (!mayImportFrom('git', forge.settings.current())) return forbidden()
+  return invalid({ import_url: ['is not supported: this server imports no repositories'] })
 }
 
 const begin = async (
@@ -136,7 +154,7 @@ export const groupVisibilityOf = (forge: Forge, place: NamespaceRow): ProjectRow
 /**
  * Makes a project with an empty repository.
  *
- * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken); `Forbidden` where the
+ * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken, an import); `Forbidden` where the
  * caller's number of projects is used up.
  */
 export const createProject =
@@ -147,6 +165,8 @@ export const createProject =
     if (E.isLeft(caller)) return caller
     const place = placeFor(forge, caller.right, input.namespaceId)
     if (E.isLeft(place)) return place
+    const refusal = importRefusal(forge, input)
+    if (refusal !== undefined) return refuse(refusal)
     const limit = limitReached(forge, place.right)
     if (limit !== undefined) return refuse(limit)
     const instance = forge.settings.current()

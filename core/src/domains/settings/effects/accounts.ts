@@ -1,3 +1,4 @@
+import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Settings } from '../catalogue.js'
 
 /** Whether people may sign in to the pages with a password. */
@@ -75,6 +76,39 @@ export const secondFactorDemand = (
 /** Whether users may register OAuth applications of their own. */
 export const usersMayRegisterApplications = (settings: Settings): boolean => settings.user_oauth_applications
 
+const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
+
+/** Where the browser goes after signing out; undefined: to the page that signs in. */
+export const afterSignOut = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
+
+/** Where anonymous visitors of the front page go; undefined: nowhere else. */
+export const homePage = (settings: Settings): string | undefined => filled(settings.home_page_url)
+
+/** The terms that everybody has to accept; undefined where none are enforced. */
+export const termsInForce = (settings: Settings): string | undefined =>
+  settings.enforce_terms ? filled(settings.terms) : undefined
+
 /** Said to somebody who has not accepted the terms that are enforced. */
 export const termsRefusal = (username: string, externalUrl: string): string =>
   `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`
+
+const DAY_SECONDS = 86400
+
+/** Whether it is to be noted that somebody uses the instance. */
+export const notesActivity = (settings: Settings): boolean => settings.deactivate_dormant_users
+
+/**
+ * An account last used on this day or before is put to sleep; undefined where none is.
+ *
+ * What people did is noted only while the flag is on: the period begins with the day on which it was switched on.
+ */
+export const lastDormantDay = (
+  now: Instant,
+  settings: Settings,
+  changedAt: Readonly<Record<string, Instant>>,
+): Day | undefined => {
+  if (!settings.deactivate_dormant_users) return undefined
+  const day = dayOf(secondsAfter(now, -settings.deactivate_dormant_users_period * DAY_SECONDS))
+  const since = changedAt['deactivate_dormant_users']
+  return since === undefined || dayOf(since) > day ? undefined : day
+}

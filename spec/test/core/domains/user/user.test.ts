@@ -1,11 +1,13 @@
 import { type UserCommand, type UserEvent, user } from '@forgefold/core/domains/user'
-import type { Instant } from '@forgefold/core/kernel'
+import type { Day, Instant } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 import { runCases } from '../../../run-cases.js'
 
 const at = '2022-04-11T03:02:32.123Z' as Instant
+
+const days = ['2022-04-11' as Day, '2022-04-12' as Day]
 
 const registered = {
   namespaceId: 1,
@@ -53,8 +55,11 @@ const commands: fc.Arbitrary<UserCommand> = fc.oneof(
     { type: 'Activate' },
     { type: 'DisableTwoFactor' },
     { type: 'SignIn', at },
+    { type: 'DeclineTerms', at },
     { type: 'Erase' },
   ),
+  fc.record({ type: fc.constant('AcceptTerms' as const), at: fc.constant(at), digest: fc.constantFrom('a', 'b') }),
+  fc.record({ type: fc.constant('NoteActivity' as const), on: fc.constantFrom(...days) }),
   fc.record({ type: fc.constant('EnableTwoFactor' as const), secret: fc.constant('sealed'), recoveryDigests: digests }),
   fc.record({ type: fc.constant('RenewRecoveryCodes' as const), recoveryDigests: digests }),
   fc.record({ type: fc.constant('UseRecoveryCode' as const), digest: fc.constantFrom('a', 'b', 'c') }),
@@ -71,6 +76,9 @@ const events: fc.Arbitrary<UserEvent> = fc.oneof(
   })),
   digests.map((recoveryDigests) => ({ type: 'RecoveryCodesMade' as const, data: { recoveryDigests } })),
   fc.constantFrom('a', 'b').map((digest) => ({ type: 'RecoveryCodeUsed' as const, data: { digest } })),
+  fc.constantFrom('a', 'b').map((digest) => ({ type: 'TermsAccepted' as const, data: { at, digest } })),
+  fc.constant({ type: 'TermsDeclined' as const, data: { at } }),
+  fc.constantFrom(...days).map((on) => ({ type: 'ActivityNoted' as const, data: { on } })),
   fc.nat(5).map((step) => ({ type: 'OneTimeCodeUsed' as const, data: { step } })),
   ...plain(
     'AdminGranted',
@@ -86,7 +94,12 @@ const events: fc.Arbitrary<UserEvent> = fc.oneof(
   ),
 )
 
-const REPEATABLE: ReadonlySet<UserCommand['type']> = new Set(['ChangePassword', 'SignIn', 'RenewRecoveryCodes'])
+const REPEATABLE: ReadonlySet<UserCommand['type']> = new Set([
+  'ChangePassword',
+  'DeclineTerms',
+  'RenewRecoveryCodes',
+  'SignIn',
+])
 
 runCases(
   'the laws of a user',

@@ -1,0 +1,32 @@
+import { anonymous } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { endSession } from '@forgefold/core/domains/session'
+import { afterSignOut } from '@forgefold/core/domains/settings'
+import * as E from 'fp-ts/lib/Either.js'
+import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
+import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import type { RequestContext } from '../http/route.js'
+import { setCookie } from './cookies.js'
+import { readForm } from './forms.js'
+import { redirect } from './layout.js'
+
+/** Whether the form that signs out ends on another site. */
+export const signingOutLeadsAway = (forge: Forge): boolean => afterSignOut(forge.settings.current()) !== undefined
+
+/** Ends the browser's session and sends it where the settings say. */
+export const signOut = async (context: RequestContext, request: HttpRequest): Promise<HttpResponse> => {
+  const { forge } = context
+  const secret = cookieIn(request.headers, SESSION_COOKIE)
+  if (secret !== undefined) await endSession(context.commandBy(anonymous), secret)(forge)()
+  return redirect(afterSignOut(forge.settings.current()) ?? '/users/sign_in', [setCookie(forge, SESSION_COOKIE, '', 0)])
+}
+
+/** Where the form at the top of every page is sent to. */
+export const signOutRoute: PlainRoute = plainRoute({
+  method: 'POST',
+  path: '/users/sign_out',
+  handle: async (request, _, context) => {
+    const form = await readForm(context.forge, request)
+    return E.isLeft(form) ? form.left : signOut(context, request)
+  },
+})

@@ -1,0 +1,83 @@
+import type { Forge } from '@forgefold/core/app'
+import { termsInForce } from '@forgefold/core/domains/settings'
+import { answerTerms, awaitsTerms, enforcedTerms } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import { type PlainRoute, plainRoute } from '../http/index.js'
+import { field, problem, queryField, tokenField } from './forms.js'
+import { type Html, html } from './html.js'
+import { page, redirect } from './layout.js'
+import { markdown } from './markdown.js'
+import { safePath } from './return-to.js'
+import { visitorOf } from './session.js'
+import { signOut } from './sign-out.js'
+import { TERMS_PATH, type Visit, visitorForm, visitorPage } from './visit.js'
+
+const TITLE = 'Terms of service'
+const READING_PATH = `${TERMS_PATH}/read`
+const none = problem('There are no terms', 'This instance asks nobody to accept any.', 404)
+
+const shown = (forge: Forge, below: Html): Html =>
+  html`<section class="card"><h1>${TITLE}</h1>${markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
+
+/** The form names the text that was read, so that nobody accepts another one that took its place meanwhile. */
+const question = ({ forge, request, csrf }: Visit): Html => html`<div class="actions">
+<form method="post" action="${TERMS_PATH}/accept">${tokenField(csrf)}
+<input type="hidden" name="terms" value="${enforcedTerms(forge) ?? ''}">
+<input type="hidden" name="return_to" value="${safePath(queryField(request, 'return_to'))}">
+<button type="submit">Accept terms</button>
+</form>
+<form method="post" action="${TERMS_PATH}/decline">${tokenField(csrf)}
+<button type="submit" class="quiet">Decline and sign out</button>
+</form>
+</div>`
+
+const ACCEPTED = html`<p>You have accepted these terms.</p>`
+
+/** The terms of service: everybody reads them, whoever is signed in accepts or declines. */
+export const termsPages: ReadonlyArray<PlainRoute> = [
+  visitorPage(
+    TERMS_PATH,
+    (visit) => {
+      const { forge, visitor } = visit
+      if (enforcedTerms(forge) === undefined) return none
+      const below = awaitsTerms(forge, visitor.user) ? question(visit) : ACCEPTED
+      return visit.page({ title: TITLE, width: 'narrow', body: shown(forge, below) })
+    },
+    { beforeTerms: true, duringEnrolment: true },
+  ),
+  plainRoute({
+    method: 'GET',
+    path: READING_PATH,
+    handle: (request, _, { forge }) => {
+      if (visitorOf(forge, request) !== undefined) return redirect(TERMS_PATH)
+      return enforcedTerms(forge) === undefined
+        ? none
+        : page({ title: TITLE, width: 'narrow', body: shown(forge, html``) })
+    },
+  }),
+  visitorForm(
+    `${TERMS_PATH}/accept`,
+    async ({ context, forge, visitor }, form) => {
+      const digest = field(form, 'terms') ?? ''
+      const returnTo = safePath(field(form, 'return_to'))
+      // Other terms than those that were read: they have to be read first.
+      if (digest !== enforcedTerms(forge)) return redirect(`${TERMS_PATH}?return_to=${encodeURIComponent(returnTo)}`)
+      const done = await answerTerms({
+        userId: visitor.user.id,
+        answer: { accepts: digest },
+        context: context.commandBy(visitor.principal),
+      })(forge)()
+      return E.isLeft(done) ? problem('This did not work', 'Try again in a moment.', 503) : redirect(returnTo)
+    },
+    { beforeTerms: true, duringEnrolment: true },
+  ),
+  visitorForm(
+    `${TERMS_PATH}/decline`,
+    async ({ context, forge, request, visitor }) => {
+      const command = context.commandBy(visitor.principal)
+      await answerTerms({ userId: visitor.user.id, answer: 'declines', context: command })(forge)()
+      return signOut(context, request)
+    },
+    { beforeTerms: true, duringEnrolment: true },
+  ),
+]

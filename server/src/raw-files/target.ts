@@ -1,0 +1,34 @@
+import { decodePath } from '../http/path.js'
+
+/** What a raw path may mean: a ref may have slashes, as a path has. */
+export interface RawTarget {
+  readonly projectPath: string
+  /** `main/docs/a.md`. */
+  readonly refAndPath: string
+}
+
+const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/raw\/(.+)$/
+/** Refs with more slashes are not looked for. */
+const MOST_SEGMENTS = 16
+
+/** Whether the path is one of a raw file. */
+export const isRawPath = (path: string): boolean => PATH.test(path)
+
+/** Reads `/group/project/-/raw/main/a.md`; undefined where it is malformed. */
+export const rawTargetOf = (path: string): RawTarget | undefined => {
+  const [, project = '', rest = ''] = PATH.exec(path) ?? []
+  const projectPath = decodePath(project)
+  const refAndPath = decodePath(rest)
+  return projectPath === undefined || refAndPath === undefined || projectPath === '' || refAndPath === ''
+    ? undefined
+    : { projectPath, refAndPath }
+}
+
+/** Every way to part it into a ref and a path, the shortest ref first. */
+export const readings = (refAndPath: string): ReadonlyArray<{ readonly ref: string; readonly path: string }> => {
+  const segments = refAndPath.split('/')
+  return segments.slice(1, MOST_SEGMENTS + 1).map((_, index) => ({
+    ref: segments.slice(0, index + 1).join('/'),
+    path: segments.slice(index + 1).join('/'),
+  }))
+}
