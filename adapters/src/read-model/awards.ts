@@ -1,6 +1,8 @@
 import { type AwardQueries, type AwardRow, awardEmoji } from '@forgefold/core/domains/award-emoji'
+import { discussion } from '@forgefold/core/domains/discussion'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { goingWith } from './deletions.js'
 import { companionWriter } from './merge-requests/index.js'
 import { Lists } from './paging.js'
 import { handle, type Projection } from './projection.js'
@@ -28,7 +30,7 @@ const queries = (db: Database): AwardQueries => {
 
 export const awards: Projection = {
   name: 'awards',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE awards (
       id INTEGER PRIMARY KEY,
@@ -49,6 +51,11 @@ export const awards: Projection = {
     )
     const one = db.prepare<[string], AwardRow>(`SELECT ${COLUMNS} FROM awards WHERE id = ?`)
     const remove = db.prepare('DELETE FROM awards WHERE id = ?')
+    const forget = db.prepare('DELETE FROM awards WHERE awardable_type = ? AND awardable_id = ?')
+    const forgetOnNotes = db.prepare(
+      `DELETE FROM awards WHERE awardable_type = 'Note' AND awardable_id IN
+         (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)`,
+    )
     const votes = db.prepare(
       `UPDATE issues SET
          upvotes = (SELECT count(*) FROM awards a
@@ -71,6 +78,12 @@ export const awards: Projection = {
           if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
           else if (row.awardableType === 'Issue') votes.run(row.awardableId)
         },
+      }),
+      handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),
+      // Before the notes themselves go, because by them their emoji are found.
+      ...goingWith(context, (type, id) => {
+        forget.run(type, id)
+        forgetOnNotes.run(type, id)
       }),
     ]
   },

@@ -1,3 +1,4 @@
+import type { SystemNote } from '@forgefold/core/domains/activity'
 import {
   type DiffPosition,
   type DiscussionQueries,
@@ -8,11 +9,12 @@ import {
 } from '@forgefold/core/domains/discussion'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { goingWith } from './deletions.js'
 import { companionWriter } from './merge-requests/index.js'
 import { type Condition, Lists } from './paging.js'
 import { handle, type Projection } from './projection.js'
 
-interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal'> {
+interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal' | 'system'> {
   readonly discussionId: string
   readonly individual: number
   readonly position: string | null
@@ -20,17 +22,18 @@ interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal'> {
   readonly text: string
   readonly blob: string | null
   readonly internal: number
+  readonly system: string | null
 }
 
 const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.position,
   d.commit_id AS commitId, n.resolved_by AS resolvedBy,
   n.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
-  n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.created_at AS createdAt,
+  n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.system, n.created_at AS createdAt,
   n.updated_at AS updatedAt`
 const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
 
 const rowOf = (stored: Stored): NoteRow => {
-  const { discussionId, individual, position, commitId, text, blob, internal, ...rest } = stored
+  const { discussionId, individual, position, commitId, text, blob, internal, system, ...rest } = stored
   return {
     ...rest,
     discussion: {
@@ -40,12 +43,18 @@ const rowOf = (stored: Stored): NoteRow => {
     },
     body: { text, blob },
     internal: internal === 1,
+    system: system === null ? undefined : (JSON.parse(system) as SystemNote),
   }
 }
 
-const conditions = (filter: Pick<NoteFilter, 'noteableType' | 'noteableId' | 'internal'>): Array<Condition> => [
+const conditions = (
+  filter: Pick<NoteFilter, 'noteableType' | 'noteableId' | 'internal' | 'only'>,
+): Array<Condition> => [
   { sql: 'n.noteable_type = ? AND n.noteable_id = ?', values: [filter.noteableType, filter.noteableId] },
   ...(filter.internal ? [] : [{ sql: 'n.internal = 0', values: [] }]),
+  ...(filter.only === undefined
+    ? []
+    : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),
 ]
 
 const queries = (db: Database): DiscussionQueries => {
@@ -82,7 +91,7 @@ const queries = (db: Database): DiscussionQueries => {
     list: (filter, request) => {
       const first = `n.id = (SELECT min(o.id) FROM notes o WHERE o.discussion_id = n.discussion_id)`
       const where = [...conditions(filter), { sql: first, values: [] }]
-      const query = { select: 'n.discussion_id AS id', from: 'notes n', where, orderBy: 'n.id' }
+      const query = { select: 'n.discussion_id AS id', from: 'notes n', where, orderBy: 'n.created_at, n.id' }
       const found = lists.page<{ readonly id: string }>(query, request)
       return { rows: found.rows.map(({ id }) => id), total: found.total }
     },
@@ -93,7 +102,7 @@ const queries = (db: Database): DiscussionQueries => {
 
 export const discussions: Projection = {
   name: 'discussions',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE discussions (
       id TEXT PRIMARY KEY,
@@ -104,6 +113,7 @@ export const discussions: Projection = {
       position TEXT,
       commit_id TEXT
     ) STRICT;
+    CREATE INDEX discussions_by_noteable ON discussions (noteable_type, noteable_id);
     CREATE INDEX discussions_on_lines ON discussions (noteable_type, noteable_id) WHERE position IS NOT NULL;
     CREATE TABLE notes (
       id INTEGER PRIMARY KEY,
@@ -114,6 +124,7 @@ export const discussions: Projection = {
       body TEXT NOT NULL,
       body_blob TEXT,
       internal INTEGER NOT NULL,
+      system TEXT,
       resolved_by INTEGER,
       resolved_at TEXT,
       open INTEGER NOT NULL,
@@ -151,6 +162,9 @@ export const discussions: Projection = {
       `UPDATE notes SET open = (SELECT d.individual = 0 FROM discussions d WHERE d.id = notes.discussion_id)
          AND noteable_type = 'MergeRequest' AND resolved_at IS NULL
        WHERE discussion_id = ?`,
+    )
+    const forget = ['notes', 'discussions'].map((table) =>
+      db.prepare(`DELETE FROM ${table} WHERE noteable_type = ? AND noteable_id = ?`),
     )
     const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
     const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
@@ -216,6 +230,9 @@ export const discussions: Projection = {
           resolveOne.run(null, null, noteId)
           settled(event)
         },
+      }),
+      ...goingWith(context, (type, id) => {
+        for (const statement of forget) statement.run(type, id)
       }),
     ]
   },

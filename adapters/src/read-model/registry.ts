@@ -1,3 +1,4 @@
+import { activity } from './activity.js'
 import { approvalRuleRows } from './approval-rules/index.js'
 import { awards } from './awards.js'
 import { deployTokens } from './deploy-tokens.js'
@@ -27,6 +28,7 @@ import { users } from './users.js'
 
 /** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
+  activity,
   deployTokens,
   awards,
   deployments,

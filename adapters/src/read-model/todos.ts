@@ -1,9 +1,8 @@
 import { discussion } from '@forgefold/core/domains/discussion'
-import { issue } from '@forgefold/core/domains/issue'
-import { mergeRequest } from '@forgefold/core/domains/merge-request'
 import { type TodoFilter, type TodoQueries, type TodoRow, todo } from '@forgefold/core/domains/todo'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
+import { goingWith } from './deletions.js'
 import { type Condition, Lists } from './paging.js'
 import { handle, type Projection } from './projection.js'
 
@@ -96,10 +95,7 @@ export const todos: Projection = {
         TodoDone: becomes('done'),
         TodoPending: becomes('pending'),
       }),
-      handle(context, mergeRequest, {
-        MergeRequestDeleted: (_, { stream }) => forget.run('MergeRequest', idOf(stream)),
-      }),
-      handle(context, issue, { IssueDeleted: (_, { stream }) => forget.run('Issue', idOf(stream)) }),
+      ...goingWith(context, (type, id) => forget.run(type, id)),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forgetNote.run(noteId) }),
     ]
   },

@@ -1,6 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { type NoteRow, wholeNote } from '@forgefold/core/domains/discussion'
 import { presentPosition } from './diff-position.js'
+import { systemBody } from './system-note.js'
 import { userSummary } from './user-summary.js'
 
 const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual
@@ -18,12 +19,12 @@ export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
   return {
     id: row.id,
     type: typeOf(row),
-    body: await wholeNote(forge, row.body),
+    body: row.system === undefined ? await wholeNote(forge, row.body) : await systemBody(forge, row, row.system, iid),
     attachment: null,
     author: userSummary(forge, row.authorId),
     created_at: row.createdAt,
     updated_at: row.updatedAt,
-    system: false,
+    system: row.system !== undefined,
     noteable_id: row.noteableId,
     noteable_type: row.noteableType,
     ...(diff === undefined ? {} : { commit_id: diff.commitId, position: presentPosition(diff.position) }),

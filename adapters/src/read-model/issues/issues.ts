@@ -77,6 +77,7 @@ const queries = (db: Database): IssueQueries => {
          SELECT author_id AS user_id, 0 AS rank FROM issues WHERE id = $id
          UNION ALL SELECT user_id, 1 FROM issue_assignees WHERE issue_id = $id
          UNION ALL SELECT author_id, 2 FROM notes WHERE noteable_type = 'Issue' AND noteable_id = $id
+           AND system IS NULL
          UNION ALL SELECT user_id, 3 FROM issue_mentions WHERE issue_id = $id
        ) GROUP BY user_id ORDER BY min(rank), user_id`,
     )

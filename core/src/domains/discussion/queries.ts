@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
+import type { SystemNote } from '../activity/activity.js'
 import type { NoteableType, NoteBody } from './events.js'
 import type { DiffPosition } from './position/index.js'
 
@@ -20,6 +21,8 @@ export interface NoteRow {
   readonly authorId: number
   readonly body: NoteBody
   readonly internal: boolean
+  /** What the forge itself says here; undefined for what people say. */
+  readonly system: SystemNote | undefined
   readonly resolvedBy: number | null
   readonly resolvedAt: Instant | null
   readonly createdAt: Instant
@@ -31,6 +34,8 @@ export interface NoteFilter {
   readonly noteableId: number
   /** Internal ones too. */
   readonly internal: boolean
+  /** Only what people say, or only what the forge says. */
+  readonly only?: 'comments' | 'activity' | undefined
   readonly orderBy: 'created_at' | 'updated_at'
   readonly sort: 'asc' | 'desc'
 }

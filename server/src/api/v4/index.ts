@@ -30,6 +30,7 @@ import { protectedBranchRoutes } from './protected-branches.js'
 import { protectedEnvironmentRoutes } from './protected-environments.js'
 import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
+import { resourceEventRoutes } from './resource-events.js'
 import { settingsRoutes } from './settings.js'
 import { todoRoutes } from './todos.js'
 import { userAdministrationRoutes } from './user-administration.js'
@@ -67,6 +68,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,
+  ...resourceEventRoutes,
   ...todoRoutes,
   ...userAdministrationRoutes,
   ...userRoutes,

@@ -1,3 +1,4 @@
+import { todoReactor } from '@forgefold/core/domains/todo'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type Person, type World } from '../merge-requests/world.js'
 
@@ -193,6 +194,32 @@ describe('what others ask for comes onto one’s to-do list', () => {
     await comes(world, world.maint, ['review_requested MergeRequest 3'])
     expect((await world.at(world.owner, 'DELETE', '/merge_requests/3')).status).toBe(204)
     await comes(world, world.maint, [])
+  })
+})
+
+describe('what happened, told again', () => {
+  it('puts nothing on a list twice, and takes nothing off that came later', async () => {
+    const world = await openMergeWorld()
+    const { forge } = world.instance
+    await world.commit('one', { 'one.txt': 'x\n' }, 'main')
+    await world.open('one', { reviewer_ids: [world.maint.id], description: '@owner look' })
+    await comes(world, world.maint, ['review_requested MergeRequest 1'])
+    await comes(world, world.owner, ['directly_addressed MergeRequest 1'])
+    expect((await world.at(world.maint, 'POST', '/merge_requests/1/approve')).status).toBe(201)
+    await comes(world, world.maint, [])
+    await clear(world)
+    world.instance.clock.advance(1000)
+    await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: [] })
+    await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: [world.maint.id] })
+    await comes(world, world.maint, ['review_requested MergeRequest 1'])
+    const history = await forge.events.readAll({ filter: { categories: ['merge_request'] }, limit: 500 })
+    if (history.kind !== 'Read') throw new Error(history.reason)
+    const wanted = todoReactor.filter.types ?? []
+    for (const event of history.events) if (wanted.includes(event.type)) await todoReactor.react(forge, event)
+    expect(await actionsOf(world, world.maint)).toEqual(['review_requested MergeRequest 1'])
+    expect(await actionsOf(world, world.owner)).toEqual([])
+    expect(await actionsOf(world, world.maint, 'state=done')).toEqual(['review_requested MergeRequest 1'])
+    await world.close()
   })
 })
 

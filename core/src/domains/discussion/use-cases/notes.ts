@@ -141,7 +141,9 @@ const ownNote = (
   const { noteable, user } = speaking.right
   const row = findNote(forge, noteable, noteId)
   if (row === undefined) return refuse(notFound('Note'))
-  const may = row.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.maintainer
+  const may =
+    row.system === undefined &&
+    (row.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.maintainer)
   return may ? E.right({ ...speaking.right, row }) : refuse(forbidden())
 }
 

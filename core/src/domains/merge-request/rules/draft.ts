@@ -29,8 +29,17 @@ export const withoutDraft = (title: string, release: string): string => {
 /** The title as that of a draft. */
 export const asDraft = (title: string, release: string): string => (isDraft(title, release) ? title : `Draft: ${title}`)
 
+const FILTERED = /^(?:draft:|\[draft\]|\(draft\)|draft - )\s*/i
+
 /** What the list filter `wip` goes by, the same in every release. */
-export const isFilteredAsDraft = (title: string): boolean => /^(?:draft:|\[draft\]|\(draft\)|draft - )/i.test(title)
+export const isFilteredAsDraft = (title: string): boolean => FILTERED.test(title)
+
+/** The title without what the list filter goes by. */
+export const withoutFilteredDraft = (title: string): string => {
+  let rest = title
+  while (FILTERED.test(rest)) rest = rest.replace(FILTERED, '')
+  return rest
+}
 
 /** Commit titles that announce a rewrite, so the request that carries them is not done yet. */
 export const announcesRewrite = (commitTitle: string): boolean =>

@@ -23,6 +23,9 @@ import { presentNote } from '../../../presenters/note.js'
 import { callerOf } from '../shared-params.js'
 import { answerNote, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
 
+const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
+const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
+
 /** The notes of one kind of thing (behaviour sheet §5.4). */
 export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { type, path, what } = place
@@ -39,6 +42,11 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         ...thing,
         sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
         order_by: withDefault(oneOf(['created_at', 'updated_at']), 'created_at', 'What to sort by'),
+        activity_filter: withDefault(
+          oneOf(ACTIVITY_FILTERS),
+          'all_notes',
+          'What people say, what the forge says, or both',
+        ),
         ...paging,
       },
       success: { status: 200, description: 'The notes' },
@@ -47,7 +55,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
-        const order = { orderBy: params.order_by, sort: params.sort }
+        const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
         const filter = { noteableType: type, noteableId, internal: maySeeInternal(found.right), ...order }
         const rows = forge.read.discussions.notes(filter, page)
         const json = await Promise.all(rows.rows.map((row) => presentNote(forge, row, iid)))

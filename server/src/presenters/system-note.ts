@@ -1,0 +1,39 @@
+import type { Forge } from '@forgefold/core/app'
+import { type ListedCommit, type SystemNote, systemText } from '@forgefold/core/domains/activity'
+import type { NoteRow } from '@forgefold/core/domains/discussion'
+import { commitsOf } from '@forgefold/core/domains/merge-request'
+import { titleOf } from '@forgefold/core/domains/repository'
+import { hoursAtMost } from '@forgefold/core/domains/settings'
+
+type Pushed = Extract<SystemNote, { readonly kind: 'commits' }>
+
+/** The commits of the later version that the earlier one did not have, oldest first. */
+const pushedCommits = async (
+  forge: Forge,
+  row: NoteRow,
+  { from, to }: Pushed,
+): Promise<ReadonlyArray<ListedCommit>> => {
+  const later = forge.read.mergeRequests.version(row.noteableId, to)
+  const earlier = forge.read.mergeRequests.version(row.noteableId, from)
+  if (later === undefined) return []
+  const before = earlier === undefined ? [] : await commitsOf(forge, row.projectId, earlier)
+  const known = new Set(before.map(({ id }) => id))
+  const commits = (await commitsOf(forge, row.projectId, later)).filter(({ id }) => !known.has(id))
+  return commits.map(({ id, message }) => ({ id, title: titleOf(message) })).reverse()
+}
+
+const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: number): string => {
+  const path = forge.read.projects.byId(row.projectId)?.fullPath ?? ''
+  const start = forge.read.mergeRequests.version(row.noteableId, from)?.head ?? ''
+  return `/${path}/-/merge_requests/${iid}/diffs?diff_id=${to}&start_sha=${start}`
+}
+
+/** What the forge says in a system note; `iid` is that of what it is about. */
+export const systemBody = async (forge: Forge, row: NoteRow, note: SystemNote, iid: number): Promise<string> =>
+  systemText(note, {
+    noteable: row.noteableType,
+    nameOf: (userId) => `@${forge.read.users.byId(userId)?.username ?? 'ghost'}`,
+    hoursAtMost: hoursAtMost(forge.settings.current()),
+    commits: note.kind === 'commits' ? await pushedCommits(forge, row, note) : [],
+    comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',
+  })

@@ -1,0 +1,156 @@
+import {
+  activityNumber,
+  FIRST_OWN_NUMBER,
+  issueActivity,
+  type Remembered,
+  requestActivity,
+  type SystemNote,
+  systemText,
+  type Words,
+} from '@forgefold/core/domains/activity'
+import type { MergeRequestEvent } from '@forgefold/core/domains/merge-request'
+import type { Day } from '@forgefold/core/kernel'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const words: Words = {
+  noteable: 'MergeRequest',
+  nameOf: (id) => `@u${id}`,
+  hoursAtMost: false,
+  commits: [
+    { id: 'a'.repeat(40), title: 'One <b>' },
+    { id: 'b'.repeat(40), title: 'Two' },
+  ],
+  comparison: '/compare',
+}
+
+describe('the words of system notes', () => {
+  it.each<readonly [SystemNote, string]>([
+    [{ kind: 'assignees', added: [1], removed: [] }, 'assigned to @u1'],
+    [{ kind: 'assignees', added: [1, 2], removed: [3] }, 'assigned to @u1 and @u2 and unassigned @u3'],
+    [{ kind: 'assignees', added: [], removed: [1, 2, 3] }, 'unassigned @u1, @u2, and @u3'],
+    [{ kind: 'reviewers', added: [1], removed: [2] }, 'requested review from @u1 and removed review request for @u2'],
+    [{ kind: 'title', from: 'Old name', to: 'New name' }, 'changed title from **{-Old-} name** to **{+New+} name**'],
+    [{ kind: 'title', from: 'A', to: 'A more' }, 'changed title from **A** to **A{+ more+}**'],
+    [{ kind: 'title', from: 'a😀b', to: 'a😁b' }, 'changed title from **a{-😀-}b** to **a{+😁+}b**'],
+    [{ kind: 'draft', draft: true }, 'marked this merge request as **draft**'],
+    [{ kind: 'draft', draft: false }, 'marked this merge request as **ready**'],
+    [{ kind: 'description' }, 'changed the description'],
+    [{ kind: 'locked', locked: true }, 'locked this merge request'],
+    [{ kind: 'confidential', confidential: true }, 'made the issue confidential'],
+    [{ kind: 'confidential', confidential: false }, 'made the issue visible to everyone'],
+    [{ kind: 'due_date', day: '2022-09-01' as Day }, 'changed due date to September 01, 2022'],
+    [{ kind: 'due_date', day: null }, 'removed due date'],
+    [{ kind: 'target_branch', from: 'main', to: 'next' }, 'changed target branch from `main` to `next`'],
+    [{ kind: 'source_deleted', branch: 'one' }, 'deleted source branch `one`'],
+    [
+      { kind: 'commits', from: 1, to: 2 },
+      'added 2 commits\n\n<ul><li>aaaaaaaa - One &lt;b&gt;</li><li>bbbbbbbb - Two</li></ul>\n\n[Compare with previous version](/compare)',
+    ],
+    [{ kind: 'approved', approved: true }, 'approved this merge request'],
+    [{ kind: 'approved', approved: false }, 'unapproved this merge request'],
+    [{ kind: 'auto_merge_enabled', sha: 'abc' }, 'enabled an automatic merge when the pipeline for abc succeeds'],
+    [{ kind: 'auto_merge_ended' }, 'canceled the automatic merge'],
+    [
+      { kind: 'auto_merge_ended', reason: 'source branch was updated' },
+      'aborted the automatic merge because source branch was updated',
+    ],
+    [{ kind: 'time_estimate', seconds: 277_200 }, 'changed time estimate to 1w 4d 5h'],
+    [{ kind: 'time_estimate', seconds: 0 }, 'removed time estimate'],
+    [{ kind: 'time_spent', seconds: 5400 }, 'added 1h 30m of time spent'],
+    [{ kind: 'time_spent', seconds: -3600 }, 'subtracted 1h of time spent'],
+    [{ kind: 'time_reset' }, 'removed time spent'],
+    [{ kind: 'mentioned', by: 'Issue', iid: 3 }, 'mentioned in issue #3'],
+  ])('of %j', (note, text) => {
+    expect(systemText(note, words)).toBe(text)
+  })
+})
+
+describe('the numbers of activity', () => {
+  const place = fc.tuple(
+    fc.constantFrom('MergeRequest' as const, 'Issue' as const),
+    fc.nat(2 ** 25 - 1),
+    fc.nat(2 ** 20 - 1),
+    fc.nat(63),
+  )
+
+  it('are each one place’s, safe to count with, and far above counted ones', () => {
+    fc.assert(
+      fc.property(place, place, (one, other) => {
+        const [a, b] = [activityNumber(...one), activityNumber(...other)]
+        expect(a === b).toBe(JSON.stringify(one) === JSON.stringify(other))
+        expect(Number.isSafeInteger(a)).toBe(true)
+        expect(a).toBeGreaterThanOrEqual(FIRST_OWN_NUMBER)
+      }),
+    )
+  })
+
+  it('end where they would be another’s', () => {
+    expect(activityNumber('Issue', 2 ** 25, 0, 0)).toBeUndefined()
+    expect(activityNumber('Issue', 1, 2 ** 20, 0)).toBeUndefined()
+    expect(activityNumber('Issue', 1, 0, 64)).toBeUndefined()
+  })
+})
+
+const before: Remembered = {
+  title: 'A',
+  assigneeIds: [1],
+  reviewerIds: [],
+  labelIds: [1, 2],
+  milestoneId: null,
+  targetBranch: 'main',
+  sourceBranch: 'one',
+  versionId: 1,
+  timeSpent: 0,
+}
+
+describe('what an event says', () => {
+  it('is nothing where nothing is known of the thing, or nothing changes', () => {
+    const approved = { type: 'Approved', data: { userId: 1, sha: null } } as const
+    expect(requestActivity(undefined, approved)).toBeUndefined()
+    expect(issueActivity(undefined, { type: 'IssueReopened', data: { by: 1 } })).toBeUndefined()
+    const same = { type: 'AssigneesSet', data: { userIds: [1] } } as const
+    expect(requestActivity(before, same)?.activities).toEqual([])
+  })
+
+  it('is about labels one by one, and what is remembered is what came', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.nat(5)), fc.uniqueArray(fc.nat(5)), (had, has) => {
+        const told = requestActivity({ ...before, labelIds: had }, { type: 'LabelsSet', data: { labelIds: has } })
+        expect(told?.after.labelIds).toEqual(has)
+        const labels = new Set(had)
+        for (const one of told?.activities ?? []) {
+          if (one.of !== 'label') throw new Error('about labels only')
+          if (one.action === 'add') labels.add(one.labelId)
+          else labels.delete(one.labelId)
+        }
+        expect(labels).toEqual(new Set(has))
+        expect(told?.activities.length).toBe(
+          new Set([...had, ...has]).size - had.filter((id) => has.includes(id)).length,
+        )
+      }),
+    )
+  })
+
+  it.each<readonly [MergeRequestEvent, ReadonlyArray<object>]>([
+    [{ type: 'DetailsChanged', data: { title: 'Draft: A' } }, [{ kind: 'draft', draft: true }]],
+    [
+      { type: 'DetailsChanged', data: { title: 'Draft: B' } },
+      [
+        { kind: 'draft', draft: true },
+        { kind: 'title', from: 'A', to: 'Draft: B' },
+      ],
+    ],
+    [{ type: 'DetailsChanged', data: { discussionLocked: false } }, [{ kind: 'locked', locked: false }]],
+    [{ type: 'Retargeted', data: { targetBranch: 'next' } }, [{ kind: 'target_branch', from: 'main', to: 'next' }]],
+    [
+      { type: 'MergeRequestClosed', data: { by: 1, because: 'source_deleted' } },
+      [{ kind: 'source_deleted', branch: 'one' }],
+    ],
+    [{ type: 'AutoMergeDisarmed', data: { reason: 'canceled', by: 1 } }, [{ kind: 'auto_merge_ended' }]],
+    [{ type: 'CheckStarted', data: { head: null, target: null } }, []],
+  ])('%j tells %j', (event, notes) => {
+    const told = requestActivity(before, event)?.activities ?? []
+    expect(told.flatMap((one) => (one.of === 'note' ? [one.note] : []))).toEqual(notes)
+  })
+})
