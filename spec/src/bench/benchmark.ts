@@ -18,6 +18,8 @@ export interface Rounds {
   readonly ceiling: () => Promise<number>
   /** One figure of the product. */
   readonly product: () => Promise<number>
+  /** What else there is to say of what was measured; asked after the last round. */
+  readonly notes?: () => ReadonlyArray<string>
   readonly finish: () => Promise<void>
 }
 
@@ -28,6 +30,7 @@ export interface Result {
   readonly product: number
   readonly ratio: number
   readonly met: boolean
+  readonly notes: ReadonlyArray<string>
 }
 
 const median = (values: ReadonlyArray<number>): number => {
@@ -39,7 +42,7 @@ const meets = (goal: Goal, ratio: number): boolean => ('atLeast' in goal ? ratio
 
 /** Measures both sides in turn, so that a change of the machine's mood meets both; one round before goes uncounted. */
 export const measure = async (benchmark: Benchmark): Promise<Result> => {
-  const { unit, rounds, ceiling, product, finish } = await benchmark.prepare()
+  const { unit, rounds, ceiling, product, notes, finish } = await benchmark.prepare()
   const figures: Array<{ readonly ceiling: number; readonly product: number }> = []
   try {
     await ceiling()
@@ -56,6 +59,7 @@ export const measure = async (benchmark: Benchmark): Promise<Result> => {
     product: median(figures.map((figure) => figure.product)),
     ratio,
     met: meets(benchmark.goal, ratio),
+    notes: notes?.() ?? [],
   }
 }
 

@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 /** A server in a process of its own. */
 export interface Child {
   readonly url: string
+  readonly pid: number
+  /** No error where it has ended. */
   readonly stop: () => Promise<void>
 }
 
@@ -33,6 +35,7 @@ export const startChild = async (
   })
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await ended(child)

@@ -19,7 +19,18 @@ const rounds = async (
   }
 }
 
-const api = (stage: Stage, path: string): string => `${stage.product}/api/v4/projects/1/deployments${path}`
+/** What the deployments of the one project are asked: to show one, to list twenty, to record one more. */
+export const loadsOn = (url: string, headers: Readonly<Record<string, string>>, sha: string) => {
+  const base = `${url}/api/v4/projects/1/deployments`
+  const body = { environment: 'production', sha, ref: 'main', tag: false, status: 'failed', note: 'SERIAL' }
+  return {
+    one: { url: `${base}/1`, headers },
+    list: { url: `${base}?status=success`, headers },
+    create: { url: base, headers, body: JSON.stringify(body) },
+  } satisfies Record<string, Load>
+}
+
+const loads = ({ product, headers, sha }: Stage) => loadsOn(product, headers, sha)
 
 export const readOne: Benchmark = {
   name: 'R1',
@@ -30,7 +41,7 @@ export const readOne: Benchmark = {
     rounds(
       0,
       (stage) => ({ url: `${stage.ceiling}/plain` }),
-      (stage) => ({ url: api(stage, '/1'), headers: stage.headers }),
+      (stage) => loads(stage).one,
     ),
 }
 
@@ -43,7 +54,7 @@ export const listTwenty: Benchmark = {
     rounds(
       MANY,
       (stage) => ({ url: `${stage.ceiling}/list` }),
-      (stage) => ({ url: api(stage, '?status=success'), headers: stage.headers }),
+      (stage) => loads(stage).list,
     ),
 }
 
@@ -56,17 +67,6 @@ export const createOne: Benchmark = {
     rounds(
       0,
       (stage) => ({ url: `${stage.ceiling}/write`, body: '{"n":SERIAL}' }),
-      (stage) => ({
-        url: api(stage, ''),
-        headers: stage.headers,
-        body: JSON.stringify({
-          environment: 'production',
-          sha: stage.sha,
-          ref: 'main',
-          tag: false,
-          status: 'failed',
-          note: 'SERIAL',
-        }),
-      }),
+      (stage) => loads(stage).create,
     ),
 }

@@ -33,16 +33,39 @@ end
   return file
 }
 
-/** Requests a second, by wrk from one thread; refuses to measure a server that answers anything but 2xx. */
-export const rateOf = async ({ url, headers = {}, body, connections = 64 }: Load): Promise<number> => {
+/** What wrk says of a load, sent from one thread; refuses to measure a server that answers anything but 2xx. */
+const loadWith = async (
+  { url, headers = {}, body, connections = 64 }: Load,
+  seconds: number,
+  more: ReadonlyArray<string> = [],
+): Promise<string> => {
   const wrk = programs.find('wrk')
   if (wrk === undefined) throw new Error('wrk is not on this machine (on Debian: apt-get install wrk)')
   const named = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`])
   const post = body === undefined ? [] : ['-s', script(body)]
-  const { stdout } = await run(wrk, ['-t1', `-c${connections}`, `-d${SECONDS}s`, ...named, ...post, url])
+  const { stdout } = await run(wrk, ['-t1', `-c${connections}`, `-d${seconds}s`, ...more, ...named, ...post, url])
   const bad = /Non-2xx or 3xx responses: (\d+)/.exec(stdout)
   if (bad !== null) throw new Error(`${bad[1]} answers of ${url} were no success`)
-  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)
+  return stdout
+}
+
+/** Requests a second. */
+export const rateOf = async (load: Load): Promise<number> => {
+  const rate = /Requests\/sec:\s+([\d.]+)/.exec(await loadWith(load, SECONDS))
   if (rate === null) throw new Error('wrk told no rate')
   return Number(rate[1])
+}
+
+const MILLISECONDS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 }
+
+const percentileIn = (text: string, percent: number): number => {
+  const found = new RegExp(`^\\s*${percent}%\\s+([\\d.]+)(us|ms|s)`, 'm').exec(text)
+  if (found === null) throw new Error(`wrk told no ${percent}th percentile`)
+  return Number(found[1]) * (MILLISECONDS[found[2] as string] as number)
+}
+
+/** Median and 99th percentile of the time to an answer, in milliseconds. */
+export const latencyOf = async (load: Load): Promise<{ readonly p50: number; readonly p99: number }> => {
+  const text = await loadWith(load, 1, ['--latency'])
+  return { p50: percentileIn(text, 50), p99: percentileIn(text, 99) }
 }

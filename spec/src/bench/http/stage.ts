@@ -3,16 +3,24 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { makeIds } from '@forgefold/adapters/crypto'
-import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import { eventIdOf } from '@forgefold/core/app'
-import { deployment } from '@forgefold/core/domains/deployment'
-import { type Instant, streamOf, userActor } from '@forgefold/core/kernel'
 import { type Child, startChild } from './child.js'
+import { fillDeployments } from './fill.js'
 
 const TOKEN = 'benchmark-root-token'
 const cli = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
 const ceiling = join(dirname(fileURLToPath(import.meta.url)), 'ceiling-server.js')
+
+/** The product in a process of its own, on a data folder that goes away with it. */
+export interface Product {
+  readonly url: string
+  readonly data: string
+  readonly headers: Readonly<Record<string, string>>
+  /** A commit of the project's repository. */
+  readonly sha: string
+  /** Ends the server and keeps its folder. */
+  readonly pause: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
 
 /** The product and the ceiling, each a process of its own, on the same machine at the same time. */
 export interface Stage {
@@ -24,10 +32,12 @@ export interface Stage {
   readonly stop: () => Promise<void>
 }
 
-const serve = (data: string): Promise<Child> =>
+/** Serves a data folder. */
+export const serve = (data: string): Promise<Child> =>
   startChild(cli, ['serve', '--port', '0', '--data', data, '--log-level', 'error'], { FORGEFOLD_ROOT_TOKEN: TOKEN })
 
-const ask = async (url: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
+/** Asks for something to be made. */
+export const ask = async (url: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
   const answer = await fetch(`${url}/api/v4${path}`, {
     method: 'POST',
     headers: { 'PRIVATE-TOKEN': TOKEN, 'Content-Type': 'application/json' },
@@ -53,51 +63,40 @@ const provision = async (url: string): Promise<string> => {
   return sha
 }
 
-/** Writes deployments straight into the history, as the product would have. */
-const fill = async (data: string, sha: string, count: number): Promise<void> => {
-  const store = openSqliteEventStore({ path: join(data, 'events.sqlite') })
-  const ids = makeIds()
-  const at = '2022-04-11T03:02:32.123Z' as Instant
-  const facts = { projectId: 1, environmentId: 1, ref: 'main', tag: false, sha, userId: 1, jobId: null }
-  const write = async (id: number): Promise<void> => {
-    const command = ids.commandId()
-    const events = [
-      { type: 'DeploymentCreated', data: { ...facts, iid: id } },
-      { type: id % 2 === 0 ? 'DeploymentSucceeded' : 'DeploymentFailed', data: { at } },
-    ] as const
-    const metadata = { at, actor: userActor(1), correlationId: command }
-    const outcome = await store.append(
-      streamOf(deployment, id),
-      events.map((event, index) => ({ id: eventIdOf(command, index), ...deployment.events.encode(event), metadata })),
-      'noStream',
-    )
-    if (outcome.kind !== 'Appended') throw new Error(`append answered ${outcome.kind}`)
-  }
-  const FIRST = 1_000_000
-  for (let at = 0; at < count; at += 512)
-    await Promise.all(Array.from({ length: Math.min(512, count - at) }, (_, index) => write(FIRST + at + index)))
-  await store.close()
-}
-
-/** Sets the stage with so many deployments besides the first one. */
-export const setStage = async (deployments: number): Promise<Stage> => {
+/** Sets the product up with so many deployments besides the first one. */
+export const setProduct = async (deployments: number): Promise<Product> => {
   const data = mkdtempSync(join(tmpdir(), 'forgefold-bench-'))
   let product = await serve(data)
   const sha = await provision(product.url)
   if (deployments > 0) {
     await product.stop()
-    await fill(data, sha, deployments)
+    await fillDeployments(join(data, 'events.sqlite'), sha, deployments)
     product = await serve(data)
   }
+  return {
+    url: product.url,
+    data,
+    headers: { 'PRIVATE-TOKEN': TOKEN },
+    sha,
+    pause: product.stop,
+    stop: async () => {
+      await product.stop()
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Sets the stage with so many deployments besides the first one. */
+export const setStage = async (deployments: number): Promise<Stage> => {
+  const product = await setProduct(deployments)
   const other = await startChild(ceiling, [])
   return {
     product: product.url,
     ceiling: other.url,
-    headers: { 'PRIVATE-TOKEN': TOKEN },
-    sha,
+    headers: product.headers,
+    sha: product.sha,
     stop: async () => {
       await Promise.all([product.stop(), other.stop()])
-      rmSync(data, { recursive: true, force: true })
     },
   }
 }

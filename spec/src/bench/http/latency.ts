@@ -1,0 +1,50 @@
+import type { Benchmark, Rounds } from '../benchmark.js'
+import { latencyOf } from './load.js'
+import { setProduct } from './stage.js'
+import { type Step, walkOver } from './walk.js'
+
+const DEPLOYMENTS = 200
+/** So many of the worst are told. */
+const TOLD = 5
+
+interface Walked extends Step {
+  readonly p50: number
+  readonly p99: number
+}
+
+const ratioOf = ({ p50, p99 }: Walked): number => p99 / p50
+
+const told = (one: Walked): string =>
+  `${ratioOf(one).toFixed(1)} ×  p50 ${one.p50.toFixed(2)} ms, p99 ${one.p99.toFixed(2)} ms  ${one.pattern}`
+
+const prepare = async (): Promise<Rounds> => {
+  const product = await setProduct(DEPLOYMENTS)
+  const { headers } = product
+  const { steps, missed } = await walkOver(product)
+  let walked: ReadonlyArray<Walked> = []
+  return {
+    unit: '× its own median, of the path where that is most',
+    rounds: 1,
+    ceiling: async () => 1,
+    product: async () => {
+      const found: Array<Walked> = []
+      for (const step of steps) found.push({ ...step, ...(await latencyOf({ url: step.url, headers })) })
+      walked = found.toSorted((one, other) => ratioOf(other) - ratioOf(one))
+      return Math.max(...found.map(ratioOf))
+    },
+    notes: () => [
+      `${walked.length} paths, ${walked.filter((one) => ratioOf(one) > 10).length} of them above the goal; the worst:`,
+      ...walked.slice(0, TOLD).map(told),
+      `${missed.length} paths led nowhere and are not measured: ${missed.join(', ')}`,
+    ],
+    finish: product.stop,
+  }
+}
+
+export const latency: Benchmark = {
+  name: 'R3',
+  work: 'every documented GET, warm, 64 connections: the 99th percentile',
+  ceiling: 'the median of the same path',
+  goal: { atMost: 10 },
+  prepare,
+}

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Benchmark, Rounds } from '../benchmark.js'
+import { type Child, startChild } from '../http/child.js'
+import { serve, setProduct } from '../http/stage.js'
+
+const MINIMAL = join(dirname(fileURLToPath(import.meta.url)), 'minimal-server.js')
+const DEPLOYMENTS = 1_000
+/** How long a server is left alone before its memory is looked at, in milliseconds. */
+const IDLE = 3_000
+
+interface Started {
+  readonly child: Child
+  /** From the start of the process to the first 200, in milliseconds. */
+  readonly milliseconds: number
+}
+
+/** Both servers on stores that exist, to be started as often as one likes. */
+interface Starts {
+  readonly minimal: () => Promise<Started>
+  readonly product: () => Promise<Started>
+  readonly finish: () => Promise<void>
+}
+
+const startedAt = async (
+  start: () => Promise<Child>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Started> => {
+  const began = performance.now()
+  const child = await start()
+  const answer = await fetch(child.url + path, { headers })
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`)
+  await answer.text()
+  return { child, milliseconds: performance.now() - began }
+}
+
+const setStarts = async (): Promise<Starts> => {
+  const { data, headers, pause, stop } = await setProduct(DEPLOYMENTS)
+  await pause()
+  const rows = mkdtempSync(join(tmpdir(), 'forgefold-minimal-'))
+  return {
+    minimal: () => startedAt(() => startChild(MINIMAL, [join(rows, 'rows.sqlite')]), '/row'),
+    product: () => startedAt(() => serve(data), '/api/v4/projects/1/deployments/1', headers),
+    finish: async () => {
+      await stop()
+      rmSync(rows, { recursive: true, force: true })
+    },
+  }
+}
+
+const measured = async (unit: string, figure: (start: () => Promise<Started>) => Promise<number>): Promise<Rounds> => {
+  const { minimal, product, finish } = await setStarts()
+  return { unit, rounds: 7, ceiling: () => figure(minimal), product: () => figure(product), finish }
+}
+
+/** The memory of a process that is in use, in megabytes. */
+const residentOf = (pid: number): number =>
+  Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)]).toString()) / 1024
+
+export const startUp: Benchmark = {
+  name: 'S1',
+  work: 'start on an existing store to the first 200',
+  ceiling: 'a minimal script: Node, uWebSockets.js, SQLite',
+  goal: { atMost: 2 },
+  prepare: () =>
+    measured('ms', async (start) => {
+      const { child, milliseconds } = await start()
+      await child.stop()
+      return milliseconds
+    }),
+}
+
+export const idleMemory: Benchmark = {
+  name: 'S2',
+  work: 'memory after the first answer, idle',
+  ceiling: 'a minimal script: Node, uWebSockets.js, SQLite',
+  goal: { atMost: 1.6 },
+  prepare: () =>
+    measured('MB', async (start) => {
+      const { child } = await start()
+      await new Promise((resolve) => setTimeout(resolve, IDLE))
+      const resident = residentOf(child.pid)
+      await child.stop()
+      return resident
+    }),
+}
