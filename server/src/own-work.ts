@@ -2,13 +2,14 @@ import { pause } from '@forgefold/adapters/clock'
 import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
 import { deploymentOutcomes, deploymentsOfJobs, remainsOfEnvironments } from '@forgefold/core/domains/deployment'
 import { discussionReactors } from '@forgefold/core/domains/discussion'
+import { stopOverdueEnvironments } from '@forgefold/core/domains/environment'
 import { eraseOverdueGroups } from '@forgefold/core/domains/group'
 import { issueReactors } from '@forgefold/core/domains/issue'
 import { expireMembers } from '@forgefold/core/domains/member'
 import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { packageReactor } from '@forgefold/core/domains/package'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
-import { pushPipelines } from '@forgefold/core/domains/pipeline'
+import { pushPipelines, startDelayedJobs } from '@forgefold/core/domains/pipeline'
 import { eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import { todoReactor } from '@forgefold/core/domains/todo'
@@ -16,7 +17,7 @@ import { deactivateDormantUsers, erasedUsers } from '@forgefold/core/domains/use
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Chore, collectGarbage, daily } from './chores/index.js'
+import { type Chore, collectGarbage, daily, every } from './chores/index.js'
 
 const reactors: ReadonlyArray<Reactor> = [
   defaultBranchReactor,
@@ -56,6 +57,17 @@ const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string)
   if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
 }
 
+const TICK_MS = 1000
+
+/** What was put off and has come due. */
+const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
+  const contextOf = (): CommandContext => ownCommand(forge, 'schedule')
+  for (const chore of [startDelayedJobs, stopOverdueEnvironments]) {
+    const done = await chore({ contextOf })(forge)()
+    if (E.isLeft(done)) onDefect(done.left, 'what has come due')
+  }
+}
+
 /** Begins what the instance does by itself: reactors from their checkpoints on, and the chores of the day. */
 export const beginOwnWork =
   (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
@@ -74,12 +86,20 @@ export const beginOwnWork =
       },
       (error) => onDefect(error, 'daily chores'),
     )
+    const schedule = every(
+      TICK_MS,
+      async () => {
+        if (mayAct()) await dueWork(forge, onDefect)
+      },
+      (error) => onDefect(error, 'what has come due'),
+    )
     const running: Array<Subscription> = []
     for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
     return {
       again: chores.again,
       stop: async () => {
         await chores.stop()
+        await schedule.stop()
         for (const subscription of running) await subscription.stop()
       },
     }

@@ -29,7 +29,11 @@ const queries = (db: Database): EnvironmentQueries => {
   const keptByName = keptUntilChange(generation, (projectId: number) =>
     keptUntilChange(generation, (name: string) => byName.get(projectId, name), MOST_KEPT),
   )
+  const due = db.prepare<[string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE stop_at <= ? AND status = 'available' ORDER BY stop_at LIMIT 100`,
+  )
   return {
+    dueToStop: (now) => due.all(now),
     find: (projectId, id) => keptById(projectId)(id),
     named: (projectId, name) => keptByName(projectId)(name),
     list: (filter, request) => {
@@ -44,7 +48,7 @@ const queries = (db: Database): EnvironmentQueries => {
 
 export const environments: Projection = {
   name: 'environments',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE environments (
       id INTEGER PRIMARY KEY,
@@ -54,11 +58,13 @@ export const environments: Projection = {
       external_url TEXT,
       tier TEXT NOT NULL,
       status TEXT NOT NULL,
+      stop_at TEXT,
       created_at TEXT NOT NULL,
       updated_at TEXT NOT NULL
     ) STRICT;
     CREATE UNIQUE INDEX environments_by_name ON environments (project_id, name);
     CREATE INDEX environments_by_name_anywhere ON environments (name, id);
+    CREATE INDEX environments_by_stop ON environments (stop_at) WHERE stop_at IS NOT NULL;
     CREATE INDEX environments_by_project ON environments (project_id, id);
   `,
   handlers: (context) => {
@@ -69,7 +75,8 @@ export const environments: Projection = {
     )
     const setUrl = db.prepare('UPDATE environments SET external_url = ?, updated_at = ? WHERE id = ?')
     const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
-    const setStatus = db.prepare('UPDATE environments SET status = ?, updated_at = ? WHERE id = ?')
+    const setStatus = db.prepare('UPDATE environments SET status = ?, stop_at = NULL, updated_at = ? WHERE id = ?')
+    const planStop = db.prepare('UPDATE environments SET stop_at = ?, updated_at = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM environments WHERE id = ?')
     const generation = generationOf(db)
     const changed = (): void => {
@@ -85,6 +92,9 @@ export const environments: Projection = {
           EnvironmentChanged: (data, { stream, metadata: { at } }) => {
             if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
             if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
+          },
+          EnvironmentStopPlanned: ({ stopAt }, { stream, metadata: { at } }) => {
+            planStop.run(stopAt, at, idOf(stream))
           },
           EnvironmentStopping: (_, { stream, metadata: { at } }) => {
             setStatus.run('stopping', at, idOf(stream))

@@ -16,7 +16,7 @@ const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p
 
 const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
   j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
-  j.environment_action AS environmentAction, j.on_stop AS onStop, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
+  j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
   j.failure_reason AS failureReason, j.coverage, j.retried, j.created_at AS createdAt, j.queued_at AS queuedAt,
   j.started_at AS startedAt, j.finished_at AS finishedAt`
 
@@ -80,6 +80,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried <= ? ORDER BY j.id`,
   )
   const job = db.prepare<[number], StoredJob>(`SELECT ${JOB} FROM jobs j WHERE j.id = ?`)
+  const due = db.prepare<[string], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.status = 'scheduled' AND j.scheduled_at <= ? ORDER BY j.scheduled_at LIMIT 100`,
+  )
   const onePipeline = (stored: StoredPipeline | undefined): PipelineRow | undefined =>
     stored === undefined ? undefined : pipelineOf(stored)
   const jobById = (id: number): JobRow | undefined => {
@@ -125,6 +128,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
       return row?.projectId === projectId ? row : undefined
     },
     jobById,
+    dueJobs: (now) => due.all(now).map(jobOf),
     projectJobs: (projectId, statuses, request) => {
       const where: Array<Condition> = [{ sql: "j.project_id = ? AND j.kind = 'build'", values: [projectId] }]
       if (statuses.length > 0) where.push({ sql: `j.status IN (${marks(statuses)})`, values: statuses })

@@ -46,6 +46,9 @@ const SCHEMA = `
     environment_url TEXT,
     environment_action TEXT,
     on_stop TEXT,
+    auto_stop_in INTEGER,
+    start_in INTEGER,
+    scheduled_at TEXT,
     held INTEGER NOT NULL,
     target_url TEXT,
     description TEXT,
@@ -61,14 +64,15 @@ const SCHEMA = `
   CREATE INDEX jobs_by_pipeline ON jobs (pipeline_id, id);
   CREATE INDEX jobs_by_project ON jobs (project_id, kind, id);
   CREATE INDEX jobs_by_status ON jobs (project_id, status, id);
+  CREATE INDEX jobs_by_schedule ON jobs (scheduled_at) WHERE status = 'scheduled';
 `
 
 const writers = (db: Database) => {
   const addJob = db.prepare(
     `INSERT INTO jobs (id, pipeline_id, project_id, name, stage, stage_index, kind, "when", status, allow_failure,
-       environment, environment_url, environment_action, on_stop, held, target_url, description, user_id, created_at)
+       environment, environment_url, environment_action, on_stop, auto_stop_in, start_in, held, target_url, description, user_id, created_at)
      SELECT @id, p.id, p.project_id, @name, @stage, @stageIndex, @kind, @when, @status, @allowFailure,
-       @environment, @environmentUrl, @environmentAction, @onStop, @held, @targetUrl, @description, @userId, @at
+       @environment, @environmentUrl, @environmentAction, @onStop, @autoStopIn, @startIn, @held, @targetUrl, @description, @userId, @at
      FROM pipelines p WHERE p.id = @pipelineId`,
   )
   return {
@@ -82,6 +86,8 @@ const writers = (db: Database) => {
       addJob.run({
         ...job,
         onStop: job.onStop ?? null,
+        autoStopIn: job.autoStopIn ?? null,
+        startIn: job.startIn ?? null,
         allowFailure: Number(job.allowFailure),
         held: Number(job.held ?? false),
         pipelineId,
@@ -91,6 +97,8 @@ const writers = (db: Database) => {
       `UPDATE jobs SET status = @status, failure_reason = @failureReason, user_id = coalesce(@userId, user_id),
          coverage = coalesce(@coverage, coverage), held = max(held, @held),
          queued_at = CASE WHEN @status = 'pending' THEN @at ELSE queued_at END,
+         scheduled_at = CASE WHEN @status = 'scheduled'
+           THEN strftime('%Y-%m-%dT%H:%M:%fZ', @at, '+' || coalesce(start_in, 0) || ' seconds') ELSE NULL END,
          started_at = CASE WHEN @status = 'running' THEN @at ELSE started_at END,
          finished_at = CASE WHEN @complete = 1 THEN @at ELSE NULL END
        WHERE id = @jobId`,
@@ -116,7 +124,7 @@ const writers = (db: Database) => {
 
 export const pipelines: Projection = {
   name: 'pipelines',
-  version: 2,
+  version: 3,
   schema: SCHEMA,
   handlers: (context) => {
     const write = writers(context.db)

@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/index.js'
 import type { EnvironmentTier } from './tier.js'
 
 export type EnvironmentCommand =
@@ -11,6 +12,8 @@ export type EnvironmentCommand =
       readonly tier: EnvironmentTier | undefined
     }
   | { readonly type: 'Change'; readonly externalUrl?: string | null; readonly tier?: EnvironmentTier }
+  /** It is to stop by itself then, unless it is put off again. */
+  | { readonly type: 'PlanStop'; readonly stopAt: Instant }
   /** A job is on its way to stop it. */
   | { readonly type: 'BeginStop' }
   | { readonly type: 'Stop' }

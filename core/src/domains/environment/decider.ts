@@ -63,7 +63,7 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
 /** One environment of a project: where deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
-  stateVersion: 2,
+  stateVersion: 3,
   events: environmentEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -72,6 +72,10 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
     switch (command.type) {
       case 'Change':
         return change(command, state)
+      case 'PlanStop':
+        return E.right(
+          state.stopAt === command.stopAt ? [] : [{ type: 'EnvironmentStopPlanned', data: { stopAt: command.stopAt } }],
+        )
       case 'BeginStop':
         return E.right(state.status === 'available' ? [{ type: 'EnvironmentStopping', data: {} }] : [])
       case 'Stop':
@@ -83,15 +87,17 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
     }
   },
   evolve: (state, event) => {
-    if (event.type === 'EnvironmentCreated') return { kind: 'live', status: 'available', ...event.data }
+    if (event.type === 'EnvironmentCreated') return { kind: 'live', status: 'available', stopAt: null, ...event.data }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'EnvironmentChanged':
         return { ...state, ...event.data } as LiveEnvironment
+      case 'EnvironmentStopPlanned':
+        return { ...state, stopAt: event.data.stopAt }
       case 'EnvironmentStopping':
-        return { ...state, status: 'stopping' }
+        return { ...state, status: 'stopping', stopAt: null }
       case 'EnvironmentStopped':
-        return { ...state, status: 'stopped' }
+        return { ...state, status: 'stopped', stopAt: null }
       case 'EnvironmentMadeAvailable':
         return { ...state, status: 'available' }
       case 'EnvironmentDeleted':

@@ -12,11 +12,14 @@ const created = t.type({
   tier,
 })
 const changed = t.intersection([t.type({}), t.partial({ externalUrl: codecs.nullable(t.string), tier })])
+/** The moment at which it stops by itself. */
+const planned = t.type({ stopAt: codecs.instant })
 const nothing = t.type({})
 
 export type EnvironmentEvent =
   | { readonly type: 'EnvironmentCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
   | { readonly type: 'EnvironmentChanged'; readonly data: Readonly<t.TypeOf<typeof changed>> }
+  | { readonly type: 'EnvironmentStopPlanned'; readonly data: Readonly<t.TypeOf<typeof planned>> }
   /** The job that stops it has been started. */
   | { readonly type: 'EnvironmentStopping'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'EnvironmentStopped'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
@@ -26,6 +29,7 @@ export type EnvironmentEvent =
 export const environmentEvents = eventCatalogue<EnvironmentEvent>({
   EnvironmentCreated: current(created),
   EnvironmentChanged: current(changed),
+  EnvironmentStopPlanned: current(planned),
   EnvironmentStopping: current(nothing),
   EnvironmentStopped: current(nothing),
   EnvironmentMadeAvailable: current(nothing),

@@ -27,6 +27,8 @@ export interface EnvironmentFilter {
 export interface EnvironmentQueries {
   readonly find: (projectId: number, id: number) => EnvironmentRow | undefined
   readonly named: (projectId: number, name: string) => EnvironmentRow | undefined
+  /** Available ones whose time is over, the longest overdue first; 100 at most. */
+  readonly dueToStop: (now: Instant) => ReadonlyArray<EnvironmentRow>
   /** By id. */
   readonly list: (filter: EnvironmentFilter, page: PageRequest) => Page<EnvironmentRow>
 }

@@ -1,3 +1,4 @@
+import type { Instant } from '../../kernel/index.js'
 import type { EnvironmentTier } from './tier.js'
 
 export const ENVIRONMENT_STATES = ['available', 'stopping', 'stopped'] as const
@@ -11,6 +12,8 @@ export interface LiveEnvironment {
   readonly externalUrl: string | null
   readonly tier: EnvironmentTier
   readonly status: EnvironmentStatus
+  /** When it stops by itself. */
+  readonly stopAt: Instant | null
 }
 
 export type EnvironmentState = { readonly kind: 'none' } | LiveEnvironment | { readonly kind: 'deleted' }

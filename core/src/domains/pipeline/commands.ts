@@ -49,6 +49,8 @@ type Order =
     }
   /** Starts a manual job, or lets a job held back go on. */
   | { readonly type: 'PlayJob'; readonly jobId: number; readonly userId: number; readonly at: Instant }
+  /** A delayed job has waited long enough. */
+  | { readonly type: 'StartJob'; readonly jobId: number; readonly at: Instant }
   | { readonly type: 'CancelJob'; readonly jobId: number; readonly at: Instant }
   /** A copy of a finished job takes its place; where its gate says so, it waits for approvals anew. */
   | {

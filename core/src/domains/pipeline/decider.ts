@@ -5,7 +5,7 @@ import type { PipelineCommand, ReportedStatus } from './commands.js'
 import { type PipelineEvent, pipelineEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { FAILURE } from './failure-reasons.js'
-import { advance, moved, throughGate } from './progress.js'
+import { advance, followersOf, moved, throughGate } from './progress.js'
 import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
 import { type CiStatus, isComplete } from './status.js'
 
@@ -81,10 +81,16 @@ const reportJob = ({ status, at, failureReason, coverage }: Of<'ReportJob'>, job
     ? refuse(cannotMove(job.status, status))
     : E.right([moved(job.id, status, at, { failureReason, coverage })])
 
-const playJob = ({ at, userId }: Of<'PlayJob'>, job: Job): Decision =>
+/** What was passed over because of a job gets another turn when that one gets it. */
+const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
+  followersOf(live, job)
+    .filter(({ kind, status }) => kind === 'build' && status === 'skipped')
+    .map(({ id }) => moved(id, 'created', at))
+
+const playJob = ({ at, userId }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
   job.status !== 'manual' && job.status !== 'scheduled'
     ? refuse(refused('400 Bad request - Unplayable Job'))
-    : E.right([moved(job.id, 'pending', at, { userId })])
+    : E.right([moved(job.id, 'pending', at, { userId }), ...turnAgain(live, job, at)])
 
 /** What ended by itself can be run again, but not what somebody rejected. */
 const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
@@ -96,15 +102,11 @@ const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: Liv
   if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
   const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
   const copy = { ...data, id, status: 'created', userId } as const
-  // What was passed over because of the failure gets another turn.
-  const later = countingJobs(live).filter(
-    (one) => one.kind === 'build' && one.stageIndex > job.stageIndex && one.status === 'skipped',
-  )
   return E.right([
     { type: 'JobRetried', data: { jobId: job.id } },
     { type: 'JobsAdded', data: { jobs: [copy] } },
     throughGate(copy, 'pending', at, gates?.get(id)),
-    ...later.map((one) => moved(one.id, 'created', at)),
+    ...turnAgain(live, job, at),
   ])
 }
 
@@ -124,11 +126,13 @@ const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => 
     case 'ReportJob':
       return reportJob(command, job)
     case 'PlayJob':
-      return playJob(command, job)
+      return playJob(command, live, job)
     case 'RetryJob':
       return retryJob(command, live, job)
     case 'HoldJob':
       return holdJob(at, job)
+    case 'StartJob':
+      return E.right(job.status === 'scheduled' ? [throughGate(job, 'pending', at, command.gates?.get(job.id))] : [])
     case 'CancelJob':
       return endJob(job, moved(job.id, 'canceled', at))
     case 'DropJob':

@@ -36,6 +36,12 @@ const job = t.intersection([
     environmentTier: oneOf(TIERS),
     /** What stops the environment again: a job of the same pipeline, by name. */
     onStop: t.string,
+    /** Seconds after its success at which the environment stops by itself. */
+    autoStopIn: safeInteger,
+    /** The jobs, by name, that have to be done before; without it, all of the stages before. */
+    needs: list(t.string),
+    /** Seconds that a delayed job waits when its turn has come. */
+    startIn: safeInteger,
     /** It waits for approvals; older histories say so before its turn has come. */
     held: t.boolean,
   }),

@@ -19,10 +19,16 @@ export const moved = (jobId: number, status: CiStatus, at: Instant, more: MoreOf
   data: { jobId, status, at, failureReason: null, coverage: null, userId: null, ...more },
 })
 
-/** What the stages before left behind: nothing yet, all well, or a failure. */
-const outcomeBefore = (jobs: ReadonlyArray<Job>, stageIndex: number): 'open' | 'passed' | 'failed' => {
-  const before = jobs.filter((job) => job.stageIndex < stageIndex)
+/** What came before a job left behind: nothing yet, all well, a failure, or, for what a job needs by name, something that never ran. */
+type Outcome = 'open' | 'passed' | 'failed' | 'unrun'
+
+/** What may fail does not count, but its turn has to come first. */
+const hasOpen = (jobs: ReadonlyArray<Job>): boolean =>
+  jobs.some((job) => job.kind === 'build' && job.status === 'created')
+
+const outcomeOf = (before: ReadonlyArray<Job>): Outcome => {
   if (before.length === 0) return 'passed'
+  if (hasOpen(before)) return 'open'
   const status = compositeStatus(before) as CiStatus
   if (!isComplete(status)) return 'open'
   return status === 'success' ||
@@ -32,8 +38,17 @@ const outcomeBefore = (jobs: ReadonlyArray<Job>, stageIndex: number): 'open' | '
     : 'failed'
 }
 
-/** What a job that has not begun becomes, now that the stages before it are done. */
-const turnOf = (job: Job, outcome: 'passed' | 'failed'): CiStatus => {
+/** Of jobs needed by name: one that was skipped, or waits for a hand that need not come, keeps those back that need it. */
+const outcomeOfNeeded = (needed: ReadonlyArray<Job>): Outcome => {
+  const outcome = outcomeOf(needed)
+  const isUnrun = needed.some(
+    ({ status, allowFailure }) => status === 'skipped' || (status === 'manual' && allowFailure),
+  )
+  return outcome === 'passed' && isUnrun ? 'unrun' : outcome
+}
+
+/** What a job that has not begun becomes, now that what comes before is done. */
+const turnOf = (job: Job, outcome: Exclude<Outcome, 'open'>): CiStatus => {
   switch (job.when) {
     case 'always':
       return 'pending'
@@ -48,6 +63,35 @@ const turnOf = (job: Job, outcome: 'passed' | 'failed'): CiStatus => {
   }
 }
 
+const grouped = <K>(
+  jobs: ReadonlyArray<Job>,
+  keysOf: (job: Job) => ReadonlyArray<K>,
+): ReadonlyMap<K, ReadonlyArray<Job>> => {
+  const groups = new Map<K, Array<Job>>()
+  for (const job of jobs)
+    for (const key of keysOf(job)) {
+      const group = groups.get(key)
+      if (group === undefined) groups.set(key, [job])
+      else group.push(job)
+    }
+  return groups
+}
+
+/** Everything that comes after a job by stage or by need, directly or through others. */
+export const followersOf = (pipeline: LivePipeline, { id, name, stageIndex }: Job): ReadonlyArray<Job> => {
+  const jobs = countingJobs(pipeline)
+  const needing = grouped(jobs, (job) => job.needs ?? [])
+  const followers = new Set(jobs.filter((job) => job.needs === undefined && job.stageIndex > stageIndex))
+  const names = [name, ...[...followers].map((job) => job.name)]
+  for (let next = names.pop(); next !== undefined; next = names.pop())
+    for (const job of needing.get(next) ?? []) {
+      if (followers.has(job) || job.id === id) continue
+      followers.add(job)
+      names.push(job.name)
+    }
+  return [...followers]
+}
+
 /** Approvals come first: whatever would begin waits for them. Then comes who may deploy there; whoever plays a manual job is asked then. */
 export const throughGate = (
   job: Pick<Job, 'id'>,
@@ -60,15 +104,35 @@ export const throughGate = (
   return moved(job.id, turn, at)
 }
 
+/** Those of the first stages that are not done, with what the stages before left behind. */
+const stageTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): ReadonlyArray<readonly [Job, Outcome]> => {
+  const byStage = grouped(waiting, (job) => (job.needs === undefined ? [job.stageIndex] : []))
+  const turns: Array<readonly [Job, Outcome]> = []
+  for (const stage of [...byStage.keys()].toSorted((a, b) => a - b)) {
+    const outcome = outcomeOf(jobs.filter((job) => job.stageIndex < stage))
+    // What is open before one stage is open before all later ones.
+    if (outcome === 'open') break
+    for (const job of byStage.get(stage) ?? []) turns.push([job, outcome])
+  }
+  return turns
+}
+
+const needTurns = (jobs: ReadonlyArray<Job>, waiting: ReadonlyArray<Job>): ReadonlyArray<readonly [Job, Outcome]> => {
+  const byName = grouped(jobs, (job) => (job.kind === 'build' ? [job.name] : []))
+  return waiting.flatMap((job) =>
+    job.needs === undefined
+      ? []
+      : [[job, outcomeOfNeeded(job.needs.flatMap((name) => byName.get(name) ?? []))] as const],
+  )
+}
+
 const nextTurns = (pipeline: LivePipeline, at: Instant, gates: Gates): ReadonlyArray<PipelineEvent> => {
   const jobs = countingJobs(pipeline)
   const waiting = jobs.filter((job) => job.kind === 'build' && job.status === 'created')
-  const first = Math.min(...waiting.map((job) => job.stageIndex))
-  const outcome = waiting.length === 0 ? 'open' : outcomeBefore(jobs, first)
-  if (outcome === 'open') return []
-  return waiting
-    .filter((job) => job.stageIndex === first)
-    .map((job) => throughGate(job, turnOf(job, outcome), at, gates.get(job.id)))
+  if (waiting.length === 0) return []
+  return [...stageTurns(jobs, waiting), ...needTurns(jobs, waiting)].flatMap(([job, outcome]) =>
+    outcome === 'open' ? [] : [throughGate(job, turnOf(job, outcome), at, gates.get(job.id))],
+  )
 }
 
 const OPEN: Gates = new Map()

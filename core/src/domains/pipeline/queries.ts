@@ -43,6 +43,8 @@ export interface JobRow {
   readonly environmentAction: string | null
   /** The job of the same pipeline that stops the environment again, by name. */
   readonly onStop: string | null
+  /** Seconds after its success at which the environment stops by itself. */
+  readonly autoStopIn: number | null
   /** Waits for approvals, or waited for them. */
   readonly held: boolean
   readonly targetUrl: string | null
@@ -104,6 +106,8 @@ export interface PipelineQueries {
   readonly jobs: (pipelineId: number, retriedToo: boolean) => ReadonlyArray<JobRow>
   readonly job: (projectId: number, id: number) => JobRow | undefined
   readonly jobById: (id: number) => JobRow | undefined
+  /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
+  readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
   readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
   /** Jobs of a commit with the ref of their pipeline, by id. */
   readonly statuses: (

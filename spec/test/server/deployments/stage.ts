@@ -84,7 +84,7 @@ export const openStage = async (options: TestInstanceOptions = {}): Promise<Stag
   const pipelineOn = async (branch: string): Promise<PipelineOnStage> => {
     const at = `/projects/${projectId}`
     const { id } = await eventually(`pipeline of ${branch}`, async () => {
-      const path = `${at}/pipelines?ref=${branch}`
+      const path = `${at}/pipelines?ref=${encodeURIComponent(branch)}`
       return (await must<ReadonlyArray<{ readonly id: number }>>('GET', path, instance.root))[0]
     })
     const job: PipelineOnStage['job'] = async (name) => {

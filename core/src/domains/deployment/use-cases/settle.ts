@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
+import { secondsAfter } from '../../../kernel/index.js'
 import { isObjectId, type ObjectId, type Repository } from '../../../ports/git.js'
 import { environment } from '../../environment/decider.js'
 import { folderOf } from '../../environment/state.js'
@@ -40,12 +41,18 @@ const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArra
   return mergeRequests.mergedAs(row.projectId, [...commits, ...picked])
 }
 
-/** A success makes a stopped environment available again and gives it the address that its job names. */
+/** A success makes a stopped environment available again, and gives it the address and the time that its job names. */
 const refreshEnvironment = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   const known = forge.read.environments.find(row.projectId, row.environmentId)
   if (known !== undefined && known.status !== 'available')
     await forge.aggregates.execute(environment, known.id, { type: 'MakeAvailable' }, alongside(forge, context))
-  const externalUrl = row.jobId === null ? null : (forge.read.pipelines.jobById(row.jobId)?.environmentUrl ?? null)
+  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
+  const autoStopIn = job?.autoStopIn ?? null
+  if (known !== undefined && autoStopIn !== null) {
+    const stopAt = secondsAfter(row.finishedAt ?? context.at, autoStopIn)
+    await forge.aggregates.execute(environment, known.id, { type: 'PlanStop', stopAt }, alongside(forge, context))
+  }
+  const externalUrl = job?.environmentUrl ?? null
   if (known !== undefined && externalUrl !== null && externalUrl !== known.externalUrl)
     await forge.aggregates.execute(environment, known.id, { type: 'Change', externalUrl }, alongside(forge, context))
 }

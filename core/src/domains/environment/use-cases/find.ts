@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
+import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
@@ -34,10 +35,10 @@ export const forChange = (
 /** Does one thing to an environment; how it is then. */
 export const executeOn = async (
   forge: Forge,
-  caller: Caller,
+  context: CommandContext,
   row: EnvironmentRow,
   command: EnvironmentCommand,
 ): Promise<E.Either<Rejection, EnvironmentRow>> => {
-  const done = await forge.aggregates.execute(environment, row.id, command, caller.context)
+  const done = await forge.aggregates.execute(environment, row.id, command, context)
   return E.isLeft(done) ? done : environmentRow(forge, row.projectId, row.id)
 }

@@ -51,7 +51,7 @@ export const changeEnvironment =
   async () => {
     const row = forChange(forge, caller, input.project, input.id, 'update_environment')
     if (E.isLeft(row)) return row
-    return executeOn(forge, caller, row.right, {
+    return executeOn(forge, caller.context, row.right, {
       type: 'Change',
       ...(input.externalUrl === undefined ? {} : { externalUrl: input.externalUrl }),
       ...(input.tier === undefined ? {} : { tier: input.tier }),

@@ -23,6 +23,14 @@ export interface JobEnvironment {
   readonly action: 'start' | 'prepare' | 'stop' | 'verify' | 'access'
   readonly onStop: string | null
   readonly tier: string | null
+  /** Seconds after which it stops by itself. */
+  readonly autoStopIn: number | null
+}
+
+/** A job that has to be done before; an optional one only where the pipeline has it. */
+export interface Need {
+  readonly job: string
+  readonly optional: boolean
 }
 
 /** A job as the CI file declares it. */
@@ -37,7 +45,10 @@ export interface JobConfig {
   readonly except: RefFilter | undefined
   readonly environment: JobEnvironment | undefined
   readonly variables: Readonly<Record<string, string>>
-  readonly needs: ReadonlyArray<string> | undefined
+  /** Undefined: whatever stands in earlier stages. */
+  readonly needs: ReadonlyArray<Need> | undefined
+  /** Seconds that a delayed job waits when its turn has come. */
+  readonly startIn: number | undefined
 }
 
 /** A CI file, read and checked. */

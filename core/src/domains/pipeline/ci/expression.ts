@@ -3,6 +3,10 @@ import { testPattern } from './safe-pattern.js'
 /** The variables a rule may look at; a variable that is not there is null. */
 export type Variables = Readonly<Record<string, string>>
 
+/** The variable of that name; words that every object knows are no variables. */
+export const variableIn = (variables: Variables, name: string): string | undefined =>
+  Object.hasOwn(variables, name) ? variables[name] : undefined
+
 type Token =
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'string'; readonly value: string }
@@ -26,6 +30,9 @@ const LEXEMES: ReadonlyArray<readonly [RegExp, (match: RegExpExecArray) => Token
 
 const LONGEST = 10_000
 
+/** So deep may parentheses stand in each other. */
+const DEEPEST = 100
+
 const tokens = (text: string): ReadonlyArray<Token> | undefined => {
   if (text.length > LONGEST) return undefined
   const found: Array<Token> = []
@@ -43,7 +50,7 @@ const tokens = (text: string): ReadonlyArray<Token> | undefined => {
 
 const matches = (value: Value, pattern: Token | undefined, variables: Variables): boolean => {
   if (value === null || pattern === undefined) return false
-  const text = pattern.kind === 'variable' ? variables[pattern.name] : undefined
+  const text = pattern.kind === 'variable' ? variableIn(variables, pattern.name) : undefined
   const given = pattern.kind === 'pattern' ? pattern : text === undefined ? undefined : asPattern(text)
   if (given === undefined) return false
   return testPattern(given.source, given.flags.includes('i'), value)
@@ -57,6 +64,7 @@ const asPattern = (text: string): { readonly source: string; readonly flags: str
 /** A recursive descent over `||`, `&&`, comparisons and parentheses; undefined where the text is no expression. */
 class Parser {
   #at = 0
+  #depth = 0
 
   constructor(
     readonly tokens: ReadonlyArray<Token>,
@@ -94,7 +102,9 @@ class Parser {
 
   term(): boolean | undefined {
     if (this.#operator('(') !== undefined) {
-      const inner = this.either()
+      this.#depth += 1
+      const inner = this.#depth > DEEPEST ? undefined : this.either()
+      this.#depth -= 1
       return this.#operator(')') === undefined ? undefined : inner
     }
     const left = this.operand()
@@ -116,7 +126,7 @@ class Parser {
     if (token === undefined || token.kind === 'operator' || token.kind === 'pattern') return undefined
     this.#at += 1
     if (token.kind === 'string') return token.value
-    return token.kind === 'null' ? null : (this.variables[token.name] ?? null)
+    return token.kind === 'null' ? null : (variableIn(this.variables, token.name) ?? null)
   }
 }
 

@@ -1,6 +1,9 @@
 /** CI files: how they are read, and which jobs they call for on which occasion. */
 export * from './config.js'
+export * from './duration.js'
+export * from './expand.js'
 export * from './expression.js'
 export * from './glob.js'
 export * from './read-config.js'
+export * from './relations.js'
 export * from './select-jobs.js'

@@ -1,5 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CiConfig, CiDialect, JobConfig, JobEnvironment, RefFilter, Rule, When } from './config.js'
+import type { CiConfig, CiDialect, JobConfig, JobEnvironment, Need, RefFilter, Rule, When } from './config.js'
+import { ciDuration } from './duration.js'
+import { relationErrors } from './relations.js'
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const
 const GLOBAL = new Set([
@@ -23,16 +25,18 @@ const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'a
 type Hash = Readonly<Record<string, unknown>>
 
 const isHash = (u: unknown): u is Hash => typeof u === 'object' && u !== null && !Array.isArray(u)
+/** A word of the file; hashes and lists are none. */
+const word = (u: unknown): string => (typeof u === 'object' && u !== null ? '' : String(u))
 const texts = (u: unknown): ReadonlyArray<string> =>
-  (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(String)
+  (Array.isArray(u) ? u.flat() : u === undefined || u === null ? [] : [u]).map(word)
 const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
   isHash(u)
     ? Object.fromEntries(
-        Object.entries(u).map(([key, value]) => [key, String(isHash(value) ? (value['value'] ?? '') : (value ?? ''))]),
+        Object.entries(u).map(([key, value]) => [key, word(isHash(value) ? (value['value'] ?? '') : (value ?? ''))]),
       )
     : {}
 
-const whenOf = (u: unknown): When | undefined => (WHENS.includes(String(u)) ? (String(u) as When) : undefined)
+const whenOf = (u: unknown): When | undefined => (WHENS.includes(word(u)) ? (word(u) as When) : undefined)
 
 const allowFailureOf = (u: unknown): boolean | undefined =>
   typeof u === 'boolean' ? u : isHash(u) && 'exit_codes' in u ? true : undefined
@@ -61,9 +65,9 @@ const refFilterOf = (u: unknown): RefFilter | undefined => {
 }
 
 const environmentOf = (u: unknown): JobEnvironment | undefined => {
-  if (typeof u === 'string') return { name: u, url: null, action: 'start', onStop: null, tier: null }
+  if (typeof u === 'string') return { name: u, url: null, action: 'start', onStop: null, tier: null, autoStopIn: null }
   if (!isHash(u) || typeof u['name'] !== 'string') return undefined
-  const action = String(u['action'] ?? 'start')
+  const action = word(u['action'] ?? 'start')
   const text = (key: string): string | null => (typeof u[key] === 'string' ? (u[key] as string) : null)
   return {
     name: u['name'],
@@ -71,6 +75,7 @@ const environmentOf = (u: unknown): JobEnvironment | undefined => {
     action: ACTIONS.includes(action) ? (action as JobEnvironment['action']) : 'start',
     onStop: text('on_stop'),
     tier: text('deployment_tier'),
+    autoStopIn: ciDuration(text('auto_stop_in') ?? '') ?? null,
   }
 }
 
@@ -115,6 +120,9 @@ const jobErrors = (
   if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)
   if ('when' in job && whenOf(job['when']) === undefined)
     wrong.push(`jobs:${name} when should be one of: ${WHENS.join(', ')}`)
+  const startIn = job['start_in']
+  if (startIn !== undefined && ciDuration(word(startIn)) === undefined)
+    wrong.push(`jobs:${name} start in should be a duration`)
   if ('rules' in job && ('only' in job || 'except' in job))
     wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
   const artifacts = job['artifacts']
@@ -131,6 +139,16 @@ const jobErrors = (
   return wrong
 }
 
+/** Needs of other pipelines and projects are nothing to wait for here. */
+const needsOf = (u: unknown): ReadonlyArray<Need> | undefined =>
+  Array.isArray(u)
+    ? u.flatMap((need) => {
+        if (!isHash(need)) return [{ job: word(need), optional: false }]
+        const isElsewhere = 'pipeline' in need || 'project' in need || typeof need['job'] !== 'string'
+        return isElsewhere ? [] : [{ job: word(need['job']), optional: need['optional'] === true }]
+      })
+    : undefined
+
 const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   name,
   stage,
@@ -141,9 +159,8 @@ const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
   variables: variablesOf(job['variables']),
-  needs: Array.isArray(job['needs'])
-    ? job['needs'].map((need) => String(isHash(need) ? need['job'] : need))
-    : undefined,
+  needs: needsOf(job['needs']),
+  startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
 })
 
 const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
@@ -165,11 +182,12 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
       errors.push(job.left)
       continue
     }
-    const stage = String(job.right['stage'] ?? (dialect.acceptsTypes ? job.right['type'] : undefined) ?? 'test')
+    const stage = word(job.right['stage'] ?? (dialect.acceptsTypes ? job.right['type'] : undefined) ?? 'test')
     const wrong = jobErrors(name, job.right, stages, stage, dialect)
     if (wrong.length > 0) errors.push(...wrong)
     else jobs.push(jobOf(name, job.right, stage))
   }
+  if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
   if (errors.length > 0) return E.left(errors)
   if (jobs.length === 0) return E.left(['jobs config should contain at least one visible job'])
   const workflow = isHash(file['workflow']) ? rulesOf(file['workflow']['rules']) : undefined

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, (occasion: Occasion) => boolean>> = {
 }
 
 const matchesRef = (pattern: string, occasion: Occasion): boolean => {
-  const kind = KINDS[pattern]
+  const kind = Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
   if (kind !== undefined) return kind(occasion)
   if (occasion.source === 'merge_request_event') return false
   const regular = /^\/(.+)\/(i?)$/s.exec(pattern)

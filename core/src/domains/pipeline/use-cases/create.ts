@@ -8,7 +8,9 @@ import { NO_OBJECT, type ObjectId } from '../../../ports/git.js'
 import { TIERS } from '../../environment/tier.js'
 import type { ProjectRow } from '../../project/queries.js'
 import type { JobConfig } from '../ci/config.js'
+import { expand } from '../ci/expand.js'
 import type { Variables } from '../ci/expression.js'
+import { missingNeeds } from '../ci/relations.js'
 import { type Occasion, type SelectedJob, selectJobs } from '../ci/select-jobs.js'
 import { pipeline } from '../decider.js'
 import type { JobData, PipelineSource } from '../events.js'
@@ -67,13 +69,6 @@ const occasionOf = async (forge: Forge, input: NewPipeline, variables: Variables
   }
 }
 
-/** Replaces `$NAME` and `${NAME}`; what is not there becomes nothing. */
-const expand = (text: string, variables: Variables): string =>
-  text.replace(
-    /\$(?:\{(\w+)\}|(\w+))/g,
-    (_, braced: string | undefined, bare: string | undefined) => variables[braced ?? bare ?? ''] ?? '',
-  )
-
 const jobOf = (
   id: number,
   stageIndex: number,
@@ -98,6 +93,9 @@ const jobOf = (
     environmentAction: place?.action ?? null,
     ...(tier === undefined ? {} : { environmentTier: tier }),
     ...(place?.onStop == null ? {} : { onStop: place.onStop }),
+    ...(place?.autoStopIn == null ? {} : { autoStopIn: place.autoStopIn }),
+    ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
+    ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
     targetUrl: null,
     description: null,
     userId,
@@ -153,6 +151,8 @@ const plan = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejectio
   if (selection.kind === 'noJobs') return noPipeline(NO_JOBS)
   const isAutomatic = input.source === 'push' || input.source === 'merge_request_event'
   if (input.skip === true || (isAutomatic && CI_SKIP.test(message))) return E.right({ ...empty, skipped: true })
+  const missing = missingNeeds(selection.jobs.map(({ job }) => job))
+  if (missing.length > 0) return E.right({ ...empty, yamlErrors: missing.join(', ') })
   const { stages } = found.config
   const jobs = selection.jobs
     .map((selected) => ({ selected, stageIndex: stages.indexOf(selected.job.stage) }))

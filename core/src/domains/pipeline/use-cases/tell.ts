@@ -7,7 +7,7 @@ import { gatesOf } from '../gates.js'
 import type { JobRow } from '../queries.js'
 
 /** What has not begun, or will get another turn. */
-const mayBegin = ({ status }: JobRow): boolean => status === 'created' || status === 'skipped'
+const mayBegin = ({ status }: JobRow): boolean => status === 'created' || status === 'scheduled' || status === 'skipped'
 
 /** The jobs of the pipeline that may begin by the command; a retried one under the number of its copy. */
 const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): Gates => {
