@@ -1,6 +1,6 @@
 import type { DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
 import type { Desk } from './desk.js'
-import { NEWLINE, NUL, pieces } from './lines.js'
+import { batches, NEWLINE, NUL, pieces } from './lines.js'
 import { PatchText } from './patch-text.js'
 import { RawChanges, shownOrder } from './raw-changes.js'
 
@@ -18,7 +18,9 @@ const readChanges = async (desk: Desk, query: DiffQuery): Promise<ReadonlyArray<
 }
 
 const SECTION = Buffer.from('diff --git ')
-const startsSection = (line: Buffer): boolean => line.length > 11 && line.subarray(0, 11).equals(SECTION)
+const D = 0x64
+const startsSection = (line: Buffer): boolean =>
+  line[0] === D && line.length > 11 && line.subarray(0, 11).equals(SECTION)
 
 /** One after the other in git's order. A change of type has two sections: the old thing goes, the new one comes. */
 async function* inGitsOrder(
@@ -32,29 +34,27 @@ async function* inGitsOrder(
   let patch: PatchText | undefined
   let index = -1
   let sections = 0
-  for await (const line of afterRecords(bytes, raw)) {
+  for await (const lines of afterRecords(bytes, raw)) {
     if (index < 0 && patch === undefined) onChanges(raw.changes)
-    if (startsSection(line)) {
-      const current = raw.changes[index]
-      if (patch !== undefined && current?.kind === 'type-changed' && sections === 1) {
+    for (const line of lines) {
+      if (!startsSection(line)) patch?.line(line)
+      else if (patch !== undefined && raw.changes[index]?.kind === 'type-changed' && sections === 1) {
         sections++
         patch.section()
-        continue
+      } else {
+        if (patch !== undefined) yield patch.finish()
+        index++
+        sections = 1
+        patch = new PatchText(raw.changes[index] as FileChange, limit)
       }
-      if (patch !== undefined) yield patch.finish()
-      index++
-      sections = 1
-      patch = new PatchText(raw.changes[index] as FileChange, limit)
-      continue
     }
-    patch?.line(line)
   }
   if (index < 0) onChanges(raw.changes)
   if (patch !== undefined) yield patch.finish()
 }
 
 /** The lines that follow the raw records; the records go where they belong. */
-async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): AsyncGenerator<Buffer> {
+async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): AsyncGenerator<ReadonlyArray<Buffer>> {
   async function* text(): AsyncGenerator<Buffer> {
     let rest = Buffer.alloc(0)
     let inRecords = true
@@ -76,7 +76,7 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
       }
     }
   }
-  yield* pieces(text(), NEWLINE)
+  yield* batches(text(), NEWLINE)
 }
 
 const firstOf = (

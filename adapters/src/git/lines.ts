@@ -1,19 +1,24 @@
-/** Cuts a stream of bytes at a byte; the last piece needs no end. */
-export async function* pieces(source: AsyncIterable<Buffer>, end: number): AsyncGenerator<Buffer> {
+/** Cuts a stream of bytes at a byte, as many pieces at a time as have come; the last piece needs no end. */
+export async function* batches(source: AsyncIterable<Buffer>, end: number): AsyncGenerator<ReadonlyArray<Buffer>> {
   let rest: Array<Buffer> = []
   for await (const chunk of source) {
+    const batch: Array<Buffer> = []
     let from = 0
-    for (;;) {
-      const at = chunk.indexOf(end, from)
-      if (at < 0) break
+    for (let at = chunk.indexOf(end); at >= 0; at = chunk.indexOf(end, from)) {
       const piece = chunk.subarray(from, at)
-      yield rest.length === 0 ? piece : Buffer.concat([...rest, piece])
-      rest = []
+      batch.push(rest.length === 0 ? piece : Buffer.concat([...rest, piece]))
+      if (rest.length > 0) rest = []
       from = at + 1
     }
     if (from < chunk.length) rest.push(chunk.subarray(from))
+    if (batch.length > 0) yield batch
   }
-  if (rest.length > 0) yield Buffer.concat(rest)
+  if (rest.length > 0) yield [Buffer.concat(rest)]
+}
+
+/** The same piece by piece. */
+export async function* pieces(source: AsyncIterable<Buffer>, end: number): AsyncGenerator<Buffer> {
+  for await (const batch of batches(source, end)) yield* batch
 }
 
 export const NEWLINE = 0x0a

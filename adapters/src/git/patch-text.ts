@@ -41,12 +41,14 @@ export class PatchText {
 
   finish(): FilePatch {
     const tooLarge = this.bytes >= this.limit
-    if (this.binary && this.bytes === 0)
-      return { ...this.change, text: this.binaryText(), lines: 1, binary: true, tooLarge: false }
-    if (tooLarge) return { ...this.change, text: '', lines: 0, binary: false, tooLarge }
+    if (this.binary && this.bytes === 0) {
+      const text = this.binaryText()
+      return { ...this.change, text, lines: 1, bytes: Buffer.byteLength(text), binary: true, tooLarge: false }
+    }
+    if (tooLarge) return { ...this.change, text: '', lines: 0, bytes: 0, binary: false, tooLarge }
     const text =
       this.chunks.length === 0 ? '' : `${decodeText(Buffer.concat(this.chunks.flatMap((chunk) => [chunk, NEWLINE])))}`
-    return { ...this.change, text, lines: this.lines, binary: false, tooLarge }
+    return { ...this.change, text, lines: this.lines, bytes: this.bytes, binary: false, tooLarge }
   }
 }
 

@@ -43,6 +43,8 @@ export interface FilePatch extends FileChange {
   readonly text: string
   /** Lines of `text`. */
   readonly lines: number
+  /** Bytes of `text`, as git writes them. */
+  readonly bytes: number
   readonly binary: boolean
   /** The text has `patchBytes` bytes or more and was dropped. */
   readonly tooLarge: boolean

@@ -4,6 +4,7 @@ import type { Benchmark } from './benchmark.js'
 export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   E1: async () => (await import('./event-store/eventstoredb.js')).eventStoreDbAppend,
   G1: async () => (await import('./merge-requests/merge.js')).merging,
+  G2: async () => (await import('./merge-requests/changes.js')).changesOfHundred,
   P1: async () => (await import('./event-store/replay.js')).replay,
   P2: async () => (await import('./read-model/rebuild.js')).rebuilding,
   P3: async () => (await import('./event-store/load-aggregate.js')).loadAggregate,

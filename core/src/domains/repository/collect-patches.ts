@@ -31,7 +31,7 @@ export const collectPatches = async (
   const { patchBytes, files } = limits
   for await (const patch of git.patches({ ...query, patchBytes, maxFiles: files + 1 })) {
     lines += patch.lines
-    bytes += patch.text.length
+    bytes += patch.bytes
     if (patches.length >= files || lines >= limits.lines || bytes >= files * BYTES_A_FILE)
       return { patches, overflow: true }
     patches.push(patch)

@@ -104,6 +104,7 @@ export const gitReadingLaws: ReadonlyArray<Law<GitWorld>> = [
           ...new Set([patch.oldPath, patch.newPath]),
         )
         equal(patch.text, said === '' || judged(said) === '' ? '' : `${judged(said)}\n`)
+        equal(patch.bytes, Buffer.byteLength(patch.text))
       }
     },
   },
