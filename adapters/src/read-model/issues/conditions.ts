@@ -1,6 +1,6 @@
 import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/issue'
 import type { Reaction, Who } from '@forgefold/core/domains/merge-request'
-import { matchOf, shortWords } from '../merge-requests/index.js'
+import { shortWords } from '../merge-requests/index.js'
 import type { Condition } from '../paging.js'
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
@@ -25,15 +25,13 @@ const visible = ({ onlooker }: IssueFilter): Condition => {
   }
 }
 
-const beside = (table: string): string => `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id)`
-
-/** Ids found along the index of the key, because fewer issues carry it than there are. */
-const found = (table: string, column: string): string =>
-  `i.id IN (SELECT issue_id FROM ${table} WHERE ${column} IN ${AMONG})`
+const beside = (table: string, condition = ''): string =>
+  `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id${condition === '' ? '' : ` AND ${condition}`})`
 
 const columnCondition = (add: Add, column: string, wanted: Who | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${column} IS ${wanted === 'any' ? 'NOT ' : ''}NULL`)
+  else if (wanted.length === 1) add(`${column} = ?`, wanted[0])
   else add(`${column} IN ${AMONG}`, among(wanted))
 }
 
@@ -42,18 +40,19 @@ const assigneeCondition = (add: Add, wanted: Who | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
   else if (wanted.length === 0) add('0')
-  else for (const userId of wanted) add(found('issue_assignees', 'user_id'), among([userId]))
+  else for (const userId of wanted) add(beside('issue_assignees', 's.user_id = ?'), userId)
 }
 
 const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_labels')}`)
-  else for (const ids of wanted) add(found('issue_labels', 'label_id'), among(ids))
+  else for (const ids of wanted) add(beside('issue_labels', `s.label_id IN ${AMONG}`), among(ids))
 }
 
 const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
   const awards = "SELECT awardable_id FROM awards WHERE user_id = ? AND awardable_type = 'Issue'"
-  if (kind === 'named') return { sql: `i.id IN (${awards} AND name = ?)`, values: [userId, name] }
+  if (kind === 'named')
+    return { sql: `EXISTS (${awards} AND name = ? AND awardable_id = i.id)`, values: [userId, name] }
   return { sql: `i.id ${kind === 'none' ? 'NOT ' : ''}IN (${awards})`, values: [userId] }
 }
 
@@ -73,8 +72,8 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
     if (ids !== undefined && ids.length > 0) add(sql, among(ids))
   }
   without(`i.iid NOT IN ${AMONG}`, not.iids)
-  without(`NOT (${found('issue_labels', 'label_id')})`, not.labelIds)
-  without(`NOT (${found('issue_assignees', 'user_id')})`, not.assigneeIds)
+  without(`NOT ${beside('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
+  without(`NOT ${beside('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
   without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
   without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
   if (not.reaction === undefined) return
@@ -84,8 +83,6 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
 
 const searchConditions = (add: Add, search: IssueFilter['search']): void => {
   if (search === undefined) return
-  const match = matchOf(search)
-  if (match !== undefined) add('i.id IN (SELECT rowid FROM issue_texts WHERE issue_texts MATCH ?)', match)
   for (const { sql, values } of shortWords(search, 'i')) add(sql, ...values)
 }
 
@@ -98,15 +95,17 @@ const plainConditions = (add: Add, filter: IssueFilter): void => {
   given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : among(filter.ids))
   given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : among(filter.iids))
   given('i.state = ?', filter.state)
-  given('i.confidential = ?', filter.confidential === undefined ? undefined : Number(filter.confidential))
+  if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)
   given('i.created_at >= ?', filter.createdAfter)
   given('i.created_at <= ?', filter.createdBefore)
-  given('i.updated_at >= ?', filter.updatedAfter)
-  given('i.updated_at <= ?', filter.updatedBefore)
+  // Many issues may lie within such bounds: their index is worth it only for its own order, or where the walk says so.
+  const updated = filter.orderBy === 'updated_at' ? 'i.updated_at' : '+i.updated_at'
+  given(`${updated} >= ?`, filter.updatedAfter)
+  given(`${updated} <= ?`, filter.updatedBefore)
   if (filter.nonArchived === true) add('p.archived = 0')
 }
 
-/** Everything that a list is narrowed by. */
+/** What a list is narrowed by; indexed words are the business of the walk. */
 export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
   const where: Array<Condition> = [visible(filter)]
   const add: Add = (sql, ...values) => {

@@ -1,11 +1,12 @@
 import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/issue'
 import { issue } from '@forgefold/core/domains/issue'
 import type { Database } from 'better-sqlite3'
-import { Lists } from '../paging.js'
+import { Lists, Statements } from '../paging.js'
 import { handle, type Projection } from '../projection.js'
 import { conditions } from './conditions.js'
 import { issueHandlers } from './handlers.js'
 import { schema } from './schema.js'
+import { chooseWalk } from './walk.js'
 
 interface Stored
   extends Omit<IssueRow, 'description' | 'confidential' | 'discussionLocked' | 'assigneeIds' | 'labelIds'> {
@@ -67,6 +68,7 @@ const orderOf = ({ orderBy, sort }: IssueFilter): string => {
 
 const queries = (db: Database): IssueQueries => {
   const lists = new Lists(db)
+  const statements = new Statements(db)
   const find = db.prepare<[number, number], Stored>(
     `SELECT ${COLUMNS} FROM issues i WHERE i.project_id = ? AND i.iid = ?`,
   )
@@ -93,15 +95,24 @@ const queries = (db: Database): IssueQueries => {
   const closedBy = db
     .prepare<[number], number>('SELECT issue_id FROM issue_closers WHERE merge_request_id = ? ORDER BY issue_id')
     .pluck()
+  const several = db.prepare<[string], Stored>(
+    `SELECT ${COLUMNS} FROM json_each(?) w CROSS JOIN issues i ON i.id = w.value ORDER BY w.key`,
+  )
+  const rowsOf = (ids: ReadonlyArray<number>): ReadonlyArray<IssueRow> => several.all(JSON.stringify(ids)).map(rowOf)
   const one = (stored: Stored | undefined): IssueRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   return {
     find: (projectId, iid) => one(find.get(projectId, iid)),
     byId: (id) => one(byId.get(id)),
     list: (filter, request) => {
-      const from = 'issues i JOIN projects p ON p.id = i.project_id'
-      const query = { select: COLUMNS, from, where: conditions(filter), orderBy: orderOf(filter) }
-      const found = lists.page<Stored>(query, request)
-      return { rows: found.rows.map(rowOf), total: found.total }
+      const walk = chooseWalk(statements, filter)
+      const from = `${walk?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
+      const where = [...(walk === undefined ? [] : [walk.where]), ...conditions(filter)]
+      // Rows are read whole only when it is known which ones are shown.
+      const found = lists.page<{ readonly id: number }>(
+        { select: 'i.id', from, where, orderBy: orderOf(filter) },
+        request,
+      )
+      return { rows: rowsOf(found.rows.map(({ id }) => id)), total: found.total }
     },
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),

@@ -30,6 +30,9 @@ export const schema = `
   CREATE INDEX issues_by_project_state ON issues (project_id, state, created_at, id);
   CREATE INDEX issues_by_creation ON issues (created_at, id);
   CREATE INDEX issues_by_update ON issues (project_id, updated_at, id);
+  CREATE INDEX issues_by_state ON issues (state, created_at, id);
+  CREATE INDEX issues_by_number ON issues (iid);
+  CREATE INDEX issues_by_votes ON issues (project_id, upvotes, id);
   CREATE INDEX issues_by_any_update ON issues (updated_at, id);
   CREATE INDEX issues_by_title ON issues (project_id, title COLLATE NOCASE, id);
   CREATE INDEX issues_by_due_date ON issues (due_date, id) WHERE due_date IS NOT NULL;
