@@ -5,7 +5,13 @@ import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 export const WAYS = ['push', 'api', 'merge', 'rebase', 'fork', 'system'] as const
 export type Way = (typeof WAYS)[number]
 
-const refUpdated = t.type({
+/** How refs are moved, and whether without a pipeline for what comes of it. */
+export interface Manner {
+  readonly via: Way
+  readonly skipCi?: boolean | undefined
+}
+
+const moved = t.type({
   ref: t.string,
   /** Null where it is new. */
   from: codecs.nullable(t.string),
@@ -17,6 +23,7 @@ const refUpdated = t.type({
   forced: t.boolean,
   via: codecs.oneOf(WAYS),
 })
+const refUpdated = t.intersection([moved, t.partial({ skipCi: t.boolean })])
 const nothing = t.type({})
 
 export type RefUpdatedData = Readonly<t.TypeOf<typeof refUpdated>>

@@ -141,6 +141,32 @@ describe('merging', () => {
     await setting({ merge_method: 'merge' })
   })
 
+  it('rebases without a pipeline where that is wanted: the push of the result is noted as skipped', async () => {
+    await world.commit('main', { '.gitlab-ci.yml': 'build:\n  script: make\n' })
+    const newest = async (query: string) =>
+      ((await world.at(world.dev, 'GET', '/pipelines', undefined, query)).json as ReadonlyArray<Shown>)[0]
+    for (const [name, skip_ci, status] of [
+      ['loud', false, 'pending'],
+      ['quiet', true, 'skipped'],
+    ] as const) {
+      await world.commit(name, { [`${name}.txt`]: '1\n' }, 'main')
+      const request = await world.open(name)
+      await world.commit('main', { [`${name}-beside.txt`]: '1\n' })
+      const asked = await world.at(world.dev, 'PUT', `/merge_requests/${request.iid}/rebase`, { skip_ci })
+      expect(asked.status).toBe(202)
+      const sha = await world.until('the rebase', async () => {
+        const now = await world.show(request.iid, 'include_rebase_in_progress=true')
+        return now['rebase_in_progress'] === false && now.sha !== request.sha && now.sha
+      })
+      const made = await world.until('the pipeline of the result', () => newest(`sha=${sha}`))
+      expect(made).toMatchObject({ ref: name, source: 'push', status })
+      const commit = (await world.at(world.dev, 'GET', `/repository/commits/${sha}`)).json
+      expect(commit).toMatchObject({ status, last_pipeline: { id: made.id, sha, ref: name, status } })
+      await world.at(world.dev, 'PUT', `/merge_requests/${request.iid}`, { state_event: 'close' })
+    }
+    await world.commit('main', { '.gitlab-ci.yml': null })
+  })
+
   it('tells why a rebase failed', async () => {
     await world.commit('ours', { 'fight.txt': 'ours\n' }, 'main')
     const request = await world.open('ours')

@@ -68,6 +68,7 @@ const replay = async (
     projectId: row.sourceProjectId,
     changes: [{ ref, from: source, to: outcome.head, forced: true }],
     via: 'rebase',
+    skipCi: rebase.skipCi,
     context: alongside(forge, { ...context, actor: userActor(rebase.by) }),
   })(forge)()
   if (E.isRight(moved)) return E.right('done')

@@ -16,7 +16,7 @@ export const pushPipelines: Reactor = {
   react: async (forge, stored) => {
     const decoded = repository.events.decode(stored)
     if (E.isLeft(decoded) || decoded.right.type !== 'RefUpdated') return
-    const { ref, from, to, by } = decoded.right.data
+    const { ref, from, to, by, skipCi = false } = decoded.right.data
     const branch = ref.startsWith(BRANCH)
     if (to === null || !isObjectId(to) || (!branch && !ref.startsWith(TAG))) return
     const project = forge.read.projects.byId(Number(idOf(stored.stream)))
@@ -40,6 +40,7 @@ export const pushPipelines: Reactor = {
       userId: by,
       mergeRequest: undefined,
       sourceSha: null,
+      skip: skipCi,
       cause: { kind: 'push-pipeline', name: stored.id },
     })
     if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)

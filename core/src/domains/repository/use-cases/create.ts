@@ -57,6 +57,6 @@ export const forkRepository =
     const fresh = refs.filter(({ name }) => forge.read.repositories.ref(target, name) === undefined)
     const moved = fresh.map(({ name, target: to }) => ({ ref: name, from: null, to, forced: false }))
     if (moved.length === 0) return E.right(undefined)
-    const recorded = await recordMoved(forge, target, moved, 'fork', alongside(forge, context))
+    const recorded = await recordMoved(forge, target, moved, { via: 'fork' }, alongside(forge, context))
     return E.isLeft(recorded) ? recorded : E.right(undefined)
   }

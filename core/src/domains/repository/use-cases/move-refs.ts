@@ -3,12 +3,12 @@ import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { conflict, millisecondsOf, type Rejection } from '../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../ports/git.js'
-import type { Way } from '../events.js'
+import type { Manner } from '../events.js'
 import type { MoveNote } from './pending.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 import { takeTurn } from './turns.js'
 
-export interface MoveRefs {
+export interface MoveRefs extends Manner {
   readonly projectId: number
   readonly changes: ReadonlyArray<{
     readonly ref: string
@@ -18,7 +18,6 @@ export interface MoveRefs {
     /** Known beforehand; left out: worked out. */
     readonly forced?: boolean
   }>
-  readonly via: Way
   readonly context: CommandContext
 }
 
@@ -39,20 +38,20 @@ export const beginMove = (
 /** Moves refs and tells the history, all or nothing, while it is this repository's turn. */
 export const moveInTurn = async (
   forge: Forge,
-  { projectId, changes, via, context }: MoveRefs,
+  { projectId, changes, via, skipCi, context }: MoveRefs,
 ): Promise<E.Either<Rejection, ReadonlyArray<MovedRef>>> => {
   const git = forge.git.of(projectId)
   const moved: Array<MovedRef> = []
   for (const change of changes)
     if (change.from !== change.to) moved.push({ ...change, forced: change.forced ?? (await isForced(git, change)) })
   if (moved.length === 0) return E.right([])
-  const pending = await beginMove(forge, projectId, moved, { via, context })
+  const pending = await beginMove(forge, projectId, moved, { via, skipCi, context })
   const outcome = await git.updateRefs(moved.map(({ ref, from, to }) => ({ ref, from, to })))
   if (outcome.kind === 'Stale') {
     await forge.git.finish(pending)
     return E.left(conflict())
   }
-  const recorded = await recordMoved(forge, projectId, moved, via, context)
+  const recorded = await recordMoved(forge, projectId, moved, { via, skipCi }, context)
   if (E.isLeft(recorded)) return recorded
   await forge.git.finish(pending)
   return E.right(moved)

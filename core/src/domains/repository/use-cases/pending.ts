@@ -2,11 +2,10 @@ import * as t from 'io-ts'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Actor, CommandId } from '../../../kernel/index.js'
 import { codecs } from '../../../kernel/index.js'
-import { WAYS, type Way } from '../events.js'
+import { type Manner, WAYS } from '../events.js'
 
 /** What is noted beside a move that is under way, so that the story can be told after a crash. */
-export interface MoveNote {
-  readonly via: Way
+export interface MoveNote extends Manner {
   readonly context: CommandContext
 }
 
@@ -14,12 +13,12 @@ const context = t.intersection([
   t.type({ id: t.string, at: codecs.instant, actor: t.string, correlationId: t.string }),
   t.partial({ causationId: t.string, tokenId: t.string, requestId: t.string, sourceIp: t.string }),
 ])
-const note = t.type({ via: codecs.oneOf(WAYS), context })
+const note = t.intersection([t.type({ via: codecs.oneOf(WAYS), context }), t.partial({ skipCi: t.boolean })])
 
 /** Reads a note back; undefined where it is of another make. */
 export const readNote = (value: unknown): MoveNote | undefined => {
   const decoded = note.decode(value)
   if (decoded._tag === 'Left') return undefined
-  const { via, context } = decoded.right
-  return { via, context: { ...context, id: context.id as CommandId, actor: context.actor as Actor } }
+  const { via, skipCi, context } = decoded.right
+  return { via, skipCi, context: { ...context, id: context.id as CommandId, actor: context.actor as Actor } }
 }

@@ -60,7 +60,7 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
   const settleInTurn = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
     const names = new Set(updates.map(({ ref }) => ref))
     const moved = proposed.filter(({ ref }) => names.has(ref))
-    const recorded = await recordMoved(forge, projectId, moved, 'push', context)
+    const recorded = await recordMoved(forge, projectId, moved, { via: 'push' }, context)
     if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
     if (pending !== undefined) await forge.git.finish(pending)
   }

@@ -33,12 +33,13 @@ const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> =
   const system = systemContext(forge)
   // A new id: the old one may stand for an append that holds other refs.
   const context = note === undefined ? system : { ...note.context, id: forge.ids.commandId() }
-  for (const [moved, via, circumstances] of [
-    [asPlanned, note?.via ?? 'system', context],
-    [otherwise, 'system', system],
+  const unknown = { via: 'system' } as const
+  for (const [moved, manner, circumstances] of [
+    [asPlanned, note ?? unknown, context],
+    [otherwise, unknown, system],
   ] as const) {
     if (moved.length === 0) continue
-    const recorded = await recordMoved(forge, move.repository, moved, via, circumstances)
+    const recorded = await recordMoved(forge, move.repository, moved, manner, circumstances)
     if (E.isLeft(recorded)) return recorded.left.kind === 'NotFound'
   }
   const age = millisecondsOf(forge.clock.now()) - move.begunAt

@@ -6,7 +6,7 @@ import { userIdOf } from '../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../ports/git.js'
 import { project } from '../../project/decider.js'
 import { repository } from '../decider.js'
-import type { RefUpdatedData, Way } from '../events.js'
+import type { Manner, RefUpdatedData } from '../events.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
 /** A ref that moved, and whether by force. */
@@ -60,12 +60,13 @@ export const recordMoved = async (
   forge: Forge,
   projectId: number,
   moved: ReadonlyArray<MovedRef>,
-  via: Way,
+  { via, skipCi }: Manner,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
   await keepLeftBehind(forge.git.of(projectId), moved)
   const by = userIdOf(context.actor) ?? null
-  const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, by, forced, via }))
+  const more = { by, via, ...(skipCi === true ? { skipCi } : {}) }
+  const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, forced, ...more }))
   for (let at = 0; at < updates.length; at += CHUNK) {
     const command = { type: 'RecordRefUpdates', updates: updates.slice(at, at + CHUNK) } as const
     const circumstances = at === 0 ? context : alongside(forge, context)

@@ -1,4 +1,4 @@
-import type { Forge } from '@forgefold/core/app'
+import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/project'
 import { collectPatches, commitFiles, type Reading, readRepository } from '@forgefold/core/domains/repository'
 import { notFound } from '@forgefold/core/kernel'
 import { type Commit, EMPTY_TREE, type LogQuery } from '@forgefold/core/ports'
@@ -6,6 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
   boolean,
+  type Context,
   created,
   datetime,
   listed,
@@ -24,6 +25,7 @@ import {
 } from '../../../http/index.js'
 import { presentCommit, presentStats } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
+import { presentPipeline } from '../../../presenters/pipeline.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { actionParams, actionsOf } from './actions.js'
 import { pageOf } from './pages.js'
@@ -33,14 +35,22 @@ const PATH = '/projects/:id/repository/commits'
 const ONE = `${PATH}/:sha`
 const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
 
-const detail = async (forge: Forge, { git, project }: Reading, commit: Commit, withStats: boolean) => {
+/** The newest pipeline of a commit, for those who may read pipelines. */
+const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow, sha: string) => {
+  const isShown = mayInProject(accessTo(forge, principal, project), 'read_pipeline')
+  const last = isShown ? forge.read.pipelines.newestOf(project.id, sha, undefined) : undefined
+  return last === undefined
+    ? { status: null, last_pipeline: null }
+    : { status: last.status, last_pipeline: presentPipeline(forge, last) }
+}
+
+const detail = async (context: Context, { git, project }: Reading, commit: Commit, withStats: boolean) => {
   const [stats] = withStats ? await git.stats([commit]) : []
   return {
-    ...presentCommit(forge, project, commit, true),
+    ...presentCommit(context.forge, project, commit, true),
     ...(stats === undefined ? {} : { stats: presentStats(stats) }),
-    status: null,
     project_id: project.id,
-    last_pipeline: null,
+    ...presentLastPipeline(context, project, commit.id),
   }
 }
 
@@ -118,13 +128,13 @@ const one = route({
   door: 'anyone',
   params: { id: projectId, sha, stats: withDefault(boolean(), true, 'With the number of lines changed') },
   success: { status: 200, description: 'The commit' },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
+  handler: async (context, params) => {
+    const opened = await readRepository(context.principal, params.id)(context.forge)()
     if (E.isLeft(opened)) return opened
     const id = await opened.right.git.resolve(params.sha)
     const commit = id === undefined ? undefined : await opened.right.git.commit(id)
     if (commit === undefined) return reject(notFound('Commit'))
-    return ok(await detail(forge, opened.right, commit, params.stats))
+    return ok(await detail(context, opened.right, commit, params.stats))
   },
 })
 
@@ -170,7 +180,7 @@ const create = route({
     if (E.isLeft(opened)) return opened
     const commit = await opened.right.git.commit(written.right.commit)
     if (commit === undefined) return reject(notFound('Commit'))
-    return created(await detail(forge, opened.right, commit, params.stats))
+    return created(await detail(context, opened.right, commit, params.stats))
   },
 })
 
