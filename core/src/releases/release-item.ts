@@ -23,6 +23,8 @@ export type ItemArea =
   | 'Deployments'
   | 'Instance'
   | 'Labels'
+  | 'Notes'
+  | 'Quick actions'
   | 'CI configuration'
   | 'CI variables'
   | 'Runners'

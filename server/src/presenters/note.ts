@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { type NoteRow, wholeNote } from '@forgefold/core/domains/discussion'
+import { releaseHas } from '@forgefold/core/releases'
 import { presentPosition } from './diff-position.js'
 import { systemBody } from './system-note.js'
 import { userSummary } from './user-summary.js'
@@ -11,8 +12,13 @@ const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null =>
   return individual ? null : 'DiscussionNote'
 }
 
-/** A note (behaviour sheet §5.4); `iid` is that of what it is about. */
-export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
+/** A note (behaviour sheet §5.4); `iid` is that of what it is about, `changes` what its quick actions did just now. */
+export const presentNote = async (
+  forge: Forge,
+  row: NoteRow,
+  iid: number,
+  changes: Readonly<Record<string, unknown>> = {},
+) => {
   const resolvable = isResolvable(row)
   const { diff } = row.discussion
   const { resolvedBy, resolvedAt } = row
@@ -37,9 +43,9 @@ export const presentNote = async (forge: Forge, row: NoteRow, iid: number) => {
         }
       : {}),
     confidential: row.internal,
-    internal: row.internal,
+    ...(releaseHas('note.internal', forge.instance.release) ? { internal: row.internal } : {}),
     noteable_iid: iid,
-    commands_changes: {},
+    commands_changes: changes,
   }
 }
 

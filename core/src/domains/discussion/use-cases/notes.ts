@@ -20,14 +20,15 @@ import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
 import { findNote, findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
 import { soundPosition } from './positions.js'
-import { noteBody } from './texts.js'
+import { noteBody, textRefusal } from './texts.js'
 
-interface Speaking {
+export interface Speaking {
   readonly noteable: Noteable
   readonly user: SignedIn
 }
 
-const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
+/** Somebody who may speak about something. Rejections: `Unauthenticated`; `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findNoteable(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -48,6 +49,8 @@ const noteOf = async (
   { noteable, user }: Speaking,
   { body, internal }: NewNote,
 ): Promise<E.Either<Rejection, NoteData>> => {
+  const wrong = textRefusal(body)
+  if (wrong !== undefined) return refuse(wrong)
   const noteId = await forge.numbers.next('note')
   if (E.isLeft(noteId)) return noteId
   return E.right({
@@ -155,6 +158,8 @@ export const editNote =
     const own = ownNote(forge, caller, ref, noteId)
     if (E.isLeft(own)) return own
     const { row, user, noteable } = own.right
+    const wrong = textRefusal(body)
+    if (wrong !== undefined) return refuse(wrong)
     const text = await noteBody(forge, body)
     const mentionedIds = mentionedIn(forge, '', body)
     const command = { type: 'Edit', noteId, body: text, mentionedIds, by: user.userId } as const

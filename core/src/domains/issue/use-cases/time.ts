@@ -34,9 +34,15 @@ export const setIssueTimeEstimate =
       E.map((seconds: number): TimeCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration)),
     )
 
-/** Adds time spent; a negative duration takes some back. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
 export const addIssueTimeSpent =
-  (caller: Caller, ref: IssueRef, duration: string, summary: string | undefined): UseCase<IssueRow> =>
+  (
+    caller: Caller,
+    ref: IssueRef,
+    duration: string,
+    summary: string | undefined,
+    at = caller.context.at,
+  ): UseCase<IssueRow> =>
   (forge) =>
   () =>
     track(forge, caller, ref, (by) =>
@@ -46,7 +52,7 @@ export const addIssueTimeSpent =
           seconds,
           by,
           summary: summary ?? null,
-          at: caller.context.at,
+          at,
         }),
       )(spentFrom(duration)),
     )

@@ -36,9 +36,15 @@ export const setTimeEstimate =
       E.map((seconds: number): MergeRequestCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration)),
     )
 
-/** Adds time spent; a negative duration takes some back. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
 export const addTimeSpent =
-  (caller: Caller, request: RequestRef, duration: string, summary: string | undefined): UseCase<MergeRequestRow> =>
+  (
+    caller: Caller,
+    request: RequestRef,
+    duration: string,
+    summary: string | undefined,
+    at = caller.context.at,
+  ): UseCase<MergeRequestRow> =>
   (forge) =>
   () =>
     track(forge, caller, request, (by) =>
@@ -48,7 +54,7 @@ export const addTimeSpent =
           seconds,
           by,
           summary: summary ?? null,
-          at: caller.context.at,
+          at,
         }),
       )(spentFrom(duration)),
     )

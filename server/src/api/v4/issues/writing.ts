@@ -1,4 +1,5 @@
-import { changeIssue, createIssue, deleteIssue } from '@forgefold/core/domains/issue'
+import { deleteIssue } from '@forgefold/core/domains/issue'
+import { openIssue, reviseIssue } from '@forgefold/core/domains/quick-action'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -64,7 +65,7 @@ const create = route({
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
     }
-    return answerIssue(context, await createIssue(callerOf(context), input)(context.forge)(), 201)
+    return answerIssue(context, await openIssue(callerOf(context), input)(context.forge)(), 201)
   },
 })
 
@@ -115,7 +116,7 @@ const update = route({
       discussionLocked: params.discussion_locked,
       stateEvent: params.state_event,
     }
-    return answerIssue(context, await changeIssue(callerOf(context), refOf(params), input)(context.forge)())
+    return answerIssue(context, await reviseIssue(callerOf(context), refOf(params), input)(context.forge)())
   },
 })
 

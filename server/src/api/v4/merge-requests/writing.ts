@@ -1,5 +1,6 @@
-import { createRequest, deleteRequest, updateRequest } from '@forgefold/core/domains/merge-request'
+import { deleteRequest } from '@forgefold/core/domains/merge-request'
 import { findProject } from '@forgefold/core/domains/project'
+import { proposeRequest, reviseRequest } from '@forgefold/core/domains/quick-action'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -70,7 +71,7 @@ const create = route({
   },
   success: { status: 201, description: 'The merge request' },
   handler: async (context, params) => {
-    const made = await createRequest(callerOf(context), {
+    const made = await proposeRequest(callerOf(context), {
       project: params.id,
       targetProjectId: params.target_project_id,
       sourceBranch: params.source_branch,
@@ -126,7 +127,7 @@ const update = route({
   atLeastOne: CHANGEABLE,
   success: { status: 200, description: 'The merge request' },
   handler: async (context, params) => {
-    const changed = await updateRequest(callerOf(context), {
+    const changed = await reviseRequest(callerOf(context), {
       request: refOf(params),
       title: params.title,
       description: params.description,

@@ -1,16 +1,14 @@
 import {
   deleteNote,
-  editNote,
   findNote,
   findNoteable,
   maySeeInternal,
   type Noteable,
   type NoteRow,
-  reply,
   resolveDiscussion,
   resolveNote,
-  startDiscussion,
 } from '@forgefold/core/domains/discussion'
+import { answerTalk, beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -31,7 +29,7 @@ import {
 import { presentDiscussion, presentNote } from '../../../presenters/note.js'
 import { callerOf } from '../shared-params.js'
 import { diffPosition, positionOf, sha } from './diff-position.js'
-import { answerNote, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+import { answerActions, answerNote, answerSaid, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
 
 const discussionId = required(string(), 'The 40 digits of the discussion')
 
@@ -111,8 +109,11 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const { position, commit_id: commitId = null } = params
         const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
         const note = { ...newNote(params), diff }
-        const made = await startDiscussion(callerOf(context), at(params), note, false)(context.forge)()
-        return E.isLeft(made) ? made : thread(context, params, made.right.discussion.id, 201)
+        const said = await beginTalk(callerOf(context), at(params), note, false)(context.forge)()
+        if (E.isLeft(said)) return said
+        return said.right.kind === 'actions'
+          ? answerActions(said.right)
+          : thread(context, params, said.right.note.discussion.id, 201)
       },
     }),
     route({
@@ -124,8 +125,8 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 201, description: 'The note' },
       handler: async (context, params) => {
         const { discussion_id: id } = params
-        const made = await reply(callerOf(context), at(params), id, newNote(params))(context.forge)()
-        return answerNote(context, made, params.noteable_iid, 201)
+        const said = await answerTalk(callerOf(context), at(params), id, newNote(params))(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 201)
       },
     }),
     route({
@@ -175,11 +176,12 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The note' },
       handler: async (context, params) => {
         const { note_id: id, resolved } = params
-        const changing =
-          resolved === undefined
-            ? editNote(callerOf(context), at(params), id, params.body ?? '')
-            : resolveNote(callerOf(context), at(params), id, resolved)
-        return answerNote(context, await changing(context.forge)(), params.noteable_iid)
+        if (resolved === undefined) {
+          const said = await rewriteNote(callerOf(context), at(params), id, params.body ?? '')(context.forge)()
+          return answerSaid(context, said, params.noteable_iid, 200)
+        }
+        const done = await resolveNote(callerOf(context), at(params), id, resolved)(context.forge)()
+        return answerNote(context, done, params.noteable_iid)
       },
     }),
     route({

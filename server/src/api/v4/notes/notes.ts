@@ -1,11 +1,5 @@
-import {
-  deleteNote,
-  editNote,
-  findNote,
-  findNoteable,
-  maySeeInternal,
-  startDiscussion,
-} from '@forgefold/core/domains/discussion'
+import { deleteNote, findNote, findNoteable, maySeeInternal } from '@forgefold/core/domains/discussion'
+import { beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -21,7 +15,7 @@ import {
 } from '../../../http/index.js'
 import { presentNote } from '../../../presenters/note.js'
 import { callerOf } from '../shared-params.js'
-import { answerNote, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+import { answerNote, answerSaid, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
 
 const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
@@ -85,8 +79,8 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, ...wanted },
       success: { status: 201, description: 'The note' },
       handler: async (context, params) => {
-        const made = await startDiscussion(callerOf(context), at(params), newNote(params), true)(context.forge)()
-        return answerNote(context, made, params.noteable_iid, 201)
+        const said = await beginTalk(callerOf(context), at(params), newNote(params), true)(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 201)
       },
     }),
     route({
@@ -97,8 +91,8 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, note_id: noteId, body },
       success: { status: 200, description: 'The note' },
       handler: async (context, params) => {
-        const done = await editNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
-        return answerNote(context, done, params.noteable_iid)
+        const said = await rewriteNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 200)
       },
     }),
     route({

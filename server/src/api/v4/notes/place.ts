@@ -1,4 +1,5 @@
 import type { NoteableRef, NoteableType, NoteRow } from '@forgefold/core/domains/discussion'
+import type { Outcome, Said } from '@forgefold/core/domains/quick-action'
 import type { Instant, Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -63,6 +64,22 @@ export const newNote = (params: {
   internal: params.internal ?? params.confidential ?? false,
   createdAt: params.created_at,
 })
+
+/** What came of something said: its note, or what its quick actions did. */
+export const answerSaid = async (
+  { forge }: Context,
+  said: E.Either<Rejection, Said>,
+  iid: number,
+  status: number,
+): Promise<Answer> => {
+  if (E.isLeft(said)) return said
+  if (said.right.kind === 'actions') return answerActions(said.right)
+  return E.right({ status, json: await presentNote(forge, said.right.note, iid, said.right.changes) })
+}
+
+/** Nothing was kept but what quick actions did. */
+export const answerActions = ({ changes, summary }: Outcome): Answer =>
+  E.right({ status: 202, json: { commands_changes: changes, summary } })
 
 export const answerNote = async (
   { forge }: Context,

@@ -1,0 +1,87 @@
+import { userNames } from '../reading/index.js'
+import { type Act, type Acting, type Effect, inVain, sentence } from './act.js'
+
+interface Named {
+  readonly id: number
+  readonly username: string
+}
+
+const usersIn = ({ forge, user }: Acting, argument: string): ReadonlyArray<Named> =>
+  userNames(argument).flatMap((word) => {
+    const row = word === 'me' ? forge.read.users.byId(user.userId) : forge.read.users.byUsername(word.replace(/^@/, ''))
+    return row === undefined || row.state !== 'active' ? [] : [{ id: row.id, username: row.username }]
+  })
+
+const takesMany = ({ forge }: Acting): boolean => forge.instance.tier !== 'free'
+
+const mentions = (users: ReadonlyArray<Named>): string => sentence(users.map(({ username }) => `@${username}`))
+
+const named = ({ forge }: Acting, ids: ReadonlyArray<number>): ReadonlyArray<Named> =>
+  ids.flatMap((id) => {
+    const row = forge.read.users.byId(id)
+    return row === undefined ? [] : [{ id, username: row.username }]
+  })
+
+/** One of the two lists of people, and how it is spoken of. */
+interface People {
+  readonly list: 'assigneeIds' | 'reviewerIds'
+  readonly key: 'assignee_ids' | 'reviewer_ids'
+  readonly one: 'assignee' | 'reviewer'
+  readonly nobody: string
+}
+
+const ASSIGNEES: People = {
+  list: 'assigneeIds',
+  key: 'assignee_ids',
+  one: 'assignee',
+  nobody: 'Failed to assign a user because no user was found.',
+}
+const REVIEWERS: People = {
+  list: 'reviewerIds',
+  key: 'reviewer_ids',
+  one: 'reviewer',
+  nobody: 'Failed to assign a reviewer because no user was found.',
+}
+
+const set = ({ list, key }: People, ids: ReadonlyArray<number>, message: string): Effect => ({
+  changes: { [key]: ids },
+  message,
+  set: { [list]: ids },
+})
+
+const several = ({ one }: People, { length }: ReadonlyArray<Named>): string => (length === 1 ? one : `${one}s`)
+
+const assign =
+  (people: People, replaces: boolean): Act =>
+  (acting, argument) => {
+    const { subject } = acting
+    if (!subject.mayAdmin) return undefined
+    const found = usersIn(acting, argument)
+    if (found.length === 0) return inVain(people.nobody)
+    const users = takesMany(acting) ? found : found.slice(0, 1)
+    const before = replaces || !takesMany(acting) ? [] : subject[people.list]
+    const as = people.one === 'assignee' ? '' : ` as ${several(people, users)}`
+    const ids = [...new Set([...before, ...users.map(({ id }) => id)])]
+    return set(people, ids, `Assigned ${mentions(users)}${as}.`)
+  }
+
+const unassign =
+  (people: People): Act =>
+  (acting, argument) => {
+    const before = acting.subject[people.list]
+    if (!acting.subject.mayAdmin || before.length === 0) return undefined
+    const chosen = takesMany(acting) ? usersIn(acting, argument) : []
+    const gone = chosen.length === 0 ? named(acting, before) : chosen
+    const ids = new Set(gone.map(({ id }) => id))
+    const left = chosen.length === 0 ? [] : before.filter((id) => !ids.has(id))
+    return set(people, left, `Removed ${several(people, gone)} ${mentions(gone)}.`)
+  }
+
+const actsOn = (people: People) => ({
+  assign: assign(people, false),
+  reassign: assign(people, true),
+  unassign: unassign(people),
+})
+
+export const assignees = actsOn(ASSIGNEES)
+export const reviewers = actsOn(REVIEWERS)

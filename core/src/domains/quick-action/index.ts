@@ -1,0 +1,3 @@
+/** Quick actions: lines in notes and descriptions that ask for something to be done. */
+export * from './reading/index.js'
+export * from './use-cases/index.js'

@@ -1,0 +1,82 @@
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+const TAG = /^<[^>/][^>]*>\s*$/
+const END_TAG = /^<\/[^>]+>\s*$/
+const QUOTE = /^>>>\s*$/
+const BACKTICKS = /`+/g
+
+/** From each line the next one behind it that fits; `lines.length` where there is none. */
+const nextOf = (lines: ReadonlyArray<string>, fits: RegExp): ReadonlyArray<number> => {
+  const next: Array<number> = Array.from({ length: lines.length })
+  let found = lines.length
+  for (let at = lines.length - 1; at >= 0; at--) {
+    next[at] = found
+    if (fits.test(lines[at] as string)) found = at
+  }
+  return next
+}
+
+/** The line behind the fenced block that begins here; one without an end reaches to the end of the text, as Markdown has it. */
+const behindFence = (lines: ReadonlyArray<string>, from: number): number | undefined => {
+  const [, mark = '', info = ''] = FENCE.exec(lines[from] as string) ?? []
+  if (mark === '' || (mark.startsWith('`') && info.includes('`'))) return undefined
+  const letter = mark.charAt(0)
+  for (let at = from + 1; at < lines.length; at++) {
+    const line = (lines[at] as string).trim()
+    if (line.length >= mark.length && line === letter.repeat(line.length)) return at + 1
+  }
+  return lines.length
+}
+
+/** Marks the lines of a paragraph that begin inside a code span. */
+const markSpans = (lines: ReadonlyArray<string>, from: number, to: number, quoted: Array<boolean>): void => {
+  const runs: Array<{ readonly line: number; readonly length: number }> = []
+  for (let line = from; line < to; line++)
+    for (const [run] of (lines[line] as string).matchAll(BACKTICKS)) runs.push({ line, length: run.length })
+  const lastOf = new Map<number, number>()
+  const closing: Array<number | undefined> = Array.from({ length: runs.length })
+  for (let at = runs.length - 1; at >= 0; at--) {
+    const { length } = runs[at] as (typeof runs)[number]
+    closing[at] = lastOf.get(length)
+    lastOf.set(length, at)
+  }
+  for (let at = 0; at < runs.length; at++) {
+    const end = closing[at]
+    if (end === undefined) continue
+    const last = (runs[end] as (typeof runs)[number]).line
+    for (let line = (runs[at] as (typeof runs)[number]).line + 1; line <= last; line++) quoted[line] = true
+    at = end
+  }
+}
+
+/** Which lines of a Markdown text are code, HTML or a quotation, so that nobody means them. Takes time in proportion to the text. */
+export const quotedLines = (lines: ReadonlyArray<string>): ReadonlyArray<boolean> => {
+  const quoted: Array<boolean> = Array.from({ length: lines.length }, () => false)
+  const [quoteEnds, tagEnds] = [nextOf(lines, QUOTE), nextOf(lines, END_TAG)]
+  let paragraph = 0
+  const endParagraph = (at: number): void => {
+    if (paragraph < at) markSpans(lines, paragraph, at, quoted)
+  }
+  const blockEnd = (at: number): number | undefined => {
+    const line = lines[at] as string
+    const fence = behindFence(lines, at)
+    if (fence !== undefined) return fence
+    const end = QUOTE.test(line) ? quoteEnds[at] : TAG.test(line) ? tagEnds[at] : undefined
+    return end === undefined || end === lines.length ? undefined : end + 1
+  }
+  for (let at = 0; at < lines.length; ) {
+    const end = blockEnd(at)
+    if (end === undefined) {
+      const isBlank = (lines[at] as string).trim() === ''
+      if (isBlank) endParagraph(at)
+      at++
+      if (isBlank) paragraph = at
+      continue
+    }
+    endParagraph(at)
+    quoted.fill(true, at, end)
+    at = end
+    paragraph = end
+  }
+  endParagraph(lines.length)
+  return quoted
+}

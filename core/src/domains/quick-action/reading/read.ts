@@ -1,0 +1,53 @@
+import { quotedLines } from './quoted-lines.js'
+
+/** A line that asks for something to be done. */
+export interface WrittenAction {
+  /** In lower case, without the slash. */
+  readonly name: string
+  /** Without blanks around it; empty where there is none. */
+  readonly argument: string
+}
+
+/** A text without its quick actions, and these in their order. */
+export interface Reading {
+  readonly text: string
+  readonly actions: ReadonlyArray<WrittenAction>
+}
+
+const LINE = /^\/([a-z_]{1,40})(?: ([^\n]*))?$/i
+
+/** What a line says instead of its command. */
+const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
+  ['shrug', '¯\\＿(ツ)＿/¯'],
+  ['tableflip', '(╯°□°)╯︵ ┻━┻'],
+])
+
+const actionIn = (line: string): WrittenAction | undefined => {
+  const [, name, argument = ''] = LINE.exec(line.trimEnd()) ?? []
+  return name === undefined ? undefined : { name: name.toLowerCase(), argument: argument.trim() }
+}
+
+/**
+ * Takes the quick actions out of a text: lines that begin with a slash and a known name, outside of code, HTML and quotations.
+ *
+ * Any text is read; one without quick actions comes back as it was. Other lines with a slash stay.
+ */
+export const readActions = (text: string, isKnown: (name: string) => boolean): Reading => {
+  if (!/^\//m.test(text)) return { text, actions: [] }
+  const lines = text.split('\n')
+  const quoted = quotedLines(lines.map((line) => line.trimEnd()))
+  const kept: Array<string> = []
+  const actions: Array<WrittenAction> = []
+  let substituted = false
+  for (const [at, line] of lines.entries()) {
+    const action = quoted[at] === true || !line.startsWith('/') ? undefined : actionIn(line)
+    const substitute = action === undefined ? undefined : SUBSTITUTES.get(action.name)
+    if (action !== undefined && substitute !== undefined) {
+      kept.push([action.argument, substitute].filter((part) => part !== '').join(' '))
+      substituted = true
+    } else if (action !== undefined && isKnown(action.name)) actions.push(action)
+    else kept.push(line)
+  }
+  if (actions.length === 0 && !substituted) return { text, actions }
+  return { text: kept.join('\n').trimEnd(), actions }
+}

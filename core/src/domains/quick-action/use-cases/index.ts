@@ -1,0 +1,3 @@
+export * from './descriptions.js'
+export * from './notes.js'
+export type { Outcome } from './plan.js'
