@@ -32,7 +32,7 @@ export const carryOut = async (forge: Forge, stored: StoredEvent, turn: Turn): P
     for (const row of forge.read.todos.pendingOf(userId, targetType, targetId))
       if (row.createdAt <= stored.metadata.at) done(await tickOff(forge, row, context))
   for (const { userId, action, noteId } of wishes) {
-    const authorId = OWN.has(action) ? userId : (actor ?? matter.authorId)
+    const authorId = OWN.has(action) ? userId : (turn.inNameOf ?? actor ?? matter.authorId)
     const about = { userId, authorId, projectId, action, targetType, targetId }
     const data = noteId === undefined ? about : { ...about, noteId }
     done(await createTodoFor(forge, data, stored, context))

@@ -1,11 +1,13 @@
 import type { Forge } from '../../../app/forge.js'
 import type { Reactor } from '../../../app/reactors.js'
 import { categoryOf, type StoredEvent } from '../../../kernel/index.js'
+import { approvalRules } from '../../approval-rule/decider.js'
 import { awardEmoji } from '../../award-emoji/decider.js'
 import { discussion } from '../../discussion/decider.js'
 import { issue } from '../../issue/decider.js'
 import { mergeRequest } from '../../merge-request/decider.js'
 import { pipeline } from '../../pipeline/decider.js'
+import { APPROVAL_EVENTS, turnOfApprovalRule } from './approvals.js'
 import { carryOut, NAME } from './carry-out.js'
 import { ISSUE_EVENTS, turnOfIssue } from './issues.js'
 import type { Turn } from './matter.js'
@@ -21,6 +23,8 @@ const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray
       return [await turnOfIssue(forge, stored)]
     case discussion.category:
       return [await turnOfNote(forge, stored)]
+    case approvalRules.category:
+      return [await turnOfApprovalRule(forge, stored)]
     case awardEmoji.category:
       return [turnOfAward(forge, stored)]
     default:
@@ -32,8 +36,8 @@ const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray
 export const todoReactor: Reactor = {
   name: NAME,
   filter: {
-    categories: [mergeRequest, issue, discussion, awardEmoji, pipeline].map(({ category }) => category),
-    types: [...REQUEST_EVENTS, ...ISSUE_EVENTS, ...NOTE_EVENTS, 'AwardGiven', ...PIPELINE_EVENTS],
+    categories: [mergeRequest, issue, discussion, awardEmoji, approvalRules, pipeline].map(({ category }) => category),
+    types: [...REQUEST_EVENTS, ...ISSUE_EVENTS, ...NOTE_EVENTS, 'AwardGiven', ...APPROVAL_EVENTS, ...PIPELINE_EVENTS],
   },
   react: async (forge, stored) => {
     for (const turn of await turnsOf(forge, stored)) if (turn !== undefined) await carryOut(forge, stored, turn)

@@ -24,6 +24,8 @@ export interface Turn {
   readonly matter: Matter
   readonly consequences: Consequences
   readonly internal?: boolean
+  /** In whose name it comes, where not in that of the one who acted. */
+  readonly inNameOf?: number
 }
 
 export const requestMatter = (forge: Forge, row: MergeRequestRow): Matter => ({

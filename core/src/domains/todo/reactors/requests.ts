@@ -13,6 +13,7 @@ import {
   type Wish,
   wishesFor,
 } from '../rules/consequences.js'
+import { approversOf } from './approvals.js'
 import { lastBefore } from './before.js'
 import { requestMatter, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
@@ -44,7 +45,12 @@ const peopleBefore = async (forge: Forge, stored: StoredEvent, which: People): P
   return found ?? []
 }
 
-const created = async (forge: Forge, data: MergeRequestData<'MergeRequestCreated'>): Promise<ReadonlyArray<Wish>> => [
+const created = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  data: MergeRequestData<'MergeRequestCreated'>,
+): Promise<ReadonlyArray<Wish>> => [
+  ...wishesFor('approval_required', approversOf(forge, row)),
   ...wishesFor('assigned', data.assigneeIds),
   ...wishesFor('review_requested', data.reviewerIds),
   ...mentionWishes(data.mentionedIds, addressedIn(forge, await descriptionOf(forge, data.description))),
@@ -99,7 +105,7 @@ const consequencesOf = async (
   const acted = actor === undefined ? [] : [actor]
   switch (event.type) {
     case 'MergeRequestCreated':
-      return { settled: [], wishes: await created(forge, event.data) }
+      return { settled: [], wishes: await created(forge, row, event.data) }
     case 'DetailsChanged':
       return {
         settled: isAttention(event.data) ? acted : [],
