@@ -26,11 +26,16 @@ const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
 const selfApproval = (facts: ApprovalFacts): boolean => facts.isCreator && facts.decision === 'approved'
 const notPermitted = (facts: ApprovalFacts): boolean => !facts.may
 
+const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'
+
+/** What older releases, which do not ask for it, say where no approvals are asked for. */
+export const NOTHING_TO_WAIT_FOR: Rejection = refused(EARLY_NOT_WAITING)
+
 /** Below 14.10 (behaviour sheet §7.8, left column). */
 const EARLY: ReadonlyArray<Check> = [
   [notProtected, 'This environment is not protected'],
   [notPermitted, 'You do not have permission to approve or reject this deployment'],
-  [notBlocked, 'This deployment job is not waiting for approvals'],
+  [notBlocked, EARLY_NOT_WAITING],
   [selfApproval, 'The same user can not approve'],
 ]
 

@@ -174,6 +174,7 @@ const approve = route({
   area,
   summary: 'Approve or reject a blocked deployment',
   door: 'user',
+  tier: 'premium',
   ...lifespanOf('deployments.approval'),
   params: {
     id: projectId,

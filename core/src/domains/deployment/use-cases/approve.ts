@@ -11,7 +11,7 @@ import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
 import type { Approval, ApprovalDecision } from '../approval.js'
-import { type ApprovalFacts, approvalRefusal } from '../approval-refusal.js'
+import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../approval-refusal.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 
@@ -113,7 +113,7 @@ export const approveDeployment =
     const refusal = approvalRefusal(facts, forge.instance.release)
     if (refusal !== undefined) return refuse(refusal)
     const requirement = approvalsNeeded(forge, placeOf(row))
-    if (requirement === undefined) return refuse(recordNotFound)
+    if (requirement === undefined) return refuse(NOTHING_TO_WAIT_FOR)
     const { userId } = principal
     const comment = input.comment ?? null
     const decided = await forge.aggregates.execute(
