@@ -1,4 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { startEventStoreDbDouble } from '../eventstoredb-double/index.js'
 import { differences, transcribe } from './transcript.js'
 
@@ -9,13 +11,14 @@ if (node === undefined || node === '') {
   process.exit(2)
 }
 
-const folder = new URL('../../golden/', import.meta.url)
+const kept = process.env['FORGEFOLD_ESDB_TRANSCRIPT']
+const file = resolve(kept ?? fileURLToPath(new URL('../../golden/esdb-transcript.json', import.meta.url)))
 const double = await startEventStoreDbDouble()
-const [real, ours] = [await transcribe(node), await transcribe(double.connectionString)]
+const [real, ours] = await Promise.all([transcribe(node), transcribe(double.connectionString)])
 await double.stop()
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('esdb-transcript.json', folder), `${JSON.stringify(real, undefined, 2)}\n`)
+mkdirSync(dirname(file), { recursive: true })
+writeFileSync(file, `${JSON.stringify(real, undefined, 2)}\n`)
 const differing = differences(real, ours)
-console.log(`${Object.keys(real).length} questions asked; the transcript is spec/golden/esdb-transcript.json`)
+console.log(`${Object.keys(real).length} questions asked; the transcript is ${file}`)
 for (const sentence of differing) console.log(sentence)
 process.exit(differing.length === 0 ? 0 : 1)

@@ -8,6 +8,7 @@ import { readingLaws } from './reading-laws.js'
 import { makeWorld, type StoreAdapter, type StoreTrait, type StoreWorld } from './world.js'
 import { writingLaws } from './writing-laws.js'
 
+export { lastingPlace } from './lasting-place.js'
 export type { StoreAdapter, StorePlace, StoreTrait } from './world.js'
 
 const laws: ReadonlyArray<Law<StoreWorld, StoreTrait>> = [

@@ -1,6 +1,6 @@
 import { openEventStoreDb } from '@forgefold/adapters/eventstoredb'
 import { startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
-import { eventStoreCases } from '@forgefold/spec/laws'
+import { eventStoreCases, lastingPlace } from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 
 /** A real node, where one is named (`npm run laws:esdb`). */
@@ -19,8 +19,7 @@ runCases(
         toldFirst: { because: 'a subscription comes over the network beside the answer' },
       },
       place: async () => {
-        if (node !== undefined)
-          return { connect: async () => openEventStoreDb({ connectionString: node }), remove: async () => undefined }
+        if (node !== undefined) return lastingPlace(() => openEventStoreDb({ connectionString: node }))
         const double = await startEventStoreDbDouble()
         return {
           connect: async () => openEventStoreDb({ connectionString: double.connectionString }),
