@@ -34,7 +34,6 @@ import {
   type Sharing,
 } from '@forgefold/adapters/sqlite'
 import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { branchRules } from '@forgefold/core/domains/protected-branch'
 import { makeSettingsView } from '@forgefold/core/domains/settings'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
@@ -42,6 +41,7 @@ import { companionsOf } from './companions.js'
 import { openEventStore } from './event-store.js'
 import { observedEventStore } from './operations/observed-event-store.js'
 import type { CompositionOptions } from './options.js'
+import { refRulesOf } from './ref-rules.js'
 import { TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
@@ -180,7 +180,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         ciFiles: from.resolve(TOKENS.ciFiles),
         emojiNames: from.resolve(TOKENS.emojiNames),
         git: from.resolve(TOKENS.git),
-        refRules: branchRules(() => from.resolve(TOKENS.forge)),
+        refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         companions: companionsOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),

@@ -21,6 +21,7 @@ import { places } from './places/index.js'
 import type { Projection } from './projection.js'
 import { protectedBranches } from './protected-branches.js'
 import { protectedEnvironments } from './protected-environments.js'
+import { protectedTagRows } from './protected-tags.js'
 import { repositories } from './repositories.js'
 import { sessions } from './sessions.js'
 import { todos } from './todos.js'
@@ -47,6 +48,7 @@ export const projections: ReadonlyArray<Projection> = [
   places,
   protectedBranches,
   protectedEnvironments,
+  protectedTagRows,
   repositories,
   todos,
   sessions,

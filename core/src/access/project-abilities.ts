@@ -38,6 +38,7 @@ const PROJECT_RULES = {
   download_code: { level: reporter, visitors: 'anyone', features: CODE },
   push_code: { level: developer, features: CODE, writes: true },
   admin_protected_branch: { level: maintainer, features: CODE, writes: true },
+  admin_protected_tag: { level: maintainer, features: CODE, writes: true },
 
   read_issue: { level: guest, visitors: 'anyone', features: ['issues'] },
   create_issue: { level: guest, visitors: 'signed_in', features: ['issues'], writes: true },

@@ -14,7 +14,8 @@ const nameOf = (forge: Forge, access: ProtectionAccess): string => {
   return ROLES.get(access.level ?? 0) ?? ''
 }
 
-const presentAccess = (forge: Forge, access: ProtectionAccess) => ({
+/** Somebody who may. */
+export const presentAccess = (forge: Forge, access: ProtectionAccess) => ({
   id: access.id,
   // One user or group has the role of maintainers in the API's eyes.
   access_level: access.level ?? 40,

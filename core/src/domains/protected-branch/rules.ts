@@ -28,7 +28,11 @@ export const protectionsOf = (forge: Forge, projectId: number, branch: string): 
   return rows.length > 0 ? rows : undecided(forge, projectId, branch)
 }
 
-const applicantOf = (forge: Forge, { principal, projectId }: RefRequest): Applicant | undefined => {
+/** Who asks; undefined for those who are no user. */
+export const applicantOf = (
+  forge: Forge,
+  { principal, projectId }: Pick<RefRequest, 'principal' | 'projectId'>,
+): Applicant | undefined => {
   if (principal.kind !== 'user') return undefined
   const { userId, admin } = principal
   return {

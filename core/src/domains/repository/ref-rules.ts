@@ -24,6 +24,14 @@ export interface RefRules {
 /** Nothing is protected. */
 export const noRefRules: RefRules = { refusal: () => undefined, isProtected: () => false, developersMay: () => false }
 
+/** Both rules together: what one refuses is refused. */
+export const bothRules = (one: RefRules, other: RefRules): RefRules => ({
+  refusal: (request) => one.refusal(request) ?? other.refusal(request),
+  isProtected: (projectId, ref) => one.isProtected(projectId, ref) || other.isProtected(projectId, ref),
+  developersMay: (projectId, ref, what) =>
+    one.developersMay(projectId, ref, what) || other.developersMay(projectId, ref, what),
+})
+
 declare module '../../app/forge.js' {
   interface Forge {
     readonly refRules: RefRules

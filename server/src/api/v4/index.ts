@@ -28,6 +28,7 @@ import { projectListRoutes } from './project-lists.js'
 import { projectRoutes } from './projects.js'
 import { protectedBranchRoutes } from './protected-branches.js'
 import { protectedEnvironmentRoutes } from './protected-environments.js'
+import { protectedTagRoutes } from './protected-tags.js'
 import { registryRoutes } from './registry/index.js'
 import { repositoryRoutes } from './repository/index.js'
 import { resourceEventRoutes } from './resource-events.js'
@@ -65,6 +66,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...projectRoutes,
   ...protectedBranchRoutes,
   ...protectedEnvironmentRoutes,
+  ...protectedTagRoutes,
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,

@@ -124,7 +124,7 @@ const create = route({
       name: params.name,
       push: accessOf(params.push_access_level, params.allowed_to_push),
       merge: accessOf(params.merge_access_level, params.allowed_to_merge),
-      unprotect: accessOf(params.unprotect_access_level, params.allowed_to_unprotect, []),
+      unprotect: accessOf(params.unprotect_access_level, params.allowed_to_unprotect),
       allowForcePush: params.allow_force_push,
       codeOwnerApprovalRequired: params.code_owner_approval_required ?? false,
     }

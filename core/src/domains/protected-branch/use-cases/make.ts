@@ -21,18 +21,22 @@ export const protectionName = (projectId: number, name: string) => ({
   name: `${projectId}\0${name}`,
 })
 
-const numbered = async (
+/** Gives each access a number of the counter. Rejections: `Unavailable`. */
+export const numberedAccess = async (
   forge: Forge,
   wanted: ReadonlyArray<WantedAccess>,
+  counter: string,
 ): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess>>> => {
   const numbers: Array<ProtectionAccess> = []
   for (const one of wanted) {
-    const id = await forge.numbers.next('protected_branch_access')
+    const id = await forge.numbers.next(counter)
     if (E.isLeft(id)) return id
     numbers.push({ id: id.right, ...one })
   }
   return E.right(numbers)
 }
+
+const COUNTER = 'protected_branch_access'
 
 /** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
 export const makeProtection = async (
@@ -47,9 +51,9 @@ export const makeProtection = async (
   const taken = await forge.reservations.take(name, holder, context)
   if (E.isLeft(taken)) return taken
   const [push, merge, unprotect] = [
-    await numbered(forge, wanted.push),
-    await numbered(forge, wanted.merge),
-    await numbered(forge, wanted.unprotect),
+    await numberedAccess(forge, wanted.push, COUNTER),
+    await numberedAccess(forge, wanted.merge, COUNTER),
+    await numberedAccess(forge, wanted.unprotect, COUNTER),
   ]
   if (E.isLeft(push)) return push
   if (E.isLeft(merge)) return merge

@@ -3,10 +3,12 @@ import type { Principal } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../kernel/index.js'
+import { conflict, forbidden, type Rejection, recordNotFound, refuse, streamOf } from '../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
+import { allows } from '../access.js'
 import { protectedBranch } from '../decider.js'
 import type { ProtectedBranchRow } from '../queries.js'
+import { applicantOf } from '../rules.js'
 import { makeProtection, protectionName, type WantedProtection } from './make.js'
 
 const ABILITY = 'admin_protected_branch'
@@ -57,12 +59,26 @@ export const protectBranch =
     return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
   }
 
+/** A protection that the caller may change or take away: those whom it names, where it names any; administrators always. */
+const changeable = (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  name: string,
+): E.Either<Rejection, ProtectedBranchRow> => {
+  const row = find(forge, principal, ref, name)
+  if (E.isLeft(row) || forge.instance.tier === 'free' || row.right.unprotect.length === 0) return row
+  const who = applicantOf(forge, { principal, projectId: row.right.projectId })
+  if (who === undefined) return refuse(forbidden())
+  return who.admin || row.right.unprotect.some((one) => allows(one, who)) ? row : refuse(forbidden())
+}
+
 export interface ProtectionChanges {
   readonly allowForcePush?: boolean | undefined
   readonly codeOwnerApprovalRequired?: boolean | undefined
 }
 
-/** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+/** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
 export const changeProtection =
   (
     { principal, context }: Caller,
@@ -72,19 +88,19 @@ export const changeProtection =
   ): UseCase<ProtectedBranchRow> =>
   (forge) =>
   async () => {
-    const row = find(forge, principal, ref, name)
+    const row = changeable(forge, principal, ref, name)
     if (E.isLeft(row)) return row
     const done = await forge.aggregates.execute(protectedBranch, row.right.id, { type: 'Change', changes }, context)
     if (E.isLeft(done)) return done
     return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
   }
 
-/** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+/** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
 export const unprotectBranch =
   ({ principal, context }: Caller, ref: ProjectRef, name: string): UseCase<void> =>
   (forge) =>
   async () => {
-    const row = find(forge, principal, ref, name)
+    const row = changeable(forge, principal, ref, name)
     if (E.isLeft(row)) return row
     const { id, projectId } = row.right
     const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)

@@ -1,0 +1,103 @@
+import {
+  getProtectedTag,
+  listProtectedTags,
+  type ProtectedTagRow,
+  protectTag,
+  unprotectTag,
+} from '@forgefold/core/domains/protected-tag'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  ifUnmodifiedSince,
+  listed,
+  noContent,
+  oneOfIntegers,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../http/index.js'
+import { presentProtectedTag } from '../../presenters/protected-tag.js'
+import { callerOf, projectId } from './shared-params.js'
+
+const area = 'Protected tags'
+const PATH = '/projects/:id/protected_tags'
+const ONE = `${PATH}/:name`
+const name = required(string(), 'The name of the tag, or a name with stars')
+
+/** Nobody, developers, maintainers. */
+const LEVELS = [0, 30, 40]
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List the protected tags of a project',
+  door: 'user',
+  params: { id: projectId, ...paging },
+  success: { status: 200, description: 'The protected tags' },
+  handler: async ({ forge, principal }, params) => {
+    const all = await listProtectedTags(principal, params.id)(forge)()
+    if (E.isLeft(all)) return all
+    const page = pageRequest(params)
+    const rows = all.right.slice((page.page - 1) * page.perPage, page.page * page.perPage)
+    return listed({ rows, total: all.right.length }, page, (row) => presentProtectedTag(forge, row))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one protected tag',
+  door: 'user',
+  params: { id: projectId, name },
+  success: { status: 200, description: 'The protected tag' },
+  handler: async ({ forge, principal }, params) =>
+    respond((row: ProtectedTagRow) => presentProtectedTag(forge, row))(
+      await getProtectedTag(principal, params.id, params.name)(forge)(),
+    ),
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Protect a tag',
+  door: 'user',
+  params: {
+    id: projectId,
+    name,
+    create_access_level: withDefault(oneOfIntegers(LEVELS), 40, 'The role that may make it; 0: nobody'),
+  },
+  success: { status: 201, description: 'The protected tag' },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      create: [{ level: params.create_access_level, userId: null, groupId: null }],
+    }
+    const made = await protectTag(callerOf(context), params.id, wanted)(context.forge)()
+    return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, row), 201)(made)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Take the protection of a tag away',
+  door: 'user',
+  params: { id: projectId, name },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) => {
+    const since = ifUnmodifiedSince(context.request)
+    const gone = await unprotectTag(callerOf(context), params.id, params.name, since)(context.forge)()
+    return E.isLeft(gone) ? gone : noContent
+  },
+})
+
+/** Protected tags of a project. */
+export const protectedTagRoutes: ReadonlyArray<Route> = [list, one, create, remove]
