@@ -35,10 +35,43 @@ const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protect
   return protections.some(({ id, name }) => (rule.allProtected === 1 || ids.includes(id)) && meansBranch(name, branch))
 }
 
-/** The requests in question: those into a branch, and of these one alone where `$id` is not null. */
-const REQUESTS = `m.target_project_id = $project AND m.target_branch = $branch AND m.status <> 'merged'
-  AND ($id IS NULL OR m.id = $id)`
 const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'
+
+/** Which requests are in question: all into a branch that are not merged, or one alone. */
+interface Which {
+  readonly project: number
+  readonly branch: string
+  readonly id: number | null
+}
+
+type Renew = (which: Which, userIds: string, overriding: boolean) => void
+
+/** Writes the approvers of some requests anew; `requests` says which, so that each way has its own walk along an index. */
+const renewing = (db: Database, requests: string): Renew => {
+  const clear = db.prepare(
+    `DELETE FROM merge_request_approvers WHERE merge_request_id IN (SELECT m.id FROM merge_requests m WHERE ${requests})`,
+  )
+  const fill = db.prepare(
+    `INSERT INTO merge_request_approvers (merge_request_id, user_id)
+     SELECT m.id, j.value FROM merge_requests m, json_each($users) j
+     WHERE ${requests} AND NOT ($overriding AND EXISTS (${OWN_RULES}))`,
+  )
+  const fillOwn = db.prepare(
+    `INSERT OR IGNORE INTO merge_request_approvers (merge_request_id, user_id)
+     SELECT m.id, j.value FROM merge_requests m JOIN approval_rules r ON r.merge_request_id = m.id, json_each(r.user_ids) j
+     WHERE ${requests}`,
+  )
+  const flag = db.prepare(
+    `UPDATE merge_requests AS m SET edition = m.edition + 1, with_approvers =
+       EXISTS (SELECT 1 FROM merge_request_approvers a WHERE a.merge_request_id = m.id) WHERE ${requests}`,
+  )
+  return (which, users, overriding) => {
+    clear.run(which)
+    fill.run({ ...which, users, overriding: Number(overriding) })
+    if (overriding) fillOwn.run(which)
+    flag.run(which)
+  }
+}
 
 export const approverWriter = (db: Database): ApproverWriter => {
   const hasRules = db.prepare<[number], number>('SELECT 1 FROM approval_rules WHERE project_id = ? LIMIT 1').pluck()
@@ -65,34 +98,16 @@ export const approverWriter = (db: Database): ApproverWriter => {
   const requested = db.prepare<[number], Requested>(
     'SELECT target_project_id AS projectId, target_branch AS branch FROM merge_requests WHERE id = ?',
   )
-  const clear = db.prepare(
-    `DELETE FROM merge_request_approvers WHERE merge_request_id IN (SELECT m.id FROM merge_requests m WHERE ${REQUESTS})`,
-  )
-  const fill = db.prepare(
-    `INSERT INTO merge_request_approvers (merge_request_id, user_id)
-     SELECT m.id, j.value FROM merge_requests m, json_each($users) j
-     WHERE ${REQUESTS} AND NOT ($overriding AND EXISTS (${OWN_RULES}))`,
-  )
-  const fillOwn = db.prepare(
-    `INSERT OR IGNORE INTO merge_request_approvers (merge_request_id, user_id)
-     SELECT m.id, j.value FROM approval_rules r JOIN merge_requests m ON m.id = r.merge_request_id, json_each(r.user_ids) j
-     WHERE r.project_id = $project AND r.merge_request_id IS NOT NULL AND ${REQUESTS}`,
-  )
-  const flag = db.prepare(
-    `UPDATE merge_requests AS m SET edition = m.edition + 1, with_approvers =
-       EXISTS (SELECT 1 FROM merge_request_approvers a WHERE a.merge_request_id = m.id) WHERE ${REQUESTS}`,
-  )
+  const ofBranch = renewing(db, "m.target_project_id = $project AND m.target_branch = $branch AND m.status <> 'merged'")
+  const single = renewing(db, "m.id = $id AND m.status <> 'merged'")
 
   const renew = (project: number, branch: string, id: number | null): void => {
     const protections = protectionsOf.all(project)
     const rules = rulesOf.all(project).filter((rule) => holdsFor(rule, branch, protections))
     const users = [...new Set(rules.flatMap((rule) => JSON.parse(rule.userIds) as ReadonlyArray<number>))]
     const overriding = keepsToProject.get(project) !== 1
-    const which = { project, branch, id }
-    clear.run(which)
-    fill.run({ ...which, users: JSON.stringify(users), overriding: Number(overriding) })
-    if (overriding) fillOwn.run(which)
-    flag.run(which)
+    const write = id === null ? ofBranch : single
+    write({ project, branch, id }, JSON.stringify(users), overriding)
   }
   const project = (projectId: number): void => {
     for (const branch of branchesOf.all(projectId)) renew(projectId, branch, null)
