@@ -89,19 +89,30 @@ const sourcePrint = (packages) => {
       if (entry.isFile()) note(join(entry.parentPath, entry.name))
     for (const file of ['package.json', 'tsconfig.json']) note(join(ROOT, name, file))
   }
-  for (const file of ['tsconfig.base.json', 'node_modules/.package-lock.json']) note(join(ROOT, file))
+  for (const file of ['tsconfig.base.json', 'node_modules/.package-lock.json', 'scripts/bundle.mjs'])
+    note(join(ROOT, file))
   return hash.digest('hex')
 }
 
-/** Builds the server, unless no source has changed since the last time. */
-export const buildServer = () => {
+/** Builds and bundles the server, unless no source has changed since the last time; gives the program to start. */
+export const buildServer = async () => {
   const packages = ['core', 'adapters', 'server']
+  const program = join(ROOT, 'server/dist/bundle/cli.js')
   const stamp = join(ROOT, 'node_modules/.forgefold/built')
   const wanted = sourcePrint(packages)
-  const isBuilt = packages.every((name) => existsSync(join(ROOT, name, 'dist/.tsbuildinfo')))
-  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const isBuilt = packages.every((name) => existsSync(join(ROOT, name, 'dist/.tsbuildinfo'))) && existsSync(program)
+  if (isBuilt && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return program
   console.log('Building …')
   if (runTool('typescript/bin/tsc', ['-b', 'server']) !== 0) stop('The build failed.')
+  try {
+    const { bundle } = await import('./bundle.mjs')
+    await bundle()
+  } catch (error) {
+    // Its files as they are do the same; they only take longer to load.
+    console.error(`The server is started unbundled: ${error instanceof Error ? error.message : String(error)}`)
+    return join(ROOT, 'server/dist/cli.js')
+  }
   mkdirSync(dirname(stamp), { recursive: true })
   writeFileSync(stamp, wanted)
+  return program
 }

@@ -1,5 +1,8 @@
+import { createRequire } from 'node:module'
 import type { CiFileParser } from '@forgefold/core/ports'
-import { parseDocument } from 'yaml'
+
+/** Loaded with the first CI file. */
+const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
 /** More aliases than this in one file is an attack, not a pipeline. */
 const MOST_ALIASES = 100
@@ -7,7 +10,7 @@ const MOST_ALIASES = 100
 /** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. */
 export const makeCiFileParser = (): CiFileParser => ({
   parse: (yaml) => {
-    const document = parseDocument(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml), {
+    const document = yamlLibrary().parseDocument(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml), {
       merge: true,
       prettyErrors: true,
       uniqueKeys: true,

@@ -1,11 +1,14 @@
+import { createRequire } from 'node:module'
 import type { Markdown } from '@forgefold/core/ports'
-import MarkdownIt from 'markdown-it'
-import sanitizeHtml from 'sanitize-html'
+import type MarkdownIt from 'markdown-it'
+import type sanitizeHtml from 'sanitize-html'
 import { taskItems } from './task-items.js'
 
+const require = createRequire(import.meta.url)
+
 /** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code. */
-const ALLOWED: sanitizeHtml.IOptions = {
-  allowedTags: [...sanitizeHtml.defaults.allowedTags, 'img', 'input', 'del', 'ins', 'details', 'summary'],
+const allowed = (usual: ReadonlyArray<string>): sanitizeHtml.IOptions => ({
+  allowedTags: [...usual, 'img', 'input', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],
     a: ['href', 'rel', 'aria-hidden'],
@@ -18,19 +21,46 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   exclusiveFilter: (frame) => frame.tag === 'input' && frame.attribs['type'] !== 'checkbox',
-}
+})
 
-/** Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists; HTML in it survives only where harmless. */
-export const makeMarkdown = (): Markdown => {
-  const parser = new MarkdownIt({ html: true, linkify: true, typographer: false }).use(taskItems)
+const loadParser = (): MarkdownIt => {
+  const Parser = require('markdown-it') as typeof MarkdownIt
+  const parser = new Parser({ html: true, linkify: true, typographer: false }).use(taskItems)
   parser.renderer.rules['paragraph_open'] = (tokens, index) => {
     const token = tokens[index]
     if (token?.hidden === true) return ''
     const [first, last] = token?.map ?? [0, 1]
     return `<p data-sourcepos="${first + 1}:1-${last}:1" dir="auto">`
   }
+  return parser
+}
+
+const loadSanitizer = (): ((html: string) => string) => {
+  const sanitize = require('sanitize-html') as typeof sanitizeHtml
+  const options = allowed(sanitize.defaults.allowedTags)
+  return (html) => sanitize(html, options)
+}
+
+/**
+ * Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists; HTML in it survives only where harmless.
+ *
+ * Its two libraries are loaded with the first text: they take as long as all the rest of a start.
+ */
+export const makeMarkdown = (): Markdown => {
+  let loaded: { readonly parser: MarkdownIt; readonly sanitize: (html: string) => string } | undefined
+  const tools = (): NonNullable<typeof loaded> => {
+    loaded ??= { parser: loadParser(), sanitize: loadSanitizer() }
+    return loaded
+  }
   return {
-    render: (markdown) => (markdown === '' ? '' : sanitizeHtml(parser.render(markdown), ALLOWED).trimEnd()),
-    renderInline: (markdown) => sanitizeHtml(parser.renderInline(markdown), ALLOWED),
+    render: (markdown) => {
+      if (markdown === '') return ''
+      const { parser, sanitize } = tools()
+      return sanitize(parser.render(markdown)).trimEnd()
+    },
+    renderInline: (markdown) => {
+      const { parser, sanitize } = tools()
+      return sanitize(parser.renderInline(markdown))
+    },
   }
 }

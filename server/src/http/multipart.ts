@@ -1,4 +1,5 @@
-import busboy from 'busboy'
+import { createRequire } from 'node:module'
+import type busboy from 'busboy'
 import * as E from 'fp-ts/lib/Either.js'
 import { nest, type RawParams } from './nested-params.js'
 import { malformed, type Refusal } from './refusal.js'
@@ -14,6 +15,9 @@ export interface UploadedFile {
 export const isUploadedFile = (value: unknown): value is UploadedFile =>
   typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
 
+/** Loaded with the first form. */
+const formParser = (): typeof busboy => createRequire(import.meta.url)('busboy')
+
 const MOST_PARTS = 10_000
 
 /** Reads a whole multipart form (RFC 7578): fields as text, files as `UploadedFile`. */
@@ -23,7 +27,7 @@ export const parseMultipart = (bytes: Uint8Array, contentType: string): Promise<
     try {
       const fields: Array<readonly [string, string]> = []
       const files: RawParams = Object.create(null) as RawParams
-      const parser = busboy({
+      const parser = formParser()({
         headers: { 'content-type': contentType },
         limits: { fieldSize: bytes.byteLength, parts: MOST_PARTS },
       })

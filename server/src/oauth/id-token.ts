@@ -4,7 +4,7 @@ import type { IssuedTokens } from '@forgefold/core/domains/oauth-token'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import { compactVerify, exportJWK, type JWK, SignJWT } from 'jose'
+import type { JWK } from 'jose'
 import { claimsOf } from './claims.js'
 
 /** The key that signs id_tokens, with its public half as it is published. */
@@ -18,7 +18,8 @@ export type IdTokens = () => Promise<SigningPair>
 
 const prepared = async (load: () => KeyObject, idOf: (key: KeyObject) => string): Promise<SigningPair> => {
   const key = load()
-  return { key, publicKey: { ...(await exportJWK(createPublicKey(key))), kid: idOf(key), alg: 'RS256', use: 'sig' } }
+  const shown = createPublicKey(key).export({ format: 'jwk' }) as JWK
+  return { key, publicKey: { ...shown, kid: idOf(key), alg: 'RS256', use: 'sig' } }
 }
 
 /** Prepares an RSA key for signing, once; its id is its own thumbprint's place in the set. */
@@ -37,6 +38,7 @@ const subject = t.type({ sub: t.string })
 /** Whom an id_token of this instance is about, be it old; undefined where it is none (OpenID Connect Core §3.1.2.1, id_token_hint). */
 export const subjectOf = async (idTokens: IdTokens, token: string): Promise<string | undefined> => {
   const { key } = await idTokens()
+  const { compactVerify } = await import('jose')
   const verified = await compactVerify(token, createPublicKey(key), { algorithms: ['RS256'] }).catch(() => undefined)
   if (verified === undefined) return undefined
   const said = subject.decode(JSON.parse(Buffer.from(verified.payload).toString('utf8')))
@@ -59,6 +61,7 @@ export const idTokenFor = async (
   const nonce = tokens.nonce ?? undefined
   const authTime =
     tokens.authenticatedAt === null ? undefined : Math.floor(millisecondsOf(tokens.authenticatedAt) / 1000)
+  const { SignJWT } = await import('jose')
   return new SignJWT({
     ...rest,
     ...(authTime === undefined ? {} : { auth_time: authTime }),

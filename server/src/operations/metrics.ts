@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { EventStore } from '@forgefold/core/ports'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Registry } from 'prom-client'
 import type { AppendObserver } from './observed-event-store.js'
 import { RequestTally } from './request-tally.js'
 
@@ -23,58 +24,92 @@ const lagOf = async (events: EventStore, readModel: RunningReadModel): Promise<n
   return Math.max(0, head - (readModel.read.position() ?? 0))
 }
 
-/** Counters of one instance; two instances in a process do not mix. */
-export const makeMetrics = (): Metrics => {
+type Library = typeof import('prom-client')
+
+/** Loaded with the first append or the first look, whichever comes sooner: a server that idles needs none of it. */
+const library = (): Library => createRequire(import.meta.url)('prom-client')
+
+interface Watched {
+  readonly events: EventStore
+  readonly readModel: RunningReadModel
+}
+
+const makeInstruments = ({ Counter, Histogram, Registry }: Library) => {
   const registry = new Registry()
   const registers = [registry]
+  return {
+    registry,
+    appends: new Histogram({
+      name: 'forgefold_append_duration_seconds',
+      help: 'Time from handing events to the store until they are durable.',
+      labelNames: ['outcome'],
+      buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
+      registers,
+    }),
+    events: new Counter({ name: 'forgefold_events_appended_total', help: 'Events appended.', registers }),
+    deprecated: new Counter({
+      name: 'forgefold_deprecated_uses_total',
+      help: 'Requests that used something deprecated.',
+      labelNames: ['route', 'name'],
+      registers,
+    }),
+  }
+}
+
+const watch = ({ Gauge }: Library, registry: Registry, { events, readModel }: Watched): void => {
+  const registers = [registry]
+  new Gauge({
+    name: 'forgefold_projection_lag_positions',
+    help: 'How far the read model is behind the last position of the history.',
+    registers,
+    async collect() {
+      this.set(await lagOf(events, readModel))
+    },
+  })
+  new Gauge({
+    name: 'forgefold_projection_failed_events',
+    help: 'Events that could not be applied to the read model.',
+    registers,
+    collect() {
+      this.set(readModel.projector.failures())
+    },
+  })
+}
+
+/** Counters of one instance; two instances in a process do not mix. */
+export const makeMetrics = (): Metrics => {
   const requests = new RequestTally()
-  let collecting = false
-  const appends = new Histogram({
-    name: 'forgefold_append_duration_seconds',
-    help: 'Time from handing events to the store until they are durable.',
-    labelNames: ['outcome'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5],
-    registers,
-  })
-  const events = new Counter({ name: 'forgefold_events_appended_total', help: 'Events appended.', registers })
-  const deprecated = new Counter({
-    name: 'forgefold_deprecated_uses_total',
-    help: 'Requests that used something deprecated.',
-    labelNames: ['route', 'name'],
-    registers,
-  })
+  let made: ReturnType<typeof makeInstruments> | undefined
+  let watched: Watched | undefined
+  let looked = false
+  const instruments = (): ReturnType<typeof makeInstruments> => {
+    made ??= makeInstruments(library())
+    return made
+  }
   return {
     requests,
-    contentType: registry.contentType,
+    get contentType() {
+      return instruments().registry.contentType
+    },
     appended: (outcome, count, seconds) => {
+      const { appends, events } = instruments()
       appends.observe({ outcome }, seconds)
       if (outcome === 'Appended') events.inc(count)
     },
     deprecatedUse: (route, names) => {
-      for (const name of names) deprecated.inc({ route, name })
+      for (const name of names) instruments().deprecated.inc({ route, name })
     },
-    watch: (store, readModel) => {
-      new Gauge({
-        name: 'forgefold_projection_lag_positions',
-        help: 'How far the read model is behind the last position of the history.',
-        registers,
-        async collect() {
-          this.set(await lagOf(store, readModel))
-        },
-      })
-      new Gauge({
-        name: 'forgefold_projection_failed_events',
-        help: 'Events that could not be applied to the read model.',
-        registers,
-        collect() {
-          this.set(readModel.projector.failures())
-        },
-      })
+    watch: (events, readModel) => {
+      watched = { events, readModel }
     },
     text: async () => {
+      const { registry } = instruments()
       // Watching the event loop and the collector costs a little; it begins with the first one who asks.
-      if (!collecting) collectDefaultMetrics({ register: registry })
-      collecting = true
+      if (!looked) {
+        if (watched !== undefined) watch(library(), registry, watched)
+        library().collectDefaultMetrics({ register: registry })
+      }
+      looked = true
       return requests.text() + (await registry.metrics())
     },
   }

@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { type TwoFactor, user } from '@forgefold/core/domains/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { authenticator, totp } from 'otplib'
+
+/** Loaded with the first code. */
+const codes = (): typeof import('otplib') => createRequire(import.meta.url)('otplib')
 
 /** Seconds that a code is shown. */
 const STEP_SECONDS = 30
@@ -13,17 +16,19 @@ const DRIFT = 1
 const stepOf = (secret: string, code: string, nowMs: number): number | undefined => {
   const current = Math.floor(nowMs / 1000 / STEP_SECONDS)
   for (let step = current - DRIFT; step <= current + DRIFT; step++) {
-    const generator = authenticator.clone({ epoch: step * STEP_SECONDS * 1000, step: STEP_SECONDS })
+    const generator = codes().authenticator.clone({ epoch: step * STEP_SECONDS * 1000, step: STEP_SECONDS })
     if (generator.generate(secret) === code) return step
   }
   return undefined
 }
 
-export const makeTwoFactorSecret = (): string => authenticator.generateSecret(20)
+export const makeTwoFactorSecret = (): string => codes().authenticator.generateSecret(20)
 
 /** What an authenticator app reads (key URI format). */
 export const keyUri = (account: string, issuer: string, secret: string): string =>
-  totp.keyuri(account, issuer, secret).replace(/period=\d+&|&period=\d+/, '')
+  codes()
+    .totp.keyuri(account, issuer, secret)
+    .replace(/period=\d+&|&period=\d+/, '')
 
 /** Whether the code belongs to a secret that is not in use yet. */
 export const fitsSecret = (forge: Forge, secret: string, code: string): boolean =>

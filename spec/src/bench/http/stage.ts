@@ -33,8 +33,8 @@ export interface Stage {
 }
 
 /** Serves a data folder. */
-export const serve = (data: string): Promise<Child> =>
-  startChild(cli, ['serve', '--port', '0', '--data', data, '--log-level', 'error'], { FORGEFOLD_ROOT_TOKEN: TOKEN })
+export const serve = (data: string, program = cli): Promise<Child> =>
+  startChild(program, ['serve', '--port', '0', '--data', data, '--log-level', 'error'], { FORGEFOLD_ROOT_TOKEN: TOKEN })
 
 /** Asks for something to be made. */
 export const ask = async (url: string, path: string, body: unknown): Promise<Record<string, unknown>> => {

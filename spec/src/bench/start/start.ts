@@ -9,6 +9,8 @@ import { serve, setProduct } from '../http/stage.js'
 
 const MINIMAL = join(dirname(fileURLToPath(import.meta.url)), 'minimal-server.js')
 const DEPLOYMENTS = 1_000
+/** Makes the bundle that `npm start` starts, and tells where it is. */
+const BUNDLING = fileURLToPath(new URL('../../../../scripts/bundle.mjs', import.meta.url))
 /** How long a server is left alone before its memory is looked at, in milliseconds. */
 const IDLE = 3_000
 
@@ -39,12 +41,13 @@ const startedAt = async (
 }
 
 const setStarts = async (): Promise<Starts> => {
+  const program = execFileSync(process.execPath, [BUNDLING]).toString().trim()
   const { data, headers, pause, stop } = await setProduct(DEPLOYMENTS)
   await pause()
   const rows = mkdtempSync(join(tmpdir(), 'forgefold-minimal-'))
   return {
     minimal: () => startedAt(() => startChild(MINIMAL, [join(rows, 'rows.sqlite')]), '/row'),
-    product: () => startedAt(() => serve(data), '/api/v4/projects/1/deployments/1', headers),
+    product: () => startedAt(() => serve(data, program), '/api/v4/projects/1/deployments/1', headers),
     finish: async () => {
       await stop()
       rmSync(rows, { recursive: true, force: true })
@@ -63,7 +66,7 @@ const residentOf = (pid: number): number =>
 
 export const startUp: Benchmark = {
   name: 'S1',
-  work: 'start on an existing store to the first 200',
+  work: 'start of the bundle on an existing store to the first 200',
   ceiling: 'a minimal script: Node, uWebSockets.js, SQLite',
   goal: { atMost: 2 },
   prepare: () =>

@@ -1,9 +1,10 @@
+import { createRequire } from 'node:module'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MOST_BYTES } from '@forgefold/core/domains/package'
 import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest, BlobWrite } from '@forgefold/core/ports'
-import busboy from 'busboy'
+import type busboy from 'busboy'
 import * as E from 'fp-ts/lib/Either.js'
 import { BodyAborted, type Context } from '../../../../http/index.js'
 
@@ -19,6 +20,9 @@ const FILE_FIELD = 'content'
 
 const broken = refused('The form could not be read')
 
+/** Loaded with the first upload. */
+const formParser = (): typeof busboy => createRequire(import.meta.url)('busboy')
+
 interface Taken {
   readonly fileName: string
   readonly written: Promise<BlobWrite>
@@ -30,7 +34,7 @@ export const readUpload = async ({ forge, request }: Context): Promise<E.Either<
   let taken: Taken | undefined
   let parser: busboy.Busboy
   try {
-    parser = busboy({
+    parser = formParser()({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
       limits: LIMITS,
       defParamCharset: 'utf8',

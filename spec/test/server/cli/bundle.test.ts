@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+
+const BUNDLING = fileURLToPath(new URL('../../../../scripts/bundle.mjs', import.meta.url))
+const TOKEN = 'glpat-of-the-first-root1'
+
+let program: string
+let folder: string
+let server: ChildProcess
+let base: string
+
+beforeAll(async () => {
+  program = execFileSync(process.execPath, [BUNDLING, 'bundle-of-a-test']).toString().trim()
+  folder = await mkdtemp(join(tmpdir(), 'forgefold-bundle-'))
+  server = spawn(process.execPath, [program, 'serve', '--port', '0', '--data', folder], {
+    env: { PATH: process.env['PATH'], FORGEFOLD_ROOT_TOKEN: TOKEN, FORGEFOLD_ROOT_PASSWORD: 'a-long-password' },
+  })
+  let out = ''
+  server.stdout?.on('data', (chunk) => {
+    out += chunk
+  })
+  await vi.waitUntil(() => /is ready on http:\/\/\S+\n/.test(out), { timeout: 30_000 })
+  base = /is ready on (http:\/\/\S+)\n/.exec(out)?.[1] as string
+}, 60_000)
+
+afterAll(async () => {
+  server.kill('SIGTERM')
+  await rm(folder, { recursive: true, force: true })
+  await rm(dirname(program), { recursive: true, force: true })
+})
+
+const ask = async (method: string, path: string, json?: unknown): Promise<{ status: number; text: string }> => {
+  const answer = await fetch(base + path, {
+    method,
+    headers: { 'PRIVATE-TOKEN': TOKEN, 'Content-Type': 'application/json' },
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+// Each of these is loaded only when it is needed, and has to be found from where the bundle lies.
+it('finds all that it loads later: the writing thread, git, libraries of its own and of others', async () => {
+  expect(await ask('POST', '/api/v4/projects', { name: 'p', initialize_with_readme: true })).toMatchObject({
+    status: 201,
+  })
+  expect(await ask('POST', '/api/v4/projects/1/issues', { title: 'One', description: '**bold**' })).toMatchObject({
+    status: 201,
+  })
+  expect(await ask('POST', '/api/v4/projects/1/issues/1/award_emoji', { name: 'thumbsup' })).toMatchObject({
+    status: 201,
+  })
+  const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: 'build:\n  script: make\n' }]
+  const commit = { branch: 'main', commit_message: 'ci', actions }
+  expect(await ask('POST', '/api/v4/projects/1/repository/commits', commit)).toMatchObject({ status: 201 })
+  const pipeline = await ask('POST', '/api/v4/projects/1/pipeline', { ref: 'main' })
+  expect(pipeline).toMatchObject({ status: 201 })
+  const form = new FormData()
+  form.set('name', 'by form')
+  const posted = await fetch(`${base}/api/v4/projects`, {
+    method: 'POST',
+    headers: { 'PRIVATE-TOKEN': TOKEN },
+    body: form,
+  })
+  expect(posted.status).toBe(201)
+  const metrics = await ask('GET', '/-/metrics')
+  expect(metrics.text).toContain('forgefold_events_appended_total')
+  expect(metrics.text).toContain('forgefold_projection_lag_positions 0')
+  const keys = JSON.parse((await ask('GET', '/oauth/discovery/keys')).text) as { readonly keys: ReadonlyArray<object> }
+  expect(Object.keys(keys.keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
+  const labels = await ask('GET', '/api/v4/projects/1/issues/1')
+  expect(labels.text).toContain('**bold**')
+})
+
+it('ends when it is asked to, and tells the history it wrote', async () => {
+  server.kill('SIGTERM')
+  const [code] = await once(server, 'close')
+  expect(code).toBe(0)
+  const history = execFileSync(process.execPath, [program, 'history', 'issue', '1', '--data', folder]).toString()
+  expect(history).toContain('IssueCreated')
+})
