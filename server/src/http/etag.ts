@@ -9,10 +9,9 @@ export interface Fragment {
   readonly etag: string
 }
 
-export const fragmentOf = (json: unknown): Fragment => {
-  const ready = JSON.stringify(json)
-  return { ready, etag: weakTagOf(ready) }
-}
+export const fragmentOfText = (ready: string): Fragment => ({ ready, etag: weakTagOf(ready) })
+
+export const fragmentOf = (json: unknown): Fragment => fragmentOfText(JSON.stringify(json))
 
 /** A list of fragments; its tag is made of theirs, which are shorter than what they stand for. */
 export const joinedFragments = (parts: ReadonlyArray<Fragment>): Fragment => {

@@ -31,7 +31,7 @@ export const listRequests = (
   // Within one project every index but one is in the order of creation.
   const isInOrder = filter.orderBy === 'created_at' && (filter.updatedAfter ?? filter.updatedBefore) === undefined
   const hasChoice = walk === undefined && !(filter.projectId !== undefined && isInOrder)
-  return lists.page<ListedMergeRequest>(
+  return lists.keptPage<ListedMergeRequest, ListedMergeRequest>(
     {
       select: 'm.id, m.edition',
       from: walk?.from ?? 'merge_requests m',
@@ -40,5 +40,6 @@ export const listRequests = (
       orderBy: orderOf(filter, walk),
     },
     page,
+    (rows) => rows,
   )
 }

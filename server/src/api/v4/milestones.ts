@@ -16,6 +16,7 @@ import {
   date,
   datetime,
   integer,
+  listedFragment,
   listOf,
   noContent,
   nullable,
@@ -207,11 +208,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       const filter = { onlooker: onlookerOf(principal), milestones: [found.right.id], ...order }
       const rows = forge.read.mergeRequests.list(filter, page)
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return E.right({
-        status: 200,
-        ready: await presentRequestList(forge, rows.rows, view),
-        page: pageInfo(rows, page),
-      })
+      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
     },
   })
 

@@ -1,28 +1,39 @@
 import { type Forge, RecencyCache } from '@forgefold/core/app'
 import type { ListedMergeRequest, MergeRequestRow } from '@forgefold/core/domains/merge-request'
-import { categoryOf, type StoredEvent } from '@forgefold/core/kernel'
+import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
+import { type Fragment, fragmentOfText } from '../../http/index.js'
 import { type BasicView, presentBasic, presentSimply } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
 
 /** How the rows of a list are to be shown. */
 export type ListView = BasicView & { readonly simple: boolean }
 
-interface Fragment {
+interface Row {
   readonly edition: number
   readonly companions: number
   readonly json: string
 }
 
-/** So many fragments of some 2 KB are kept. */
-const MOST_FRAGMENTS = 20_000
+type Listed = ReadonlyArray<ListedMergeRequest>
 
-const caches = new WeakMap<Forge, RecencyCache<string, Fragment>>()
+/** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
+interface Made {
+  readonly rows: RecencyCache<string, Row>
+  readonly pages: WeakMap<Listed, Map<string, Fragment>>
+}
 
-const cacheOf = (forge: Forge): RecencyCache<string, Fragment> => {
-  const known = caches.get(forge) ?? new RecencyCache<string, Fragment>(MOST_FRAGMENTS)
-  caches.set(forge, known)
-  return known
+/** So many rows of some 2 KB are kept. */
+const MOST_ROWS = 20_000
+
+const caches = new WeakMap<Forge, Made>()
+
+const madeFor = (forge: Forge): Made => {
+  const known = caches.get(forge)
+  if (known !== undefined) return known
+  const made: Made = { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
+  caches.set(forge, made)
+  return made
 }
 
 /** Things shown with every request: when one of them changes, nothing made before is good any more. */
@@ -59,22 +70,24 @@ const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): s
   return `${json.slice(0, -1)},"detailed_merge_status":${JSON.stringify(detailedMergeStatus(forge, project, row))}}`
 }
 
-/**
- * The JSON text of a list, joined from fragments: each is made once for each edition of its row, because none depends on the caller.
- *
- * Rows are read for those that are missing only, all at once.
- */
-export const presentRequestList = async (
+/** Milestones expire with the day, without an event. */
+const kindOf = (forge: Forge, view: ListView): string => {
+  const shape = view.simple ? 's' : view.labelsDetails ? 'd' : 'b'
+  return `${shape}${view.place === 'project' ? 'p' : 'e'}${dayOf(forge.clock.now())} `
+}
+
+/** Rows are read for those that are missing only, all at once. */
+const makePage = async (
   forge: Forge,
-  listed: ReadonlyArray<ListedMergeRequest>,
+  { rows, pages }: Made,
+  listed: Listed,
   view: ListView,
-): Promise<string> => {
-  const cache = cacheOf(forge)
+  kind: string,
+): Promise<Fragment> => {
   const companions = forge.companions.edition()
-  const kind = `${view.simple ? 's' : view.labelsDetails ? 'd' : 'b'}${view.place === 'project' ? 'p' : 'e'}`
   const texts = new Map<number, string>()
   for (const { id, edition } of listed) {
-    const known = cache.get(`${kind}${id}`)
+    const known = rows.get(`${kind}${id}`)
     if (known?.edition === edition && known.companions === companions) texts.set(id, known.json)
   }
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
@@ -82,8 +95,18 @@ export const presentRequestList = async (
   for (const row of forge.read.mergeRequests.rows(missing)) {
     const json = texts.get(row.id) ?? (await make(forge, row, view))
     if (json === undefined) continue
-    cache.set(`${kind}${row.id}`, { edition: row.edition, companions, json })
+    rows.set(`${kind}${row.id}`, { edition: row.edition, companions, json })
     texts.set(row.id, isDetailed ? withDetailedStatus(forge, row, json) : json)
   }
-  return `[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`
+  const page = fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`)
+  const ofPage = pages.get(listed) ?? new Map<string, Fragment>()
+  pages.set(listed, ofPage.set(kind, page))
+  return page
+}
+
+/** The JSON text of a list; it is made once for each edition of its rows, because none depends on the caller. */
+export const presentRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
+  const made = madeFor(forge)
+  const kind = kindOf(forge, view)
+  return made.pages.get(listed)?.get(kind) ?? makePage(forge, made, listed, view, kind)
 }

@@ -1,34 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
+import { type BareAnswer, serveBare } from './bare-server.js'
 
 /**
  * The best that could be done: uWebSockets.js with nothing around it.
  * `/plain`: a text. `/list`: twenty rows by hand-written SQL out of 100,000, joined. `/write`: as many raw rows as the product writes for a
  * deployment (two numbers, one creation, one status), committed together with those of other requests, durably.
  */
-interface Answer {
-  writeHeader: (name: string, value: string) => Answer
-  end: (body: string) => void
-  cork: (work: () => void) => void
-  onAborted: (work: () => void) => void
-  onData: (take: (chunk: ArrayBuffer, last: boolean) => void) => void
-}
-interface Server {
-  get: (path: string, handle: (answer: Answer) => void) => Server
-  post: (path: string, handle: (answer: Answer) => void) => Server
-  listen: (host: string, port: number, done: (socket: unknown) => void) => void
-}
-
-const require = createRequire(import.meta.resolve('@forgefold/server'))
-const uws = require('uWebSockets.js') as {
-  App: () => Server
-  us_socket_local_port: (socket: unknown) => number
-}
-
 const ROWS = 100_000
 const ROWS_A_WRITE = 4
 const db = new SqliteDatabase(join(mkdtempSync(join(tmpdir(), 'forgefold-ceiling-')), 'rows.sqlite'))
@@ -69,7 +50,7 @@ db.pragma('synchronous = FULL')
 const append = db.prepare('INSERT INTO log (stream, revision, id, data, metadata) VALUES (?, 0, ?, ?, ?)')
 const METADATA = JSON.stringify({ at: '2022-04-11T03:02:32.123Z', actor: 'user:1', correlationId: 'benchmark' })
 let stream = 0
-let waiting: Array<{ readonly answer: Answer; readonly gone: { is: boolean } }> = []
+let waiting: Array<{ readonly answer: BareAnswer; readonly gone: { is: boolean } }> = []
 const commit = db.transaction((count: number) => {
   for (let row = 0; row < count * ROWS_A_WRITE; row++)
     append.run(++stream, Buffer.from(randomUUID().replaceAll('-', ''), 'hex'), 'x'.repeat(200), METADATA)
@@ -81,22 +62,19 @@ const flush = (): void => {
   for (const { answer, gone } of served) if (!gone.is) answer.cork(() => answer.end('{"id":1}'))
 }
 
-uws
-  .App()
-  .get('/plain', (answer) => answer.end('plain text'))
-  .get('/list', (answer) => answer.writeHeader('Content-Type', 'application/json').end(`[${twenty.all().join(',')}]`))
-  .post('/write', (answer) => {
-    const gone = { is: false }
-    answer.onAborted(() => {
-      gone.is = true
-    })
-    answer.onData((_, last) => {
-      if (!last) return
-      if (waiting.length === 0) setImmediate(flush)
-      waiting.push({ answer, gone })
-    })
-  })
-  .listen('127.0.0.1', 0, (socket) => {
-    console.log(`http://127.0.0.1:${uws.us_socket_local_port(socket)}`)
-  })
-process.on('SIGTERM', () => process.exit(0))
+serveBare((app) =>
+  app
+    .get('/plain', (answer) => answer.end('plain text'))
+    .get('/list', (answer) => answer.writeHeader('Content-Type', 'application/json').end(`[${twenty.all().join(',')}]`))
+    .post('/write', (answer) => {
+      const gone = { is: false }
+      answer.onAborted(() => {
+        gone.is = true
+      })
+      answer.onData((_, last) => {
+        if (!last) return
+        if (waiting.length === 0) setImmediate(flush)
+        waiting.push({ answer, gone })
+      })
+    }),
+)

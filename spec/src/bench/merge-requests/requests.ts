@@ -94,7 +94,7 @@ export const fillRequests = (db: Database, count: number, projects = 1): void =>
   )
   db.transaction(() => {
     db.prepare(
-      `INSERT INTO environments (id, project_id, name, slug, tier, status, created_at, updated_at)
+      `INSERT OR IGNORE INTO environments (id, project_id, name, slug, tier, status, created_at, updated_at)
        VALUES (1, ?, ?, 'production', 'production', 'available', ?, ?)`,
     ).run(PLACE.projectId, PLACE.environment, moment(0), moment(0))
     for (let n = 1; n <= count; n++) {

@@ -1,6 +1,6 @@
 import { getIssue } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { pageInfo, pageRequest, paging, type Route, route } from '../../../http/index.js'
+import { listedFragment, pageRequest, paging, type Route, route } from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
 import { userSummary } from '../../../presenters/user-summary.js'
 import { onlookerOf } from '../onlooker.js'
@@ -34,7 +34,7 @@ const closedBy = route({
     const order = { orderBy: 'created_at', sort: 'asc' } as const
     const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
     const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-    return E.right({ status: 200, ready: await presentRequestList(forge, rows.rows, view), page: pageInfo(rows, page) })
+    return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
   },
 })
 

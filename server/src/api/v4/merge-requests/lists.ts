@@ -8,6 +8,7 @@ import {
   type Answer,
   type Context,
   integer,
+  listedFragment,
   pageRequest,
   type Route,
   reject,
@@ -21,11 +22,11 @@ import { filterOf, type ListParams } from './list-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
 import { AREA, LIST, signedInOf } from './shared.js'
 
-const answerList = async (
+const answerList = (
   context: Context,
   params: ListParams,
   place: Pick<MergeRequestFilter, 'projectId' | 'groupId' | 'deploymentId'>,
-): Promise<Answer> => {
+): Answer | Promise<Answer> => {
   const { forge } = context
   if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
     return reject(badParameters('order_by does not have a valid value'))
@@ -35,13 +36,14 @@ const answerList = async (
   const page = forge.read.mergeRequests.list(filter, request)
   if (params.with_merge_status_recheck === true)
     for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)
-  const ready = await presentRequestList(forge, page.rows, {
+  const text = presentRequestList(forge, page.rows, {
     place: place.projectId === undefined ? 'elsewhere' : 'project',
     labelsDetails: params.with_labels_details === true,
     simple: params.view === 'simple',
   })
-  const more = page.rows.length === request.perPage
-  return E.right({ status: 200, ready, page: { ...request, total: page.total, more } })
+  return text instanceof Promise
+    ? text.then((made) => listedFragment(page, request, made))
+    : listedFragment(page, request, text)
 }
 
 const success = { status: 200, description: 'The merge requests', schema: { type: 'array' } }
@@ -67,7 +69,7 @@ const ofProject = route({
   params: { id: projectId, ...projectParams },
   exclusive: EXCLUSIVE,
   success,
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const found = projectFor(context.forge, context.principal, params.id, 'read_merge_request')
     if (E.isLeft(found)) return found
     return answerList(context, params, { projectId: found.right.project.id })
@@ -83,7 +85,7 @@ const ofGroup = route({
   params: { id: groupId, ...groupParams },
   exclusive: EXCLUSIVE,
   success,
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const found = findGroup(context.forge, context.principal, params.id)
     if (E.isLeft(found)) return found
     return answerList(context, params, { groupId: found.right.group.id })
@@ -106,7 +108,7 @@ const ofDeployment = route({
   },
   exclusive: EXCLUSIVE,
   success,
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const found = projectFor(context.forge, context.principal, params.id, 'read_deployment')
     if (E.isLeft(found)) return found
     const place = { projectId: found.right.project.id, deploymentId: params.deployment_id }
