@@ -107,6 +107,12 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
     readonly schema?: Readonly<Record<string, unknown>>
     /** The schema where the shape depends on tier and release; it goes before `schema`. */
     readonly schemaFor?: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
+    /** It says nothing but its status. */
+    readonly bodiless?: boolean
+    /** What it may answer instead, each without a schema of its own. */
+    readonly otherStatuses?: ReadonlyArray<number>
+    /** The media type where it is not JSON. */
+    readonly mediaType?: string
     readonly description?: string
   }
   readonly handler: (context: Context, params: Decoded<P>) => Maybe<Answer>

@@ -1,5 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
 import { API_BASE, isRouteServed, type Route } from '../http/index.js'
+import { Components } from './components.js'
 import { operationOf, templateOf } from './operation.js'
 
 type Part = Readonly<Record<string, unknown>>
@@ -50,12 +51,12 @@ const SECURITY: Readonly<Record<string, Part>> = {
   deployToken: header('Deploy-Token'),
 }
 
-const pathsOf = (routes: ReadonlyArray<Route>, instance: Instance): Part => {
+const pathsOf = (routes: ReadonlyArray<Route>, instance: Instance, components: Components): Part => {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes) {
     const path = templateOf(route.path)
     const item = paths[path] ?? {}
-    item[route.method.toLowerCase()] = operationOf(route, instance)
+    item[route.method.toLowerCase()] = components.refer(operationOf(route, instance))
     paths[path] = item
   }
   return paths
@@ -64,6 +65,8 @@ const pathsOf = (routes: ReadonlyArray<Route>, instance: Instance): Part => {
 /** The routes of this release and tier as an OpenAPI 3.1 document. */
 export const openApiDocument = (routes: ReadonlyArray<Route>, instance: Instance): Part => {
   const served = routes.filter((route) => isRouteServed(route, instance))
+  const components = new Components()
+  const paths = pathsOf(served, instance, components)
   const areas = [...new Set(served.map(({ area }) => area))].sort()
   return {
     openapi: '3.1.0',
@@ -75,7 +78,12 @@ export const openApiDocument = (routes: ReadonlyArray<Route>, instance: Instance
     },
     servers: [{ url: API_BASE }],
     tags: areas.map((name) => ({ name })),
-    paths: pathsOf(served, instance),
-    components: { headers: HEADERS, responses: RESPONSES, schemas: { Refusal: REFUSAL }, securitySchemes: SECURITY },
+    paths,
+    components: {
+      headers: HEADERS,
+      responses: RESPONSES,
+      schemas: { Refusal: REFUSAL, ...components.schemas },
+      securitySchemes: SECURITY,
+    },
   }
 }

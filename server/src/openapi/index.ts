@@ -5,6 +5,7 @@ import { openApiDocument } from './document.js'
 import { apiPage } from './page.js'
 
 export { openApiDocument } from './document.js'
+export { answerSchema } from './operation.js'
 
 const CSP = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

@@ -75,12 +75,16 @@ const PAGING_HEADERS = Object.fromEntries(
   ]),
 )
 
+/** The JSON Schema (2020-12) of what the route answers when it succeeds; undefined where it says none. */
+export const answerSchema = ({ success }: Route, instance: Instance): Part | undefined => {
+  const schema = success.schemaFor?.(instance) ?? success.schema
+  return schema === undefined ? undefined : (dialect31(schema) as Part)
+}
+
 const successOf = (route: Route, instance: Instance): Part => {
-  const { status, schemaFor, description } = route.success
-  const schema = schemaFor?.(instance) ?? route.success.schema
+  const { status, description, mediaType = 'application/json', bodiless = status === 204 } = route.success
   const isList = route.params['per_page'] !== undefined
-  const content =
-    status === 204 ? {} : { content: { 'application/json': { schema: schema === undefined ? {} : dialect31(schema) } } }
+  const content = bodiless ? {} : { content: { [mediaType]: { schema: answerSchema(route, instance) ?? {} } } }
   return { description: description ?? 'Done', ...(isList ? { headers: PAGING_HEADERS } : {}), ...content }
 }
 

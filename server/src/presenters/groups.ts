@@ -1,6 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
 import type { GroupRow } from '@forgefold/core/domains/group'
-import type { JsonSchema } from '../http/index.js'
 
 /** A group in a list. */
 export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['instance']) => ({
@@ -37,19 +36,3 @@ export const presentGroupDetail = (group: GroupRow, instance: Forge['instance'])
   membership_lock: group.membershipLock,
   prevent_forking_outside_group: group.preventForkingOutsideGroup,
 })
-
-export const groupSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    web_url: { type: 'string' },
-    name: { type: 'string' },
-    path: { type: 'string' },
-    full_path: { type: 'string' },
-    full_name: { type: 'string' },
-    visibility: { type: 'string', enum: ['private', 'internal', 'public'] },
-    parent_id: { type: 'integer', nullable: true },
-    marked_for_deletion_on: { type: 'string', format: 'date', nullable: true, description: 'On paid tiers' },
-  },
-  required: ['id', 'web_url', 'name', 'path', 'full_path', 'full_name', 'visibility', 'parent_id'],
-}

@@ -1,7 +1,6 @@
 import type { Forge, Tier } from '@forgefold/core/app'
 import type { MemberRow } from '@forgefold/core/domains/member'
 import { releaseHas } from '@forgefold/core/releases'
-import type { JsonSchema } from '../http/index.js'
 import { presentUserCard } from './users.js'
 
 const paid = (tier: Tier): boolean => tier !== 'free'
@@ -25,18 +24,4 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     web_url: `${externalUrl}/${member.username}`,
     ...(paid(tier) ? { membership_state: 'active' } : {}),
   }
-}
-
-export const memberSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    username: { type: 'string' },
-    name: { type: 'string' },
-    state: { type: 'string' },
-    access_level: { type: 'integer' },
-    created_at: { type: 'string', format: 'date-time' },
-    expires_at: { type: 'string', format: 'date', nullable: true },
-  },
-  required: ['id', 'username', 'name', 'state', 'access_level'],
 }

@@ -3,7 +3,6 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
 import { shownProtocols } from '@forgefold/core/domains/settings'
 import { releaseHas } from '@forgefold/core/releases'
-import type { JsonSchema } from '../http/index.js'
 import { textOf } from './fragments.js'
 import { presentNamespace } from './namespaces.js'
 import { presentUserCard } from './users.js'
@@ -217,20 +216,4 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentSource(forge, principal, project),
     presentPermissions(forge, principal, project),
   )
-}
-
-export const projectSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    name: { type: 'string' },
-    path: { type: 'string' },
-    path_with_namespace: { type: 'string' },
-    default_branch: { type: 'string', nullable: true },
-    ssh_url_to_repo: { type: 'string', nullable: true },
-    http_url_to_repo: { type: 'string', nullable: true },
-    web_url: { type: 'string' },
-    visibility: { type: 'string', enum: ['private', 'internal', 'public'] },
-  },
-  required: ['id', 'name', 'path', 'path_with_namespace', 'default_branch', 'http_url_to_repo', 'web_url'],
 }

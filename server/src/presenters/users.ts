@@ -1,5 +1,4 @@
 import type { UserCard, UserRow } from '@forgefold/core/domains/user'
-import type { JsonSchema } from '../http/index.js'
 import { textOf } from './fragments.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
@@ -82,17 +81,3 @@ export const presentUserForAdmin = (user: UserRow, externalUrl: string): string 
     note: blankAsNull(user.note),
     namespace_id: user.namespaceId,
   })
-
-/** The JSON Schema of a user beside something else. */
-export const userCardSchema: JsonSchema = {
-  type: 'object',
-  properties: {
-    id: { type: 'integer' },
-    username: { type: 'string' },
-    name: { type: 'string' },
-    state: { type: 'string' },
-    avatar_url: { type: 'string', nullable: true },
-    web_url: { type: 'string' },
-  },
-  required: ['id', 'username', 'name', 'state', 'avatar_url', 'web_url'],
-}

@@ -7,6 +7,7 @@ import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/
 import { type Instant, systemActor } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
+import { declaredAnswers } from '../conformance/answers.js'
 import { answersFolder, recorder } from '../same-answers/recorder.js'
 import { openChosenStore } from './chosen-store.js'
 
@@ -112,7 +113,11 @@ export const askerOf =
     })
     const text = await textOf(response.body)
     const answered = new Map(response.headers.map(([name, value]) => [name.toLowerCase(), value]))
-    return { status: response.status, headers: answered, text, json: jsonIn(text) }
+    const answer = { status: response.status, headers: answered, text, json: jsonIn(text) }
+    const given = { ...answer, type: answered.get('content-type') }
+    const findings = declaredAnswers(forgefold.forge.instance).findings(method, path, given)
+    if (findings.length > 0) assert.fail(`${method} ${path} answers what it does not declare:\n${findings.join('\n')}`)
+    return answer
   }
 
 /** An instance as the server composes it; where answers are kept, those of this one are. */

@@ -18,6 +18,7 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
+import { applicationShape, arrayOf, newApplicationShape } from '../../shapes/index.js'
 
 const area = 'Applications'
 
@@ -38,7 +39,11 @@ const list = route({
   summary: 'List the OAuth applications of the instance',
   door: 'admin',
   params: {},
-  success: { status: 200, description: 'The applications, without their secrets' },
+  success: {
+    status: 200,
+    description: 'The applications, without their secrets',
+    schemaFor: arrayOf(applicationShape),
+  },
   handler: ({ forge }) => ok(forge.read.oauthApplications.all().map(present)),
 })
 
@@ -56,7 +61,11 @@ const create = route({
     scopes: required(string(), 'What it may ask for, separated by blanks', { refusesBlank: true }),
     confidential: withDefault(boolean(), true, 'Whether it can keep a secret'),
   },
-  success: { status: 201, description: 'The application with its secret, which is shown only now' },
+  success: {
+    status: 201,
+    description: 'The application with its secret, which is shown only now',
+    schemaFor: newApplicationShape,
+  },
   handler: async (context, params) => {
     const scopes = words(params.scopes)
     if (scopes.length === 0) return reject(badParameters('scopes is empty'))

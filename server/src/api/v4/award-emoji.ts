@@ -25,6 +25,7 @@ import {
   string,
 } from '../../http/index.js'
 import { presentAward } from '../../presenters/award.js'
+import { arrayOf, awardShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 /** What names something that may be given emoji; only the paths of notes have a `note_id`. */
@@ -51,7 +52,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       path,
       summary: `List the award emoji of one ${what}`,
       params: { ...thing, ...paging },
-      success: { status: 200, description: 'The award emoji' },
+      success: { status: 200, description: 'The award emoji', schemaFor: arrayOf(awardShape) },
       handler: async ({ forge, principal }, params) => {
         const found = findAwardable(forge, principal, at(params))
         if (E.isLeft(found)) return found
@@ -66,7 +67,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       path: `${path}/:award_id`,
       summary: `Read one award emoji of one ${what}`,
       params: one,
-      success: { status: 200, description: 'The award emoji' },
+      success: { status: 200, description: 'The award emoji', schemaFor: awardShape },
       handler: async ({ forge, principal }, params) => {
         const found = findAwardable(forge, principal, at(params))
         if (E.isLeft(found)) return found
@@ -81,7 +82,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       path,
       summary: `Give an emoji to one ${what}`,
       params: { ...thing, name: required(string(), 'The name of the emoji, without colons') },
-      success: { status: 201, description: 'The award emoji' },
+      success: { status: 201, description: 'The award emoji', schemaFor: awardShape },
       handler: async (context, params) => {
         const made = await giveAward(callerOf(context), at(params), params.name)(context.forge)()
         return respond((row: AwardRow) => presentAward(context.forge, row), 201)(made)

@@ -20,6 +20,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentStatus } from '../../presenters/job.js'
+import { arrayOf, commitStatusShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Commit statuses'
@@ -40,7 +41,7 @@ const list = route({
     all: withDefault(boolean(), false, 'Also those that newer ones of the same name have replaced'),
     ...paging,
   },
-  success: { status: 200, description: 'The statuses' },
+  success: { status: 200, description: 'The statuses', schemaFor: arrayOf(commitStatusShape) },
   handler: async ({ forge, principal }, params) => {
     const access = projectFor(forge, principal, params.id, 'read_commit_status')
     if (E.isLeft(access)) return access
@@ -72,7 +73,7 @@ const report = route({
     coverage: optional(float(), 'Test coverage in percent'),
     pipeline_id: optional(integer(), 'The pipeline it belongs to'),
   },
-  success: { status: 201, description: 'The status' },
+  success: { status: 201, description: 'The status', schemaFor: commitStatusShape },
   handler: async (context, params) => {
     const reported = await reportStatus(callerOf(context), {
       project: params.id,

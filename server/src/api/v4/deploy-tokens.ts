@@ -29,6 +29,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentDeployToken } from '../../presenters/deploy-token.js'
+import { arrayOf, deployTokenShape, newDeployTokenShape } from '../../shapes/index.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Deploy tokens'
@@ -42,7 +43,7 @@ const all = route({
   summary: 'List the deploy tokens of the instance',
   door: 'admin',
   params: { active, ...paging },
-  success: { status: 200, description: 'The tokens' },
+  success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
   handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
     const found = await listAllDeployTokens(principal, params.active, page)(forge)()
@@ -67,7 +68,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       summary: `List the deploy tokens of a ${of}`,
       door: 'user',
       params: { id, active, ...paging },
-      success: { status: 200, description: 'The tokens' },
+      success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
       handler: async ({ forge, principal }, params) => {
         const page = pageRequest(params)
         const found = await listDeployTokens(principal, place(params.id), params.active, page)(forge)()
@@ -87,7 +88,11 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
         expires_at: optional(datetime(), 'When it ends; never where it is left out'),
         username: optional(string(), 'The user name that goes with it; made where it is left out'),
       },
-      success: { status: 201, description: 'The token with its secret, told this once' },
+      success: {
+        status: 201,
+        description: 'The token with its secret, told this once',
+        schemaFor: newDeployTokenShape,
+      },
       handler: async (context, { id: ref, name, scopes, expires_at: expiresAt, username }) => {
         const input = { place: place(ref), name, scopes, username, expiresAt: expiresAt ?? null }
         const made = await createDeployToken(callerOf(context), input)(context.forge)()
@@ -103,7 +108,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       summary: `Read one deploy token of a ${of}`,
       door: 'user',
       params: one,
-      success: { status: 200, description: 'The token' },
+      success: { status: 200, description: 'The token', schemaFor: deployTokenShape },
       handler: async ({ forge, principal }, params) =>
         respond((row: DeployTokenRow) => presentDeployToken(row, forge.clock.now()))(
           await getDeployToken(principal, place(params.id), params.token_id)(forge)(),

@@ -45,6 +45,14 @@ import {
   presentWrittenDeployment,
   wholeDeploymentFragment,
 } from '../../presenters/deployment.js'
+import {
+  approvalShape,
+  arrayOf,
+  deploymentShape,
+  listedDeploymentShape,
+  messageShape,
+  writtenDeploymentShape,
+} from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Deployments'
@@ -68,7 +76,7 @@ const list = route({
     status: optional(oneOf(STATUSES), 'The status'),
     ...paging,
   },
-  success: { status: 200, description: 'The deployments' },
+  success: { status: 200, description: 'The deployments', schemaFor: arrayOf(listedDeploymentShape) },
   handler: (context, params) => {
     const page = pageRequest(params)
     const filter = {
@@ -96,7 +104,7 @@ const one = route({
   summary: 'Read one deployment',
   door: 'user',
   params: { id: projectId, deployment_id: deploymentId },
-  success: { status: 200, description: 'The deployment' },
+  success: { status: 200, description: 'The deployment', schemaFor: deploymentShape },
   handler: ({ forge, principal }, params) => {
     const found = getDeployment(principal, params.id, params.deployment_id)(forge)
     if (E.isLeft(found)) return found
@@ -119,7 +127,7 @@ const create = route({
     tag: required(boolean(), 'Whether the ref is a tag'),
     status: required(oneOf(REQUESTED), 'The status it has'),
   },
-  success: { status: 201, description: 'The deployment' },
+  success: { status: 201, description: 'The deployment', schemaFor: writtenDeploymentShape },
   handler: async (context, params) => {
     const { id: project, environment, sha, ref, tag, status } = params
     const made = await createDeployment(callerOf(context), { project, environment, sha, ref, tag, status })(
@@ -140,7 +148,7 @@ const update = route({
     deployment_id: deploymentId,
     status: required(oneOf(REQUESTED), 'The new status'),
   },
-  success: { status: 200, description: 'The deployment' },
+  success: { status: 200, description: 'The deployment', schemaFor: writtenDeploymentShape },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.deployment_id, status: params.status }
     const changed = await changeDeployment(callerOf(context), input)(context.forge)()
@@ -156,7 +164,7 @@ const remove = route({
   door: 'user',
   ...lifespanOf('deployments.delete'),
   params: { id: projectId, deployment_id: deploymentId },
-  success: { status: 202, description: 'Accepted' },
+  success: { status: 202, description: 'Accepted', schemaFor: messageShape },
   handler: async (context, params) => {
     const input = {
       project: params.id,
@@ -187,7 +195,7 @@ const approve = route({
       lifespanOf('deployments.approval.represented_as'),
     ),
   },
-  success: { status: 201, description: 'The decision' },
+  success: { status: 201, description: 'The decision', schemaFor: approvalShape },
   handler: async (context, params) => {
     const decided = await approveDeployment(callerOf(context), {
       project: params.id,

@@ -30,6 +30,7 @@ import {
   string,
 } from '../../http/index.js'
 import { presentEnvironment, presentWholeEnvironment } from '../../presenters/environment.js'
+import { arrayOf, environmentShape, wholeEnvironmentShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Environments'
@@ -51,7 +52,7 @@ const list = route({
     states: optional(oneOf(ENVIRONMENT_STATES), 'The state'),
     ...paging,
   },
-  success: { status: 200, description: 'The environments' },
+  success: { status: 200, description: 'The environments', schemaFor: arrayOf(environmentShape) },
   handler: async ({ forge, principal }, params) => {
     if (params.name !== undefined && params.search !== undefined)
       return reject(badParameters('name, search cannot be used together'))
@@ -71,7 +72,7 @@ const one = route({
   summary: 'Read one environment, with its last deployment',
   door: 'user',
   params: { id: projectId, environment_id: environmentId },
-  success: { status: 200, description: 'The environment' },
+  success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
     const found = await getEnvironment(principal, params.id, params.environment_id)(forge)()
     return E.isLeft(found) ? found : ok(await presentWholeEnvironment(forge, found.right))
@@ -91,7 +92,7 @@ const create = route({
     tier: optional(oneOf(TIERS), 'What it is for; guessed from the name where not given'),
     slug: optional(string(), 'Made by the server: must not be given'),
   },
-  success: { status: 201, description: 'The environment' },
+  success: { status: 201, description: 'The environment', schemaFor: environmentShape },
   handler: async (context, params) => {
     if (params.slug !== undefined) return reject(badParameters('slug is automatically generated and cannot be changed'))
     const input = { project: params.id, name: params.name, externalUrl: params.external_url, tier: params.tier }
@@ -113,7 +114,7 @@ const update = route({
     tier: optional(oneOf(TIERS), 'What it is for'),
     slug: optional(string(), 'Made by the server: must not be given'),
   },
-  success: { status: 200, description: 'The environment' },
+  success: { status: 200, description: 'The environment', schemaFor: environmentShape },
   handler: async (context, params) => {
     if (params.slug !== undefined) return reject(badParameters('slug is automatically generated and cannot be changed'))
     const input = {
@@ -137,7 +138,7 @@ const stop = route({
     environment_id: environmentId,
     force: optional(boolean(), 'Without running what would run on stop', lifespanOf('environments.stop.force')),
   },
-  success: { status: 200, description: 'The environment' },
+  success: { status: 200, description: 'The environment', schemaFor: environmentShape },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.environment_id, force: params.force ?? false }
     return respond(presentEnvironment)(await stopEnvironment(callerOf(context), input)(context.forge)())

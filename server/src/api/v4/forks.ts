@@ -15,7 +15,8 @@ import {
   route,
   string,
 } from '../../http/index.js'
-import { presentProject, projectSchema } from '../../presenters/projects.js'
+import { presentProject } from '../../presenters/projects.js'
+import { projectShape } from '../../shapes/index.js'
 
 const AREA = 'Projects'
 
@@ -40,7 +41,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
       visibility: optional(oneOf(VISIBILITIES), 'Who may see it; never more than may see the source'),
     },
     exclusive: [['namespace_id', 'namespace_path']],
-    success: { status: 201, schema: projectSchema },
+    success: { status: 201, schemaFor: projectShape },
     handler: async ({ forge, principal, command }, params) => {
       const named = params.namespace_path ?? params.namespace
       const isId = named !== undefined && /^\d+$/.test(named)

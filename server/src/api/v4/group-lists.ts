@@ -19,7 +19,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { groupSchema, presentGroup } from '../../presenters/groups.js'
+import { presentGroup } from '../../presenters/groups.js'
+import { arrayOf, groupShape } from '../../shapes/index.js'
 import { onlookerOf } from './onlooker.js'
 
 const AREA = 'Groups'
@@ -61,7 +62,7 @@ const answer = (
   return listed(page, request, (group) => presentGroup(group, forge.instance))
 }
 
-const success = { status: 200, schema: { type: 'array', items: groupSchema } }
+const success = { status: 200, schemaFor: arrayOf(groupShape) }
 
 const below = (path: string, summary: string, place: (groupId: number) => Partial<GroupFilter>): Route =>
   route({

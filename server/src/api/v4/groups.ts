@@ -31,8 +31,9 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { textOf, withField } from '../../presenters/fragments.js'
-import { groupSchema, presentGroupDetail } from '../../presenters/groups.js'
+import { presentGroupDetail } from '../../presenters/groups.js'
 import { presentProject } from '../../presenters/projects.js'
+import { groupShape, messageShape } from '../../shapes/index.js'
 import { camelized, picked } from './camel.js'
 import { onlookerOf } from './onlooker.js'
 import { permanentRemoval } from './permanent-removal.js'
@@ -94,7 +95,7 @@ const create = route({
     description,
     ...settings,
   },
-  success: { status: 201, schema: groupSchema },
+  success: { status: 201, schemaFor: groupShape },
   handler: async ({ forge, principal, command }, params) => {
     const made = await createGroup({
       principal,
@@ -132,7 +133,7 @@ const change = route({
     description,
     ...settings,
   },
-  success: { status: 200, schema: groupSchema },
+  success: { status: 200, schemaFor: groupShape },
   handler: async ({ forge, principal, command }, params) =>
     answered(
       forge,
@@ -163,7 +164,7 @@ const read = route({
     id: required(string(), 'Id or full path'),
     with_projects: withDefault(boolean(), true, 'Also the projects in it'),
   },
-  success: { status: 200, schema: groupSchema },
+  success: { status: 200, schemaFor: groupShape },
   handler: ({ forge, principal }, { id, with_projects }) => {
     const found = findGroup(forge, principal, id)
     if (E.isLeft(found)) return found
@@ -181,7 +182,7 @@ const remove = route({
   summary: 'Delete a group with everything in it, or mark it for deletion where the settings put that off',
   door: 'user',
   params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
-  success: { status: 202 },
+  success: { status: 202, schemaFor: messageShape },
   handler: async ({ forge, principal, command }, { id, permanently_remove: permanently, full_path: fullPath }) => {
     const done = await deleteGroup({ principal, context: command(), ref: id, permanently, fullPath })(forge)()
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
@@ -196,7 +197,7 @@ const restore = route({
   door: 'user',
   tier: 'premium',
   params: { id: required(string(), 'Id or full path') },
-  success: { status: 201, schema: groupSchema },
+  success: { status: 201, schemaFor: groupShape },
   handler: async ({ forge, principal, command }, { id }) =>
     answered(forge, principal, 201)(await restoreGroup({ principal, context: command(), ref: id })(forge)()),
 })
@@ -212,7 +213,7 @@ const transfer = route({
     id: required(string(), 'Id or full path'),
     group_id: optional(integer(), 'The group above; without it the group goes to the top'),
   },
-  success: { status: 201, schema: groupSchema },
+  success: { status: 201, schemaFor: groupShape },
   handler: async ({ forge, principal, command }, { id, group_id }) => {
     const moved = await transferGroup({ principal, context: command(), ref: id, parentId: group_id ?? null })(forge)()
     return E.isLeft(moved) ? moved : created(presentGroupDetail(moved.right, forge.instance))

@@ -16,7 +16,8 @@ import {
   route,
   withDefault,
 } from '../../http/index.js'
-import { presentImpersonationToken, tokenSchema } from '../../presenters/personal-access-tokens.js'
+import { presentImpersonationToken } from '../../presenters/personal-access-tokens.js'
+import { accessTokenShape, arrayOf } from '../../shapes/index.js'
 import { answerNewToken, newTokenParams } from './personal-access-tokens.js'
 
 const AREA = 'Impersonation tokens'
@@ -38,7 +39,7 @@ const list = route({
   summary: 'List the impersonation tokens of a user',
   door: 'admin',
   params: { ...ofUser, state: withDefault(oneOf(['all', 'active', 'inactive']), 'all', 'Which of them'), ...paging },
-  success: { status: 200, schema: { type: 'array', items: tokenSchema } },
+  success: { status: 200, schemaFor: arrayOf(accessTokenShape) },
   handler: ({ forge }, params) => {
     if (forge.read.users.byId(params.user_id) === undefined) return reject(notFound('User'))
     const now = forge.clock.now()
@@ -59,7 +60,7 @@ const read = route({
   summary: 'Read an impersonation token',
   door: 'admin',
   params: one,
-  success: { status: 200, schema: tokenSchema },
+  success: { status: 200, schemaFor: accessTokenShape },
   handler: ({ forge }, params) => {
     const token = find(forge, params.user_id, params.impersonation_token_id)
     return E.isLeft(token) ? token : ok(presentImpersonationToken(token.right, forge.clock.now()))
@@ -73,7 +74,7 @@ const create = route({
   summary: 'Make a token to act as a user; its secret is shown this once',
   door: 'admin',
   params: newTokenParams,
-  success: { status: 201, schema: tokenSchema },
+  success: { status: 201, schemaFor: accessTokenShape },
   handler: (context, params) =>
     answerNewToken(context, params, true, (token) => presentImpersonationToken(token, context.forge.clock.now())),
 })

@@ -27,6 +27,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentJob, surroundingsOf } from '../../presenters/job.js'
+import { arrayOf, jobShape, reportedJobShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Jobs'
@@ -55,7 +56,7 @@ const ofProject = route({
   summary: 'List the jobs of a project, newest first',
   door: 'anyone',
   params: { id: projectId, scope, ...paging },
-  success: { status: 200, description: 'The jobs' },
+  success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
     const access = projectFor(forge, principal, params.id, 'read_pipeline')
     if (E.isLeft(access)) return access
@@ -78,7 +79,7 @@ const ofPipeline = route({
     include_retried: withDefault(boolean(), false, 'Also those that newer ones have replaced'),
     ...paging,
   },
-  success: { status: 200, description: 'The jobs' },
+  success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
     const access = projectFor(forge, principal, params.id, 'read_pipeline')
     if (E.isLeft(access)) return access
@@ -102,7 +103,7 @@ const one = route({
   summary: 'Read one job',
   door: 'anyone',
   params: oneParams,
-  success: { status: 200, description: 'The job' },
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: async ({ forge, principal }, params) => {
     const access = projectFor(forge, principal, params.id, 'read_pipeline')
     if (E.isLeft(access)) return access
@@ -118,7 +119,7 @@ const play = route({
   summary: 'Start a manual job',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The job' },
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.job_id }
     return shown(context.forge, await playJob(callerOf(context), ref)(context.forge)())
@@ -132,7 +133,7 @@ const cancel = route({
   summary: 'Cancel a job',
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The job' },
+  success: { status: 201, description: 'The job', schemaFor: jobShape },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.job_id }
     return shown(context.forge, await cancelJob(callerOf(context), ref)(context.forge)(), created)
@@ -146,7 +147,7 @@ const retry = route({
   summary: 'Run a finished job again',
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The new job' },
+  success: { status: 201, description: 'The new job', schemaFor: jobShape },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.job_id }
     return shown(context.forge, await retryJob(callerOf(context), ref)(context.forge)(), created)
@@ -165,7 +166,7 @@ const report = route({
     failure_reason: optional(string(), 'Why it failed'),
     coverage: optional(float(), 'Test coverage in percent'),
   },
-  success: { status: 200, description: 'The job; with its token when it begins to run' },
+  success: { status: 200, description: 'The job; with its token when it begins to run', schemaFor: reportedJobShape },
   handler: async (context, params) => {
     const { forge } = context
     const reported: E.Either<Rejection, RunnersJob> = await runJob(callerOf(context), {
@@ -190,7 +191,7 @@ const own = route({
   door: 'user',
   jobToken: BEFORE_THE_DIAL,
   params: {},
-  success: { status: 200, description: 'The job' },
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
   handler: async ({ forge, principal }) => {
     const jobId = principal.kind === 'user' ? principal.credential.jobId : undefined
     const job = jobId === undefined ? undefined : forge.read.pipelines.jobById(jobId)

@@ -28,6 +28,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentLabel } from '../../presenters/label.js'
+import { arrayOf, labelShape } from '../../shapes/index.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Labels'
@@ -74,7 +75,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       search: optional(string(), 'A part of the title or description'),
       ...paging,
     },
-    success: { status: 200, description: 'The labels' },
+    success: { status: 200, description: 'The labels', schemaFor: arrayOf(labelShape) },
     handler: async (context, params) => {
       const { forge, principal } = context
       const page = pageRequest(params)
@@ -98,7 +99,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     summary: `Read one label of a ${kind}`,
     door: 'user',
     params: { id, name },
-    success: { status: 200, description: 'The label' },
+    success: { status: 200, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) =>
       answerOne(context, await getLabel(context.principal, refOf(params))(context.forge)()),
   })
@@ -115,7 +116,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       color: required(string(), 'Hexadecimal with a # before it, or the CSS name'),
       ...details,
     },
-    success: { status: 201, description: 'The label' },
+    success: { status: 201, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) => {
       const { description = null, priority = null, color, name: title } = params
       const wanted = { title, color, description, priority }
@@ -138,7 +139,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       ...details,
     },
     atLeastOne: CHANGES,
-    success: { status: 200, description: 'The label' },
+    success: { status: 200, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) => {
       const { new_name: title, color, description, priority } = params
       const changes = { title, color, description, priority }
@@ -168,7 +169,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       summary: `${verb === 'subscribe' ? 'Subscribe to' : 'Unsubscribe from'} a label of a ${kind}`,
       door: 'user',
       params: { id, name },
-      success: { status: 201, description: 'The label' },
+      success: { status: 201, description: 'The label', schemaFor: labelShape },
       handler: async (context, params) =>
         answerOne(
           context,

@@ -31,7 +31,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { memberSchema, presentMember } from '../../presenters/members.js'
+import { presentMember } from '../../presenters/members.js'
+import { addedMembersShape, arrayOf, either, memberShape } from '../../shapes/index.js'
 
 const AREA = 'Members'
 
@@ -69,7 +70,7 @@ const lists = (source: MemberSource, inherited: boolean): Route =>
       user_ids: optional(listOf(integer()), 'Only these users'),
       ...paging,
     },
-    success: { status: 200, schema: { type: 'array', items: memberSchema } },
+    success: { status: 200, schemaFor: arrayOf(memberShape) },
     handler: ({ forge, principal }, params) => {
       const found = readableSource(forge, principal, { source, ref: params.id })
       if (E.isLeft(found)) return found
@@ -88,7 +89,7 @@ const reads = (source: MemberSource, inherited: boolean): Route =>
     summary: inherited ? `Read a member of a ${source}, inherited or not` : `Read a direct member of a ${source}`,
     door: 'user',
     params: { id, user_id: userId },
-    success: { status: 200, schema: memberSchema },
+    success: { status: 200, schemaFor: memberShape },
     handler: ({ forge, principal }, params) => {
       const found = readableSource(forge, principal, { source, ref: params.id })
       if (E.isLeft(found)) return found
@@ -114,7 +115,7 @@ const adds = (source: MemberSource): Route =>
       expires_at: expiresAt,
       invite_source: optional(string(), 'Where the invitation came from'),
     },
-    success: { status: 201, schema: memberSchema },
+    success: { status: 201, schemaFor: either(memberShape, addedMembersShape) },
     handler: async ({ forge, principal, command }, params) => {
       if (!IDS.test(params.user_id)) return reject(badParameters('user_id is invalid'))
       const userIds = params.user_id.split(',').map(Number)
@@ -143,7 +144,7 @@ const changes = (source: MemberSource): Route =>
     summary: `Change a direct member of a ${source}`,
     door: 'user',
     params: { id, user_id: userId, access_level: level, expires_at: expiresAt },
-    success: { status: 200, schema: memberSchema },
+    success: { status: 200, schemaFor: memberShape },
     handler: async ({ forge, principal, command }, params) =>
       respond((row: MemberRow) => presentMember(forge, row))(
         await changeMember({

@@ -34,6 +34,7 @@ import {
 import { presentIssue } from '../../presenters/issue.js'
 import { presentRequestList } from '../../presenters/merge-requests/index.js'
 import { presentMilestone } from '../../presenters/milestone.js'
+import { arrayOf, issueShape, listedRequestShape, milestoneShape } from '../../shapes/index.js'
 import { onlookerOf } from './onlooker.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
@@ -82,7 +83,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       updated_after: optional(datetime(), 'Changed at this moment or later'),
       ...paging,
     },
-    success: { status: 200, description: 'The milestones' },
+    success: { status: 200, description: 'The milestones', schemaFor: arrayOf(milestoneShape) },
     handler: async (context, params) => {
       const { forge, principal } = context
       const page = pageRequest(params)
@@ -109,7 +110,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     summary: `Read one milestone of a ${kind}`,
     door: 'user',
     params: one,
-    success: { status: 200, description: 'The milestone' },
+    success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) =>
       answerOne(context, await getMilestone(context.principal, refOf(params))(context.forge)()),
   })
@@ -121,7 +122,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     summary: `Make a milestone in a ${kind}`,
     door: 'user',
     params: { id, title: required(string(), 'The title'), ...dates },
-    success: { status: 201, description: 'The milestone' },
+    success: { status: 201, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => {
       const { title, description = null, start_date: startDate = null, due_date: dueDate = null } = params
       const wanted = { title, description, startDate, dueDate }
@@ -143,7 +144,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       state_event: optional(oneOf(['close', 'activate']), 'Close it or open it again'),
     },
     atLeastOne: CHANGES,
-    success: { status: 200, description: 'The milestone' },
+    success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => {
       const { title, description, start_date: startDate, due_date: dueDate, state_event: stateEvent } = params
       const changes = { title, description, startDate, dueDate, stateEvent }
@@ -172,7 +173,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     summary: `List the issues of a milestone of a ${kind}`,
     door: 'user',
     params: { ...one, ...paging },
-    success: { status: 200, description: 'The issues' },
+    success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
     handler: async ({ forge, principal }, params) => {
       const found = await getMilestone(principal, refOf(params))(forge)()
       if (E.isLeft(found)) return found
@@ -199,7 +200,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     summary: `List the merge requests of a milestone of a ${kind}`,
     door: 'user',
     params: { ...one, ...paging },
-    success: { status: 200, description: 'The merge requests' },
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
     handler: async ({ forge, principal }, params) => {
       const found = await getMilestone(principal, refOf(params))(forge)()
       if (E.isLeft(found)) return found

@@ -18,6 +18,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentNamespace } from '../../presenters/namespaces.js'
+import { arrayOf, namespaceExistsShape, namespaceShape } from '../../shapes/index.js'
 
 const AREA = 'Namespaces'
 
@@ -50,7 +51,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
       top_level_only: withDefault(boolean(), false, 'Only those at the top'),
       ...paging,
     },
-    success: { status: 200 },
+    success: { status: 200, schemaFor: arrayOf(namespaceShape) },
     handler: ({ forge, principal }, params) => {
       const own = principal.kind === 'user' && (!principal.admin || params.owned_only)
       const request = pageRequest(params)
@@ -73,7 +74,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     summary: 'Read a namespace',
     door: 'user',
     params: { id: required(string(), 'Id or full path') },
-    success: { status: 200 },
+    success: { status: 200, schemaFor: namespaceShape },
     handler: ({ forge, principal }, { id }) => {
       const row = find(forge, principal, id)
       return row === undefined ? reject(notFound('Namespace')) : ok(presentNamespace(row, forge.instance.externalUrl))
@@ -86,7 +87,7 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     summary: 'Ask whether a path is taken',
     door: 'user',
     params: { id: required(string(), 'The path'), parent_id: optional(integer(), 'Below this group') },
-    success: { status: 200 },
+    success: { status: 200, schemaFor: namespaceExistsShape },
     handler: ({ forge }, { id, parent_id }) => {
       const parent = parent_id === undefined ? undefined : forge.read.namespaces.byId(parent_id)
       const prefix = parent === undefined ? '' : `${parent.fullPath}/`

@@ -39,6 +39,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { type PackageView, presentPackage, presentPackageFile, presentPackages } from '../../presenters/package.js'
+import { arrayOf, groupPackageShape, listedPackageShape, packageFileShape, packageShape } from '../../shapes/index.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Packages'
@@ -104,7 +105,7 @@ const ofProject = route({
     order_by: withDefault(oneOf(PROJECT_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
     ...listParams,
   },
-  success: { status: 200, description: 'The packages' },
+  success: { status: 200, description: 'The packages', schemaFor: arrayOf(listedPackageShape) },
   handler: async (context, params) => {
     const page = pageRequest(params)
     const filter = { ...filterOf(params), orderBy: params.order_by }
@@ -128,7 +129,7 @@ const ofGroup = route({
     ...listParams,
     exclude_subgroups: withDefault(boolean(), false, 'Only projects that are directly in the group'),
   },
-  success: { status: 200, description: 'The packages' },
+  success: { status: 200, description: 'The packages', schemaFor: arrayOf(groupPackageShape) },
   handler: async (context, params) => {
     const page = pageRequest(params)
     const filter = { ...filterOf(params), orderBy: params.order_by, excludeSubgroups: params.exclude_subgroups }
@@ -148,7 +149,7 @@ const one = route({
   jobToken,
   before: atProject,
   params: { id: projectId, package_id: packageId },
-  success: { status: 200, description: 'The package with its other versions' },
+  success: { status: 200, description: 'The package with its other versions', schemaFor: packageShape },
   handler: async (context, params) =>
     respond(({ row }: FoundPackage) => presentPackage(viewFor(context), row))(
       await getPackage(context.principal, params.id, params.package_id)(context.forge)(),
@@ -164,7 +165,7 @@ const files = route({
   jobToken,
   before: atProject,
   params: { id: projectId, package_id: packageId, ...paging },
-  success: { status: 200, description: 'The files' },
+  success: { status: 200, description: 'The files', schemaFor: arrayOf(packageFileShape) },
   handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
     const found = await listPackageFiles(principal, params.id, params.package_id, page)(forge)()

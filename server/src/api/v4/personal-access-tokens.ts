@@ -35,7 +35,8 @@ import {
   route,
   string,
 } from '../../http/index.js'
-import { presentToken, tokenSchema } from '../../presenters/personal-access-tokens.js'
+import { presentToken } from '../../presenters/personal-access-tokens.js'
+import { accessTokenShape, arrayOf } from '../../shapes/index.js'
 
 const AREA = 'Personal access tokens'
 
@@ -71,7 +72,7 @@ const list = route({
   summary: 'List personal access tokens: own ones, or all for administrators',
   door: 'user',
   params: filters,
-  success: { status: 200, schema: { type: 'array', items: tokenSchema } },
+  success: { status: 200, schemaFor: arrayOf(accessTokenShape) },
   handler: ({ forge, principal }, params) => {
     if (principal.kind !== 'user') return reject(unauthenticated)
     const foreign = params.user_id !== undefined && params.user_id !== principal.userId
@@ -108,7 +109,7 @@ const readSelf = route({
   scopes: ['read_user'],
   ...lifespanOf('personal_access_tokens.read_self'),
   params: {},
-  success: { status: 200, schema: tokenSchema },
+  success: { status: 200, schemaFor: accessTokenShape },
   handler: (context) => E.chain((token: TokenRow) => ok(presentToken(token, context.forge.clock.now())))(own(context)),
 })
 
@@ -138,7 +139,7 @@ const read = route({
   door: 'user',
   ...lifespanOf('personal_access_tokens.read_one'),
   params: { id: required(integer(), 'The token') },
-  success: { status: 200, schema: tokenSchema },
+  success: { status: 200, schemaFor: accessTokenShape },
   handler: ({ forge, principal }, { id }) =>
     E.chain((token: TokenRow) => ok(presentToken(token, forge.clock.now())))(handled(forge, principal, id)),
 })
@@ -191,7 +192,7 @@ const create = route({
   summary: 'Make a personal access token for a user; its secret is shown this once',
   door: 'admin',
   params: newTokenParams,
-  success: { status: 201, schema: tokenSchema },
+  success: { status: 201, schemaFor: accessTokenShape },
   handler: (context, params) =>
     answerNewToken(context, params, false, (token) => presentToken(token, context.forge.clock.now())),
 })

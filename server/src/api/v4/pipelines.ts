@@ -33,6 +33,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentPipeline, presentWholePipeline } from '../../presenters/pipeline.js'
+import { arrayOf, pipelineShape, wholePipelineShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Pipelines'
@@ -63,7 +64,7 @@ const list = route({
     sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
     ...paging,
   },
-  success: { status: 200, description: 'The pipelines' },
+  success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: ({ forge, principal }, params) => {
     const access = projectFor(forge, principal, params.id, 'read_pipeline')
     if (E.isLeft(access)) return access
@@ -88,7 +89,7 @@ const one = route({
   summary: 'Read one pipeline',
   door: 'anyone',
   params: oneParams,
-  success: { status: 200, description: 'The pipeline' },
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: (context, params) => {
     const { forge, principal } = context
     const access = projectFor(forge, principal, params.id, 'read_pipeline')
@@ -111,7 +112,7 @@ const create = route({
     ref: required(string(), 'The branch or tag', { refusesBlank: true }),
     variables: optional(listOfObjects(variable), 'Variables that rules may look at'),
   },
-  success: { status: 201, description: 'The pipeline' },
+  success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const variables = Object.fromEntries((params.variables ?? []).map(({ key, value }) => [key, value]))
     const input = { project: params.id, ref: params.ref, variables }
@@ -126,7 +127,7 @@ const cancel = route({
   summary: 'Cancel the jobs of a pipeline',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The pipeline' },
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.pipeline_id }
     return respond(whole(context))(await cancelPipeline(callerOf(context), ref)(context.forge)())
@@ -140,7 +141,7 @@ const retry = route({
   summary: 'Run the failed and cancelled jobs of a pipeline again',
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The pipeline' },
+  success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.pipeline_id }
     return respond(whole(context), 201)(await retryPipeline(callerOf(context), ref)(context.forge)())

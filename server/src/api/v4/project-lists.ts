@@ -25,7 +25,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { presentProject, presentProjectSimply, projectSchema } from '../../presenters/projects.js'
+import { presentProject, presentProjectSimply } from '../../presenters/projects.js'
+import { arrayOf, projectShape } from '../../shapes/index.js'
 import { onlookerOf } from './onlooker.js'
 
 const AREA = 'Projects'
@@ -104,7 +105,7 @@ const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter
   return answer({ status: 200, ready, headers: [['Link', `<${url}>; rel="next"`]] })
 }
 
-const success = { status: 200, schema: { type: 'array', items: projectSchema } }
+const success = { status: 200, schemaFor: arrayOf(projectShape) }
 
 const all = route({
   method: 'GET',

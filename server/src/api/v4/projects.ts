@@ -24,7 +24,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { presentProject, projectSchema } from '../../presenters/projects.js'
+import { presentProject } from '../../presenters/projects.js'
+import { messageShape, projectShape } from '../../shapes/index.js'
 import { permanentRemoval } from './permanent-removal.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './project-params.js'
 
@@ -52,7 +53,7 @@ const create = route({
     ...projectFeatureParams,
   },
   atLeastOne: ['name', 'path'],
-  success: { status: 201, schema: projectSchema },
+  success: { status: 201, schemaFor: projectShape },
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, namespace_id, default_branch, initialize_with_readme, import_url } = params
     const features = featuresOf(params)
@@ -86,7 +87,7 @@ const read = route({
   summary: 'Read a project',
   door: 'anyone',
   params: { id },
-  success: { status: 200, schema: projectSchema },
+  success: { status: 200, schemaFor: projectShape },
   handler: ({ forge, principal }, params) => {
     const found = findProject(forge, principal, params.id)
     return E.isLeft(found)
@@ -111,7 +112,7 @@ const change = route({
   door: 'user',
   params: { id, ...changeParams },
   atLeastOne: Object.keys(changeParams),
-  success: { status: 200, schema: projectSchema },
+  success: { status: 200, schemaFor: projectShape },
   handler: async ({ forge, principal, command }, params) => {
     const { name, path, default_branch } = params
     const features = featuresOf(params)
@@ -138,7 +139,7 @@ const remove = route({
   summary: 'Delete a project, or mark it for deletion where the settings put that off',
   door: 'user',
   params: { id, ...permanentRemoval('projects.permanently_remove') },
-  success: { status: 202 },
+  success: { status: 202, schemaFor: messageShape },
   handler: async ({ forge, principal, command }, params) => {
     const { id: ref, permanently_remove: permanently, full_path: fullPath } = params
     const done = await deleteProject({ principal, context: command(), ref, permanently, fullPath })(forge)()
@@ -154,7 +155,7 @@ const restore = route({
   door: 'user',
   tier: 'premium',
   params: { id },
-  success: { status: 201, schema: projectSchema },
+  success: { status: 201, schemaFor: projectShape },
   handler: async ({ forge, principal, command }, params) =>
     answered(forge, principal, 201)(await restoreProject({ principal, context: command(), ref: params.id })(forge)()),
 })
@@ -167,7 +168,7 @@ const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
     summary,
     door: 'user',
     params: { id },
-    success: { status: 201, schema: projectSchema },
+    success: { status: 201, schemaFor: projectShape },
     handler: async ({ forge, principal, command }, params) =>
       answered(
         forge,
@@ -183,7 +184,7 @@ const transfer = route({
   summary: 'Put a project into another namespace',
   door: 'user',
   params: { id, namespace: required(string(), 'Id or full path of the namespace') },
-  success: { status: 200, schema: projectSchema },
+  success: { status: 200, schemaFor: projectShape },
   handler: async ({ forge, principal, command }, params) => {
     const { namespace } = params
     const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id

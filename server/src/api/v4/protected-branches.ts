@@ -27,6 +27,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentProtectedBranch } from '../../presenters/protected-branch.js'
+import { arrayOf, protectedBranchShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Protected branches'
@@ -74,7 +75,7 @@ const list = route({
   summary: 'List the protected branches of a project',
   door: 'user',
   params: { id: projectId, search: optional(string(), 'A part of the name'), ...paging },
-  success: { status: 200, description: 'The protected branches' },
+  success: { status: 200, description: 'The protected branches', schemaFor: arrayOf(protectedBranchShape) },
   handler: async ({ forge, principal }, params) => {
     const all = await listProtections(principal, params.id)(forge)()
     if (E.isLeft(all)) return all
@@ -93,7 +94,7 @@ const one = route({
   summary: 'Read one protected branch',
   door: 'user',
   params: { id: projectId, name },
-  success: { status: 200, description: 'The protected branch' },
+  success: { status: 200, description: 'The protected branch', schemaFor: protectedBranchShape },
   handler: async ({ forge, principal }, params) =>
     respond((row: ProtectedBranchRow) => presentProtectedBranch(forge, row))(
       await getProtection(principal, params.id, params.name)(forge)(),
@@ -118,7 +119,7 @@ const create = route({
     allowed_to_unprotect: optional(people, 'Who may unprotect', { tier: 'premium' }),
     code_owner_approval_required: codeOwners,
   },
-  success: { status: 201, description: 'The protected branch' },
+  success: { status: 201, description: 'The protected branch', schemaFor: protectedBranchShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
@@ -140,7 +141,7 @@ const update = route({
   summary: 'Change the protection of a branch',
   door: 'user',
   params: { id: projectId, name, allow_force_push: forcePush, code_owner_approval_required: codeOwners },
-  success: { status: 200, description: 'The protected branch' },
+  success: { status: 200, description: 'The protected branch', schemaFor: protectedBranchShape },
   handler: async (context, params) => {
     const { allow_force_push: allowForcePush, code_owner_approval_required: codeOwnerApprovalRequired } = params
     const changes = { allowForcePush, codeOwnerApprovalRequired }

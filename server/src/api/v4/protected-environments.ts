@@ -37,6 +37,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentProtectedEnvironment } from '../../presenters/protected-environment.js'
+import { arrayOf, protectedEnvironmentShape } from '../../shapes/index.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Protected environments'
@@ -148,7 +149,11 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       door: 'anyone',
       before,
       params: { id, ...paging },
-      success: { status: 200, description: 'The protected environments, by name' },
+      success: {
+        status: 200,
+        description: 'The protected environments, by name',
+        schemaFor: arrayOf(protectedEnvironmentShape),
+      },
       handler: (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
@@ -166,7 +171,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       door: 'anyone',
       before,
       params: { id, name },
-      success: { status: 200, description: 'The protected environment' },
+      success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
@@ -193,7 +198,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
           lifespanOf('protected_environment.approval_rules'),
         ),
       },
-      success: { status: 201, description: 'The protected environment' },
+      success: { status: 201, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
@@ -222,7 +227,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
         approval_rules: optional(entries(changedRule), 'Who has to approve; entries are changed by id'),
       },
       atLeastOne: ['deploy_access_levels', 'required_approval_count', 'approval_rules'],
-      success: { status: 200, description: 'The protected environment' },
+      success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner

@@ -10,6 +10,7 @@ import {
   string,
 } from '../../http/index.js'
 import { presentTimeStats } from '../../presenters/merge-requests/index.js'
+import { timeStatsShape } from '../../shapes/index.js'
 import { callerOf } from './shared-params.js'
 
 type Tracked = Parameters<typeof presentTimeStats>[1]
@@ -40,7 +41,7 @@ const entry = { ...text, summary: optional(string(), 'What it was spent on') }
 export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): ReadonlyArray<Route> => {
   const { base, area, what, params } = tracking
   const shared = { method: 'POST', area, door: 'user' } as const
-  const success = { status: 200, description: 'The time statistics' }
+  const success = { status: 200, description: 'The time statistics', schemaFor: timeStatsShape }
   return [
     route<P & typeof text>({
       ...shared,

@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentTodo } from '../../presenters/todo.js'
+import { arrayOf, todoShape } from '../../shapes/index.js'
 import { signedInOf } from './merge-requests/shared.js'
 import { callerOf } from './shared-params.js'
 
@@ -37,7 +38,7 @@ const list = route({
     type: optional(oneOf(KINDS), 'About this kind of thing'),
     ...paging,
   },
-  success: { status: 200, description: 'The to-dos' },
+  success: { status: 200, description: 'The to-dos', schemaFor: arrayOf(todoShape) },
   handler: async (context, params) => {
     const { forge } = context
     const principal = signedInOf(context)
@@ -64,7 +65,7 @@ const finish = route({
   summary: 'Tick one to-do off',
   door: 'user',
   params: { todo_id: required(integer(), 'The number of the to-do') },
-  success: { status: 201, description: 'The to-do' },
+  success: { status: 201, description: 'The to-do', schemaFor: todoShape },
   handler: async (context, params) => {
     const principal = signedInOf(context)
     const { forge } = context

@@ -18,7 +18,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { presentUserForAdmin, userCardSchema } from '../../presenters/users.js'
+import { presentUserForAdmin } from '../../presenters/users.js'
+import { userShape } from '../../shapes/index.js'
 
 const AREA = 'Users'
 
@@ -92,7 +93,7 @@ const create = route({
     ...common,
   },
   atLeastOne: ['password', 'reset_password', 'force_random_password'],
-  success: { status: 201, schema: userCardSchema },
+  success: { status: 201, schemaFor: userShape },
   handler: async ({ forge, command }, params) => {
     const unknown = params.reset_password === true || params.force_random_password === true
     const { email, name, username } = params
@@ -124,7 +125,7 @@ const change = route({
     skip_reconfirmation: withDefault(boolean(), false, 'The new e-mail address counts as confirmed'),
     ...common,
   },
-  success: { status: 200, schema: userCardSchema },
+  success: { status: 200, schemaFor: userShape },
   handler: async ({ forge, command }, params) => {
     const { id, email, name, username, password, admin, external } = params
     const result = await changeUser({

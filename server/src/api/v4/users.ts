@@ -20,13 +20,8 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import {
-  presentOwnProfile,
-  presentProfile,
-  presentUserCard,
-  presentUserForAdmin,
-  userCardSchema,
-} from '../../presenters/users.js'
+import { presentOwnProfile, presentProfile, presentUserCard, presentUserForAdmin } from '../../presenters/users.js'
+import { arrayOf, userShape } from '../../shapes/index.js'
 
 const AREA = 'Users'
 
@@ -44,7 +39,7 @@ const current = route({
   door: 'user',
   scopes: ['read_user'],
   params: {},
-  success: { status: 200, schema: userCardSchema },
+  success: { status: 200, schemaFor: userShape },
   handler: ({ forge, principal }) => {
     const user = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
     if (user === undefined) return reject(unauthenticated)
@@ -79,7 +74,7 @@ const list = route({
     sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way; for administrators'),
     ...paging,
   },
-  success: { status: 200, schema: { type: 'array', items: userCardSchema } },
+  success: { status: 200, schemaFor: arrayOf(userShape) },
   handler: ({ forge, principal }, params) => {
     const admin = isAdmin(principal)
     const known = principal.kind === 'user'
@@ -121,7 +116,7 @@ const read = route({
   door: 'anyone',
   scopes: ['read_user'],
   params: { id: required(integer(), 'The user') },
-  success: { status: 200, schema: userCardSchema },
+  success: { status: 200, schemaFor: userShape },
   handler: ({ forge, principal }, { id }) => {
     const hidden = principal.kind !== 'user' && hidesProfiles(forge.settings.current())
     const user = hidden ? undefined : forge.read.users.byId(id)

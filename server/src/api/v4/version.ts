@@ -1,18 +1,13 @@
 import type { Forge } from '@forgefold/core/app'
 import { lifespanOf } from '@forgefold/core/releases'
 import { ok, type Route, route } from '../../http/index.js'
+import { instanceVersionShape, metadataShape } from '../../shapes/index.js'
 
 const REVISION = 'forgefold'
 
 /** The release that is spoken, in the form clients compare. */
 export const versionOf = ({ release, tier }: Forge['instance']): string =>
   tier === 'free' ? `${release}.0` : `${release}.0-ee`
-
-const schema = {
-  type: 'object',
-  properties: { version: { type: 'string' }, revision: { type: 'string' } },
-  required: ['version', 'revision'],
-}
 
 /** What this instance is. */
 export const versionRoutes: ReadonlyArray<Route> = [
@@ -24,7 +19,7 @@ export const versionRoutes: ReadonlyArray<Route> = [
     door: 'user',
     scopes: ['read_user'],
     params: {},
-    success: { status: 200, schema },
+    success: { status: 200, schemaFor: instanceVersionShape },
     handler: ({ forge }) => ok({ version: versionOf(forge.instance), revision: REVISION }),
   }),
   route({
@@ -36,7 +31,7 @@ export const versionRoutes: ReadonlyArray<Route> = [
     scopes: ['read_user'],
     ...lifespanOf('metadata'),
     params: {},
-    success: { status: 200, schema },
+    success: { status: 200, schemaFor: metadataShape },
     handler: ({ forge }) =>
       ok({
         version: versionOf(forge.instance),

@@ -70,6 +70,32 @@ describe('the OpenAPI document', () => {
     }
   })
 
+  it('says of every answer what it holds', () => {
+    const silent = operations(whole).filter(([, { responses }]) =>
+      Object.entries(responses).some(([status, answer]) => {
+        if (!status.startsWith('2')) return false
+        const { content } = answer as { readonly content?: Readonly<Record<string, { readonly schema: object }>> }
+        if (content === undefined) return false
+        return Object.keys(content['application/json']?.schema ?? { bytes: true }).length === 0
+      }),
+    )
+    expect(silent.map(([what]) => what)).toEqual([])
+  })
+
+  it('announces fields that are to go', () => {
+    const fields = (release: string) =>
+      JSON.stringify(
+        (
+          documentOf(release, 'ultimate').components as unknown as {
+            readonly schemas: { readonly MergeRequest: object }
+          }
+        ).schemas.MergeRequest,
+      )
+    expect(fields('14.6')).toContain('"merged_by":{"oneOf"')
+    expect(fields('15.3')).toMatch(/"merged_by":\{"oneOf":\[[^\]]*\],"deprecated":true\}/)
+    expect(fields('16.0')).not.toContain('merged_by')
+  })
+
   it('refers only to what it has', () => {
     const refs = new Set(
       [...JSON.stringify(whole).matchAll(/"#\/components\/(\w+)\/([\w-]+)"/g)].map(

@@ -12,6 +12,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { created, type Route, reject, respond, route } from '../../../http/index.js'
 import { presentTimeStats } from '../../../presenters/merge-requests/index.js'
 import { presentTodo } from '../../../presenters/todo.js'
+import { timeStatsShape, todoShape, wholeIssueShape } from '../../../shapes/index.js'
 import { signedInOf } from '../merge-requests/shared.js'
 import { callerOf } from '../shared-params.js'
 import { timeRoutes } from '../time-tracking.js'
@@ -25,7 +26,7 @@ const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>
     summary: `${verb === 'subscribe' ? 'Subscribe to' : 'Unsubscribe from'} an issue`,
     door: 'user',
     params: oneParams,
-    success: { status: 201, description: 'The issue' },
+    success: { status: 201, description: 'The issue', schemaFor: wholeIssueShape },
     handler: async (context, params) =>
       answerIssue(
         context,
@@ -41,7 +42,7 @@ const todo = route({
   summary: "Put an issue on the caller's to-do list",
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The to-do' },
+  success: { status: 201, description: 'The to-do', schemaFor: todoShape },
   handler: async (context, params) => {
     const made = await markIssueTodo(callerOf(context), refOf(params))(context.forge)()
     if (E.isLeft(made)) return made
@@ -67,7 +68,7 @@ const timeStats = route({
   summary: 'Read the time statistics of an issue',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The time statistics' },
+  success: { status: 200, description: 'The time statistics', schemaFor: timeStatsShape },
   handler: async ({ forge, principal }, params) =>
     respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(principal, refOf(params))(forge)()),
 })

@@ -2,6 +2,7 @@ import { type IssueScope, listIssues } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, pageInfo, pageRequest, type Route, route } from '../../../http/index.js'
 import { presentIssue } from '../../../presenters/issue.js'
+import { arrayOf, issueShape } from '../../../shapes/index.js'
 import { signedInOf } from '../merge-requests/shared.js'
 import { onlookerOf } from '../onlooker.js'
 import { groupId, projectId } from '../shared-params.js'
@@ -28,7 +29,7 @@ const answerList = async (context: Context, given: ListParams, where: IssueScope
   return E.right({ status: 200, json: json.flat(), page: pageInfo(found.right, page) })
 }
 
-const success = { status: 200, description: 'The issues' }
+const success = { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) }
 const shared = { method: 'GET', area: AREA, door: 'user', exclusive: EXCLUSIVE, success } as const
 
 const global = route({

@@ -3,6 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
 import { userSummary } from '../../../presenters/user-summary.js'
+import { arrayOf, listedRequestShape, userCardShape, wholeIssueShape } from '../../../shapes/index.js'
 import { onlookerOf } from '../onlooker.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './shared.js'
 
@@ -13,7 +14,7 @@ const read = route({
   summary: 'Read one issue',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The issue' },
+  success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) =>
     answerIssue(context, await getIssue(context.principal, refOf(params))(context.forge)()),
 })
@@ -25,7 +26,7 @@ const closedBy = route({
   summary: 'List the merge requests that close an issue when they are merged',
   door: 'user',
   params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The merge requests' },
+  success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
   handler: async ({ forge, principal }, params) => {
     const found = await getIssue(principal, refOf(params))(forge)()
     if (E.isLeft(found)) return found
@@ -45,7 +46,7 @@ const participants = route({
   summary: 'List those who take part in an issue',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The users' },
+  success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: async ({ forge, principal }, params) => {
     const found = await getIssue(principal, refOf(params))(forge)()
     if (E.isLeft(found)) return found

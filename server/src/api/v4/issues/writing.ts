@@ -17,6 +17,7 @@ import {
   string,
   withDefault,
 } from '../../../http/index.js'
+import { wholeIssueShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { AREA, answerIssue, LIST, ONE, oneParams, refOf } from './shared.js'
 
@@ -52,7 +53,7 @@ const create = route({
     created_at: optional(datetime(), 'When it was made; owners only'),
     ...attributes,
   },
-  success: { status: 201, description: 'The issue' },
+  success: { status: 201, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) => {
     const input = {
       project: params.id,
@@ -101,7 +102,7 @@ const update = route({
     state_event: optional(oneOf(['close', 'reopen']), 'Close it or open it again'),
   },
   atLeastOne: CHANGES,
-  success: { status: 200, description: 'The issue' },
+  success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) => {
     const input = {
       title: params.title,

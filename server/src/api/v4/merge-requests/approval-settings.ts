@@ -2,6 +2,7 @@ import { changeProject, type ProjectRow, projectFor } from '@forgefold/core/doma
 import { lifespanOf, releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { boolean, integer, optional, type Route, route } from '../../../http/index.js'
+import { approvalSettingsShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { premium } from './approval-params.js'
 import { AREA } from './shared.js'
@@ -28,7 +29,7 @@ const read = route({
   door: 'user',
   ...premium,
   params: { id: projectId },
-  success: { status: 200, description: 'The approval settings' },
+  success: { status: 200, description: 'The approval settings', schemaFor: approvalSettingsShape },
   handler: async ({ forge, principal }, params) => {
     const found = projectFor(forge, principal, params.id, 'admin_project')
     return E.isLeft(found)
@@ -60,7 +61,7 @@ const change = route({
   ...premium,
   params: { id: projectId, ...settings },
   atLeastOne: Object.keys(settings),
-  success: { status: 201, description: 'The approval settings' },
+  success: { status: 201, description: 'The approval settings', schemaFor: approvalSettingsShape },
   handler: async (context, params) => {
     const changes = {
       approvalsBeforeMerge: params.approvals_before_merge,

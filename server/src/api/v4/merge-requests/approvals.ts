@@ -22,6 +22,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentApprovals } from '../../../presenters/merge-requests/index.js'
+import { approvalsShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { premium } from './approval-params.js'
 import { AREA, ONE, oneParams, refOf, signedInOf } from './shared.js'
@@ -42,7 +43,7 @@ const read = route({
   summary: 'Say who has approved a merge request',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The approvals' },
+  success: { status: 200, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) => {
     const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
     return E.isLeft(found) ? found : answerApprovals(context, E.right(found.right.row))
@@ -58,7 +59,7 @@ const set = route({
   ...premium,
   ...lifespanOf('merge_request.set_approvals'),
   params: { ...oneParams, approvals_required: required(integer(), 'How many; not fewer than the project asks for') },
-  success: { status: 201, description: 'The approvals' },
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) => {
     const { approvals_required: count } = params
     return answerApprovals(
@@ -80,7 +81,7 @@ const approve = route({
     sha: optional(string(), 'The commit that was looked at: another head is refused'),
     approval_password: optional(string(), "The caller's password, where the project asks for it", premium),
   },
-  success: { status: 201, description: 'The approvals' },
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) =>
     answerApprovals(
       context,
@@ -99,7 +100,7 @@ const unapprove = route({
   summary: "Take the caller's approval back",
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The approvals' },
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) =>
     answerApprovals(context, await unapproveRequest(callerOf(context), refOf(params))(context.forge)(), 201),
 })
@@ -113,7 +114,7 @@ const reset = route({
   ...premium,
   ...lifespanOf('merge_request.reset_approvals'),
   params: oneParams,
-  success: { status: 202, description: 'Taken back' },
+  success: { status: 202, description: 'Taken back', bodiless: true },
   handler: async (context, params) => {
     const done = await resetApprovals(callerOf(context), refOf(params))(context.forge)()
     return E.isLeft(done) ? done : answer({ status: 202 })

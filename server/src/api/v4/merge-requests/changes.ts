@@ -18,6 +18,7 @@ import {
 import { presentCommit } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
 import { presentFull, presentVersion } from '../../../presenters/merge-requests/index.js'
+import { arrayOf, changeShape, changesShape, versionShape, wholeVersionShape } from '../../../shapes/index.js'
 import { AREA, ONE, oneParams, refOf, signedInOf } from './shared.js'
 
 const changes = route({
@@ -31,7 +32,7 @@ const changes = route({
     ...oneParams,
     access_raw_diffs: withDefault(boolean(), false, 'Without the limits of kept diffs'),
   },
-  success: { status: 200, description: 'The merge request with `changes` and `overflow`' },
+  success: { status: 200, description: 'The merge request with `changes` and `overflow`', schemaFor: changesShape },
   handler: async (context, params) => {
     const { forge, principal } = context
     const access = findRequest(forge, principal, refOf(params), 'closed')
@@ -51,7 +52,7 @@ const diffs = route({
   door: 'user',
   ...lifespanOf('merge_request.diffs'),
   params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The changes' },
+  success: { status: 200, description: 'The changes', schemaFor: arrayOf(changeShape) },
   handler: async ({ forge, principal }, params) => {
     const access = findRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
@@ -71,7 +72,7 @@ const versions = route({
   summary: 'List the diff versions of a merge request, newest first',
   door: 'user',
   params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The versions' },
+  success: { status: 200, description: 'The versions', schemaFor: arrayOf(versionShape) },
   handler: ({ forge, principal }, params) => {
     const access = findRequest(forge, principal, refOf(params), 'refused')
     if (E.isLeft(access)) return access
@@ -87,7 +88,7 @@ const version = route({
   summary: 'Read one diff version with its commits and changes',
   door: 'user',
   params: { ...oneParams, version_id: required(integer(), 'The number of the version') },
-  success: { status: 200, description: 'The version' },
+  success: { status: 200, description: 'The version', schemaFor: wholeVersionShape },
   handler: async ({ forge, principal }, params) => {
     const access = findRequest(forge, principal, refOf(params), 'refused')
     if (E.isLeft(access)) return access

@@ -9,6 +9,7 @@ import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { created, type Route, reject, route } from '../../../http/index.js'
 import { presentTodo } from '../../../presenters/todo.js'
+import { requestShape, todoShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { timeRoutes } from '../time-tracking.js'
 import { AREA, answerFull, ONE, oneParams, refOf, signedInOf } from './shared.js'
@@ -21,7 +22,7 @@ const subscription = (path: 'subscribe' | 'unsubscribe', summary: string): Route
     summary,
     door: 'user',
     params: oneParams,
-    success: { status: 201, description: 'The merge request' },
+    success: { status: 201, description: 'The merge request', schemaFor: requestShape },
     handler: async (context, params) => {
       const wanted = path === 'subscribe'
       const done = await setSubscription(callerOf(context), refOf(params), wanted)(context.forge)()
@@ -36,7 +37,7 @@ const todo = route({
   summary: "Put a merge request on the caller's to-do list",
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The to-do' },
+  success: { status: 201, description: 'The to-do', schemaFor: todoShape },
   handler: async (context, params) => {
     const { forge } = context
     const made = await markTodo(callerOf(context), refOf(params))(forge)()

@@ -16,6 +16,7 @@ import {
   route,
 } from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
+import { arrayOf, either, listedRequestShape, simpleRequestShape } from '../../../shapes/index.js'
 import { onlookerOf } from '../onlooker.js'
 import { groupId, projectId } from '../shared-params.js'
 import { filterOf, type ListParams } from './list-filter.js'
@@ -46,7 +47,11 @@ const answerList = (
     : listedFragment(page, request, text)
 }
 
-const success = { status: 200, description: 'The merge requests', schema: { type: 'array' } }
+const success = {
+  status: 200,
+  description: 'The merge requests',
+  schemaFor: arrayOf(either(listedRequestShape, simpleRequestShape)),
+}
 
 const global = route({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { acceptRequest, cancelAutoMerge, queueRebase } from '@forgefold/core/domains/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { accepted, boolean, optional, type Route, route, string, withDefault } from '../../../http/index.js'
+import { rebaseShape, requestShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { AREA, answerFull, ONE, oneParams, refOf } from './shared.js'
 
@@ -19,7 +20,7 @@ const merge = route({
     merge_when_pipeline_succeeds: optional(boolean(), 'Whether to wait for the pipeline'),
     sha: optional(string(), 'What the head of the source branch has to be'),
   },
-  success: { status: 200, description: 'The merge request' },
+  success: { status: 200, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
     const merged = await acceptRequest(callerOf(context), {
       request: refOf(params),
@@ -41,7 +42,7 @@ const cancel = route({
   summary: 'No longer merge when the pipeline succeeds',
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The merge request' },
+  success: { status: 201, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) =>
     answerFull(context, await cancelAutoMerge(callerOf(context), refOf(params))(context.forge)(), {
       status: 201,
@@ -56,7 +57,7 @@ const rebase = route({
   summary: 'Put the source branch on top of the target branch',
   door: 'user',
   params: { ...oneParams, skip_ci: withDefault(boolean(), false, 'Without a pipeline for the result') },
-  success: { status: 202, description: 'Queued' },
+  success: { status: 202, description: 'Queued', schemaFor: rebaseShape },
   handler: async (context, params) => {
     const queued = await queueRebase(callerOf(context), refOf(params), params.skip_ci)(context.forge)()
     return E.isLeft(queued) ? queued : accepted({ rebase_in_progress: true })

@@ -4,6 +4,7 @@ import { forbidden } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { listed, ok, pageRequest, paging, type Route, reject, route } from '../../../http/index.js'
 import { presentPipeline, presentWholePipeline } from '../../../presenters/pipeline.js'
+import { arrayOf, pipelineShape, wholePipelineShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { AREA, ONE, oneParams, refOf } from './shared.js'
 
@@ -14,7 +15,7 @@ const list = route({
   summary: 'List the pipelines of a merge request',
   door: 'user',
   params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The pipelines' },
+  success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: async ({ forge, principal }, params) => {
     const access = findRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
@@ -32,7 +33,7 @@ const create = route({
   summary: 'Make a pipeline for a merge request',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The pipeline' },
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const made = await askForPipeline(callerOf(context), refOf(params))(context.forge)()
     return E.isLeft(made) ? made : ok(presentWholePipeline(context.forge, made.right))

@@ -30,6 +30,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentProjectRule } from '../../../presenters/merge-requests/index.js'
+import { arrayOf, projectRuleShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
 import { AREA } from './shared.js'
@@ -65,7 +66,11 @@ const list = route({
   door: 'user',
   ...premium,
   params: { id: projectId, ...paging },
-  success: { status: 200, description: 'The rules: the one for everybody first, then by number' },
+  success: {
+    status: 200,
+    description: 'The rules: the one for everybody first, then by number',
+    schemaFor: arrayOf(projectRuleShape),
+  },
   handler: async (context, params) => {
     const all = await listProjectRules(context.principal, params.id)(context.forge)()
     if (E.isLeft(all)) return all
@@ -83,7 +88,7 @@ const one = route({
   door: 'user',
   ...premium,
   params: { id: projectId, approval_rule_id: ruleId },
-  success: { status: 200, description: 'The rule' },
+  success: { status: 200, description: 'The rule', schemaFor: projectRuleShape },
   handler: async (context, params) =>
     answerRule(context, await getProjectRule(context.principal, params.id, params.approval_rule_id)(context.forge)()),
 })
@@ -103,7 +108,7 @@ const create = route({
     ...people,
     ...branches,
   },
-  success: { status: 201, description: 'The rule' },
+  success: { status: 201, description: 'The rule', schemaFor: projectRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
@@ -133,7 +138,7 @@ const change = route({
     ...branches,
     remove_hidden_groups: removeHiddenGroups,
   },
-  success: { status: 200, description: 'The rule' },
+  success: { status: 200, description: 'The rule', schemaFor: projectRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,

@@ -27,6 +27,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentApprovalState, presentRequestRule } from '../../../presenters/merge-requests/index.js'
+import { approvalStateShape, arrayOf, requestRuleShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
 import { AREA, ONE, oneParams, refOf } from './shared.js'
@@ -57,7 +58,7 @@ const state = route({
   door: 'user',
   ...premium,
   params: oneParams,
-  success: { status: 200, description: 'Every rule with its approvals' },
+  success: { status: 200, description: 'Every rule with its approvals', schemaFor: approvalStateShape },
   handler: async (context, params) => {
     const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
     if (E.isLeft(found)) return found
@@ -74,7 +75,11 @@ const list = route({
   door: 'user',
   ...premium,
   params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The rules: the one for everybody first, then by number' },
+  success: {
+    status: 200,
+    description: 'The rules: the one for everybody first, then by number',
+    schemaFor: arrayOf(requestRuleShape),
+  },
   handler: async (context, params) => {
     const all = await listRequestRules(context.principal, refOf(params))(context.forge)()
     if (E.isLeft(all)) return all
@@ -92,7 +97,7 @@ const one = route({
   door: 'user',
   ...premium,
   params: { ...oneParams, approval_rule_id: ruleId },
-  success: { status: 200, description: 'The rule' },
+  success: { status: 200, description: 'The rule', schemaFor: requestRuleShape },
   handler: async (context, params) =>
     answerRule(
       context,
@@ -117,7 +122,7 @@ const create = route({
     ),
     ...people,
   },
-  success: { status: 201, description: 'The rule' },
+  success: { status: 201, description: 'The rule', schemaFor: requestRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
@@ -144,7 +149,7 @@ const change = route({
     ...people,
     remove_hidden_groups: removeHiddenGroups,
   },
-  success: { status: 200, description: 'The rule' },
+  success: { status: 200, description: 'The rule', schemaFor: requestRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,

@@ -32,6 +32,17 @@ import {
   presentTimeStats,
 } from '../../../presenters/merge-requests/index.js'
 import { userSummary } from '../../../presenters/user-summary.js'
+import {
+  arrayOf,
+  closedIssueShape,
+  commitShape,
+  mergeRefShape,
+  readRequestShape,
+  reviewerShape,
+  type Shape,
+  timeStatsShape,
+  userCardShape,
+} from '../../../shapes/index.js'
 import { AREA, ONE, oneParams, refOf, signedInOf } from './shared.js'
 
 type One = Decoded<typeof oneParams>
@@ -46,6 +57,7 @@ const reading = <P extends ParamSpecs>(spec: {
   readonly manner: Manner
   readonly params: P
   readonly description: string
+  readonly shape: Shape
   readonly answer: (context: Context, access: RequestAccess, params: Decoded<P>) => Promise<Answer> | Answer
 }): Route =>
   route({
@@ -55,7 +67,7 @@ const reading = <P extends ParamSpecs>(spec: {
     summary: spec.summary,
     door: 'user',
     params: { ...oneParams, ...spec.params },
-    success: { status: 200, description: spec.description },
+    success: { status: 200, description: spec.description, schemaFor: spec.shape },
     handler: (context, params) => {
       const access = found(context, params as One, spec.manner)
       return E.isLeft(access) ? access : spec.answer(context, access.right, params as unknown as Decoded<P>)
@@ -72,6 +84,7 @@ const single = reading({
     include_rebase_in_progress: withDefault(boolean(), false, 'Whether a rebase is under way'),
   },
   description: 'The merge request',
+  shape: readRequestShape,
   answer: async (context, { row, target }, params) => {
     const { forge } = context
     const view = { place: 'project', diverged: params.include_diverged_commits_count } as const
@@ -91,6 +104,7 @@ const participants = reading({
   manner: 'closed',
   params: paging,
   description: 'The users',
+  shape: arrayOf(userCardShape),
   answer: ({ forge }, { row, target }, params) => {
     const page = pageRequest(params)
     const users = forge.read.mergeRequests.participants(row.id).filter((id) => couldRead(forge, id, target.project))
@@ -106,6 +120,7 @@ const reviewers = reading({
   manner: 'refused',
   params: {},
   description: 'The reviewers',
+  shape: arrayOf(reviewerShape),
   answer: ({ forge }, { row }) => ok(row.reviewers.map((reviewer) => presentReviewer(forge, reviewer))),
 })
 
@@ -115,6 +130,7 @@ const commits = reading({
   manner: 'closed',
   params: paging,
   description: 'The commits',
+  shape: arrayOf(commitShape),
   answer: async ({ forge }, { row, target }, params) => {
     const page = pageRequest(params)
     const part = { skip: (page.page - 1) * page.perPage, limit: page.perPage }
@@ -131,6 +147,7 @@ const timeStats = reading({
   manner: 'hidden',
   params: {},
   description: 'The time statistics',
+  shape: timeStatsShape,
   answer: ({ forge }, { row }) => ok(presentTimeStats(forge, row)),
 })
 
@@ -140,6 +157,7 @@ const closesIssues = reading({
   manner: 'refused',
   params: paging,
   description: 'The issues',
+  shape: arrayOf(closedIssueShape),
   answer: async (context, { row }, params) => {
     const page = pageRequest(params)
     const issues = await closedBy(context.forge, row)
@@ -157,7 +175,7 @@ const mergeRef = route({
   summary: 'Bring the merge ref up to date and read its commit',
   door: 'user',
   params: oneParams,
-  success: { status: 200, description: 'The commit' },
+  success: { status: 200, description: 'The commit', schemaFor: mergeRefShape },
   handler: async ({ forge, principal }, params) => {
     const commit = await mergeRefOf(principal, refOf(params))(forge)()
     return E.isLeft(commit) ? commit : ok({ commit_id: commit.right })

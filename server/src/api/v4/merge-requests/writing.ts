@@ -17,6 +17,7 @@ import {
   route,
   string,
 } from '../../../http/index.js'
+import { requestShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { AREA, answerFull, LIST, ONE, oneParams, refOf } from './shared.js'
 
@@ -69,7 +70,7 @@ const create = route({
     description: optional(string(), 'The description'),
     ...attributes,
   },
-  success: { status: 201, description: 'The merge request' },
+  success: { status: 201, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
     const made = await proposeRequest(callerOf(context), {
       project: params.id,
@@ -125,7 +126,7 @@ const update = route({
   door: 'user',
   params: { ...oneParams, ...changing },
   atLeastOne: CHANGEABLE,
-  success: { status: 200, description: 'The merge request' },
+  success: { status: 200, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
     const changed = await reviseRequest(callerOf(context), {
       request: refOf(params),

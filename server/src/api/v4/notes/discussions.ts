@@ -27,6 +27,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentDiscussion, presentNote } from '../../../presenters/note.js'
+import { arrayOf, discussionShape, noteShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { diffPosition, positionOf, sha } from './diff-position.js'
 import { answerActions, answerNote, answerSaid, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
@@ -72,7 +73,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions`,
       summary: `List the discussions of one ${what}`,
       params: { ...thing, ...paging },
-      success: { status: 200, description: 'The discussions' },
+      success: { status: 200, description: 'The discussions', schemaFor: arrayOf(discussionShape) },
       handler: async ({ forge, principal }, params) => {
         const found = findNoteable(forge, principal, at(params))
         if (E.isLeft(found)) return found
@@ -95,7 +96,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions/:discussion_id`,
       summary: `Read one discussion of one ${what}`,
       params: { ...thing, discussion_id: discussionId },
-      success: { status: 200, description: 'The discussion' },
+      success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
       handler: (context, params) => thread(context, params, params.discussion_id),
     }),
     route({
@@ -104,7 +105,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions`,
       summary: `Begin a thread on one ${what}`,
       params: { ...thing, ...wanted, ...(type === 'MergeRequest' ? onLines : noLines) },
-      success: { status: 201, description: 'The discussion' },
+      success: { status: 201, description: 'The discussion', schemaFor: discussionShape },
       handler: async (context, params) => {
         const { position, commit_id: commitId = null } = params
         const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
@@ -122,7 +123,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions/:discussion_id/notes`,
       summary: `Answer in one discussion of one ${what}`,
       params: { ...thing, discussion_id: discussionId, ...wanted },
-      success: { status: 201, description: 'The note' },
+      success: { status: 201, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { discussion_id: id } = params
         const said = await answerTalk(callerOf(context), at(params), id, newNote(params))(context.forge)()
@@ -135,7 +136,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions/:discussion_id/notes`,
       summary: `List the notes of one discussion of one ${what}`,
       params: { ...thing, discussion_id: discussionId },
-      success: { status: 200, description: 'The notes' },
+      success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
         const found = findNoteable(forge, principal, at(params))
         if (E.isLeft(found)) return found
@@ -151,7 +152,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions/:discussion_id/notes/:note_id`,
       summary: `Read one note of one discussion of one ${what}`,
       params: { ...thing, discussion_id: discussionId, note_id: noteId },
-      success: { status: 200, description: 'The note' },
+      success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { forge, principal } = context
         const found = findNoteable(forge, principal, at(params))
@@ -173,7 +174,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         resolved: optional(boolean(), 'Whether it is resolved'),
       },
       exactlyOne: ['body', 'resolved'],
-      success: { status: 200, description: 'The note' },
+      success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { note_id: id, resolved } = params
         if (resolved === undefined) {
@@ -204,7 +205,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
             path: `${path}/discussions/:discussion_id`,
             summary: `Resolve one thread of one ${what}, or open it again`,
             params: { ...thing, discussion_id: discussionId, resolved: required(boolean(), 'Whether it is resolved') },
-            success: { status: 200, description: 'The discussion' },
+            success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
             handler: async (context, params) => {
               const { discussion_id: id, resolved } = params
               const done = await resolveDiscussion(callerOf(context), at(params), id, resolved)(context.forge)()

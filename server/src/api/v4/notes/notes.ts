@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '../../../http/index.js'
 import { presentNote } from '../../../presenters/note.js'
+import { arrayOf, noteShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { answerNote, answerSaid, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
 
@@ -43,7 +44,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         ),
         ...paging,
       },
-      success: { status: 200, description: 'The notes' },
+      success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
         const found = findNoteable(forge, principal, at(params))
         if (E.isLeft(found)) return found
@@ -62,7 +63,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/notes/:note_id`,
       summary: `Read one note of one ${what}`,
       params: { ...thing, note_id: noteId },
-      success: { status: 200, description: 'The note' },
+      success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { forge, principal } = context
         const found = findNoteable(forge, principal, at(params))
@@ -77,7 +78,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/notes`,
       summary: `Write a note on one ${what}`,
       params: { ...thing, ...wanted },
-      success: { status: 201, description: 'The note' },
+      success: { status: 201, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const said = await beginTalk(callerOf(context), at(params), newNote(params), true)(context.forge)()
         return answerSaid(context, said, params.noteable_iid, 201)
@@ -89,7 +90,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/notes/:note_id`,
       summary: `Change one note of one ${what}`,
       params: { ...thing, note_id: noteId, body },
-      success: { status: 200, description: 'The note' },
+      success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const said = await rewriteNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
         return answerSaid(context, said, params.noteable_iid, 200)

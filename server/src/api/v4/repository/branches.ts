@@ -30,6 +30,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
+import { arrayOf, branchShape, messageShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { pageOf } from './pages.js'
 import { matches, namesMatching } from './search.js'
@@ -101,7 +102,7 @@ const list = route({
     regex: optional(string(), 'A regular expression for the name'),
     ...paging,
   },
-  success: { status: 200, description: 'The branches' },
+  success: { status: 200, description: 'The branches', schemaFor: arrayOf(branchShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -130,7 +131,7 @@ const one = route({
   summary: 'Read one branch',
   door: 'anyone',
   params: { id: projectId, branch: branchName },
-  success: { status: 200, description: 'The branch' },
+  success: { status: 200, description: 'The branch', schemaFor: branchShape },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -151,7 +152,7 @@ const create = route({
     branch: required(string(), 'The name of the branch', { refusesBlank: true }),
     ref: required(string(), 'The branch, tag or commit to begin at', { refusesBlank: true }),
   },
-  success: { status: 201, description: 'The branch' },
+  success: { status: 201, description: 'The branch', schemaFor: branchShape },
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, branch, ref } = params
@@ -185,7 +186,7 @@ const removeMerged = route({
   summary: 'Remove every branch that is merged into the default one and not protected',
   door: 'anyone',
   params: { id: projectId },
-  success: { status: 202, description: 'Accepted' },
+  success: { status: 202, description: 'Accepted', schemaFor: messageShape },
   handler: async (context, params) => {
     const gone = await deleteMergedBranches({ ...callerOf(context), project: params.id })(context.forge)()
     return E.isLeft(gone) ? gone : accepted({ message: '202 Accepted' })

@@ -26,6 +26,7 @@ import {
 import { presentCommit, presentStats } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
 import { presentPipeline } from '../../../presenters/pipeline.js'
+import { arrayOf, changeShape, commitRefShape, listedCommitShape, wholeCommitShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { actionParams, actionsOf } from './actions.js'
 import { pageOf } from './pages.js'
@@ -86,7 +87,7 @@ const list = route({
     trailers: optional(boolean(), 'With the trailers of the message'),
     ...paging,
   },
-  success: { status: 200, description: 'The commits' },
+  success: { status: 200, description: 'The commits', schemaFor: arrayOf(listedCommitShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -127,7 +128,7 @@ const one = route({
   summary: 'Read one commit',
   door: 'anyone',
   params: { id: projectId, sha, stats: withDefault(boolean(), true, 'With the number of lines changed') },
-  success: { status: 200, description: 'The commit' },
+  success: { status: 200, description: 'The commit', schemaFor: wholeCommitShape },
   handler: async (context, params) => {
     const opened = await readRepository(context.principal, params.id)(context.forge)()
     if (E.isLeft(opened)) return opened
@@ -158,7 +159,7 @@ const create = route({
     force: optional(boolean(), 'Overwrite the branch where it exists'),
   },
   exclusive: [['start_branch', 'start_sha']],
-  success: { status: 201, description: 'The commit' },
+  success: { status: 201, description: 'The commit', schemaFor: wholeCommitShape },
   handler: async (context, params) => {
     const actions = actionsOf(params.actions)
     if (E.isLeft(actions)) return actions
@@ -191,7 +192,7 @@ const diff = route({
   summary: 'What a commit changed, file by file',
   door: 'anyone',
   params: { id: projectId, sha, ...paging },
-  success: { status: 200, description: 'The changed files' },
+  success: { status: 200, description: 'The changed files', schemaFor: arrayOf(changeShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -219,7 +220,7 @@ const refs = route({
     type: withDefault(oneOf(['branch', 'tag', 'all']), 'all', 'Which kind of refs'),
     ...paging,
   },
-  success: { status: 200, description: 'The refs' },
+  success: { status: 200, description: 'The refs', schemaFor: arrayOf(commitRefShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened

@@ -15,6 +15,7 @@ import {
 } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
+import { commitShape, comparisonShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
 
 const area = 'Repositories'
@@ -33,7 +34,7 @@ const compare = route({
     to: required(string(), 'The other side'),
     straight: withDefault(boolean(), false, 'Compare the two directly, not from where they went apart'),
   },
-  success: { status: 200, description: 'Commits and changed files' },
+  success: { status: 200, description: 'Commits and changed files', schemaFor: comparisonShape },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -64,7 +65,7 @@ const mergeBase = route({
   summary: 'The common ancestor of two or more refs',
   door: 'anyone',
   params: { id: projectId, refs: required(plainListOf(string()), 'Branches, tags or commits') },
-  success: { status: 200, description: 'The commit' },
+  success: { status: 200, description: 'The commit', schemaFor: commitShape },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened

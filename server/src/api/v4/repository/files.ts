@@ -17,6 +17,7 @@ import {
   route,
   string,
 } from '../../../http/index.js'
+import { fileShape, writtenFileShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { contentOf, ENCODINGS } from './actions.js'
 
@@ -56,7 +57,7 @@ const one = route({
   door: 'anyone',
   scopes: ['read_repository'],
   params: { id: projectId, file_path: filePath, ref: required(string(), 'A branch, a tag or a commit') },
-  success: { status: 200, description: 'The file' },
+  success: { status: 200, description: 'The file', schemaFor: fileShape },
   handler: async (context, params) => {
     const found = await findFile(context, params)
     if (E.isLeft(found)) return found
@@ -101,7 +102,7 @@ const raw = route({
   door: 'anyone',
   scopes: ['read_repository'],
   params: { id: projectId, file_path: filePath, ref: optional(string(), 'A branch, a tag or a commit') },
-  success: { status: 200, description: 'The bytes' },
+  success: { status: 200, description: 'The bytes', mediaType: 'application/octet-stream' },
   handler: async (context, params) => {
     const found = await findFile(context, params)
     if (E.isLeft(found)) return found
@@ -159,7 +160,7 @@ const create = route({
   door: 'anyone',
   bodyLimit: 300 * 1024 * 1024,
   params: { ...where, ...what },
-  success: { status: 201, description: 'Where it was written' },
+  success: { status: 201, description: 'Where it was written', schemaFor: writtenFileShape },
   handler: async (context, params) => {
     const { file_path: path, content, encoding, execute_filemode } = params
     const executable = execute_filemode === true
@@ -177,7 +178,7 @@ const update = route({
   door: 'anyone',
   bodyLimit: 300 * 1024 * 1024,
   params: { ...where, ...what, ...guard },
-  success: { status: 200, description: 'Where it was written' },
+  success: { status: 200, description: 'Where it was written', schemaFor: writtenFileShape },
   handler: async (context, params) => {
     const { file_path: path, content, encoding, execute_filemode: executable, last_commit_id: lastCommitId } = params
     const done = await write(context, params, [

@@ -28,6 +28,7 @@ import {
   withDefault,
 } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
+import { arrayOf, tagShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { pageOf } from './pages.js'
 import { matches } from './search.js'
@@ -85,7 +86,7 @@ const list = route({
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
     ...paging,
   },
-  success: { status: 200, description: 'The tags' },
+  success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -105,7 +106,7 @@ const one = route({
   summary: 'Read one tag',
   door: 'anyone',
   params: { id: projectId, tag_name: tagName },
-  success: { status: 200, description: 'The tag' },
+  success: { status: 200, description: 'The tag', schemaFor: tagShape },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -127,7 +128,7 @@ const create = route({
     ref: required(string(), 'The branch, tag or commit it names', { refusesBlank: true }),
     message: optional(string(), 'Makes it an annotated tag'),
   },
-  success: { status: 201, description: 'The tag' },
+  success: { status: 201, description: 'The tag', schemaFor: tagShape },
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, tag_name: tag, ref, message } = params

@@ -16,6 +16,7 @@ import {
   route,
   string,
 } from '../../../http/index.js'
+import { arrayOf, blobShape, treeEntryShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
 import { download } from './files.js'
 import { pageOf } from './pages.js'
@@ -38,7 +39,7 @@ const tree = route({
     recursive: optional(boolean(), 'With all that is below'),
     ...paging,
   },
-  success: { status: 200, description: 'The entries: folders, then files' },
+  success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
   handler: async ({ forge, principal }, params) => {
     const opened = await readRepository(principal, params.id)(forge)()
     if (E.isLeft(opened)) return opened
@@ -80,7 +81,7 @@ const blob = route({
   door: 'anyone',
   scopes: ['read_repository'],
   params: { id: projectId, sha: blobSha },
-  success: { status: 200, description: 'The blob' },
+  success: { status: 200, description: 'The blob', schemaFor: blobShape },
   handler: async (context, params) => {
     const found = await findBlob(context, params)
     if (E.isLeft(found)) return found
@@ -99,7 +100,7 @@ const rawBlob = route({
   door: 'anyone',
   scopes: ['read_repository'],
   params: { id: projectId, sha: blobSha },
-  success: { status: 200, description: 'The bytes' },
+  success: { status: 200, description: 'The bytes', mediaType: 'application/octet-stream' },
   handler: async (context, params) => {
     const found = await findBlob(context, params)
     if (E.isLeft(found)) return found
@@ -134,7 +135,7 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     door: 'anyone',
     scopes: ['read_repository'],
     params: { id: projectId, sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
-    success: { status: 200, description: 'The archive' },
+    success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
     handler: async ({ forge, principal }, params) => {
       const opened = await readRepository(principal, params.id)(forge)()
       if (E.isLeft(opened)) return opened

@@ -52,7 +52,7 @@ const fetch = route({
   ...registryDoor,
   before: toRead('maven'),
   params,
-  success: { status: 200, description: 'The file' },
+  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
   handler: async (context, { id, path, file_name }) => {
     const wanted = mavenFileAt(path, file_name)
     if (wanted === undefined) return refuse(notFound())
@@ -99,7 +99,7 @@ const publish = route({
   before: toPublish,
   streamsBody: true,
   params,
-  success: { status: 200, description: 'Kept' },
+  success: { status: 200, description: 'Kept', mediaType: 'text/plain' },
   handler: async (context, { id, path, file_name }) => {
     const wanted = mavenFileAt(path, file_name)
     if (wanted === undefined) return refuse(refused('The path names no version of an artifact'))

@@ -17,6 +17,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { distributionTagsShape, npmDoneShape, packumentShape } from '../../../../shapes/index.js'
 import { projectId } from '../../shared-params.js'
 import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
 import { download } from '../download.js'
@@ -58,7 +59,11 @@ const packument = route({
   ...registryDoor,
   before: toRead('npm'),
   params: at,
-  success: { status: 200, description: 'The packument; the short form where `Accept` asks for it' },
+  success: {
+    status: 200,
+    description: 'The packument; the short form where `Accept` asks for it',
+    schemaFor: packumentShape,
+  },
   handler: async (context, { id, package_name: name }) => {
     const { forge, request } = context
     const described = { projectId: projectOf(forge, id).id, name, registryUrl: registryUrlOf(context) }
@@ -77,7 +82,7 @@ const tarball = route({
   ...registryDoor,
   before: toRead('npm'),
   params: { ...at, file_name: required(string(), 'The name of the file') },
-  success: { status: 200, description: 'The file' },
+  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
   handler: ({ forge, principal, request }, { id, package_name: name, file_name }) => {
     const fileName = baseNameOf(file_name)
     for (const row of forge.read.packages.versionsNamed(projectOf(forge, id).id, 'npm', name)) {
@@ -98,7 +103,7 @@ const publish = route({
   before: toPublish,
   streamsBody: true,
   params: at,
-  success: { status: 200, description: 'Published' },
+  success: { status: 200, description: 'Published', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {
     const received = await receive(context)
     if (E.isLeft(received)) return received
@@ -138,7 +143,7 @@ const unpublishSome = route({
   before: toDestroy,
   streamsBody: true,
   params: { ...at, rev },
-  success: { status: 200, description: 'Unpublished' },
+  success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {
     const received = await receive(context)
     if (E.isLeft(received)) return received
@@ -156,7 +161,7 @@ const unpublishAll = route({
   before: toDestroy,
   streamsBody: true,
   params: { ...at, rev },
-  success: { status: 200, description: 'Unpublished' },
+  success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
   handler: (context, { id, package_name: name }) => removeVersions(context, id, name, () => false),
 })
 
@@ -169,7 +174,7 @@ const forgetTarball = route({
   before: toDestroy,
   streamsBody: true,
   params: { ...at, rev, file_name: required(string(), 'The name of the file') },
-  success: { status: 200, description: 'Gone' },
+  success: { status: 200, description: 'Gone', schemaFor: npmDoneShape },
   handler: () => ok({ ok: true }),
 })
 
@@ -181,7 +186,7 @@ const readTags = route({
   ...registryDoor,
   before: toRead('npm'),
   params: at,
-  success: { status: 200, description: 'Each tag with its version' },
+  success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
   handler: ({ forge }, { id, package_name: name }) => {
     const versions = forge.read.packages.versionsNamed(projectOf(forge, id).id, 'npm', name)
     return versions.length === 0 ? refuse(unknownPackage(forge)) : ok(tagsOf(forge, versions))

@@ -12,6 +12,7 @@ import { projectNamed } from '@forgefold/core/domains/project'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, oneOf, optional, type Route, required, route, string } from '../../../../http/index.js'
 import { presentPackageFile } from '../../../../presenters/package.js'
+import { keptFileShape } from '../../../../shapes/index.js'
 import { callerOf, projectId } from '../../shared-params.js'
 import { registryDoor, toPublish } from '../door.js'
 import { download } from '../download.js'
@@ -75,7 +76,7 @@ const upload = route({
     status: optional(oneOf(['default', 'hidden']), 'Hidden packages are installed but not listed'),
     select: optional(oneOf(['package_file']), 'Answer with the file instead of a message'),
   },
-  success: { status: 201, description: 'Kept' },
+  success: { status: 201, description: 'Kept', schemaFor: keptFileShape },
   handler: async (context, given) => {
     const { id, package_type: type, package_name: name, package_version: version, file_name: fileName, status } = given
     const caller = callerOf(context)
@@ -113,7 +114,7 @@ const fetch = route({
     return readingRegistry(forge, principal, raw['id'] ?? '', isPlain(type) ? type : 'generic')
   },
   params,
-  success: { status: 200, description: 'The file' },
+  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
   handler: (context, given) => {
     const { id: project, package_type: type, package_name, package_version: version, file_name: fileName } = given
     const name = shownName(package_name, version, conanOf(context, project, given) ?? null)

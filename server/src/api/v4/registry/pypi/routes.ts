@@ -11,6 +11,7 @@ import { pypiForwarding } from '@forgefold/core/domains/settings'
 import { missing, notFound, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../http/index.js'
+import { messageShape } from '../../../../shapes/index.js'
 import { callerOf, projectId } from '../../shared-params.js'
 import { registryDoor, toPublish, toRead } from '../door.js'
 import { download } from '../download.js'
@@ -52,7 +53,7 @@ const upload = route({
   before: toPublish,
   streamsBody: true,
   params: { id: projectId },
-  success: { status: 201, description: 'Published' },
+  success: { status: 201, description: 'Published', schemaFor: messageShape },
   handler: async (context, { id }) => {
     const { forge } = context
     const read = await readUpload(context)
@@ -88,7 +89,7 @@ const index = route({
   ...registryDoor,
   before: toRead('pypi'),
   params: { id: projectId },
-  success: { status: 200, description: 'A page of links (PEP 503)' },
+  success: { status: 200, description: 'A page of links (PEP 503)', mediaType: 'text/html' },
   handler: (context, { id }) => {
     const project = projectOf(context.forge, id)
     const names = new Set(context.forge.read.packages.pythonNames(project.id).map(normalisedPythonName))
@@ -120,7 +121,7 @@ const simple = route({
   ...registryDoor,
   before: toRead('pypi'),
   params: { id: projectId, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
-  success: { status: 200, description: 'A page of links' },
+  success: { status: 200, description: 'A page of links', mediaType: 'text/html' },
   handler: (context, { id, package_name: name }) => {
     const { forge } = context
     const versions = forge.read.packages.pythonVersions(projectOf(forge, id).id, normalisedPythonName(name))
@@ -146,7 +147,7 @@ const file = route({
     sha256: required(string(), 'The SHA-256 of the file, hexadecimal'),
     file_name: required(string(), 'The name of the file'),
   },
-  success: { status: 200, description: 'The file' },
+  success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
   handler: ({ forge, request }, { id, sha256, file_name }) => {
     const found = forge.read.packages.pythonFile(projectOf(forge, id).id, sha256.toLowerCase(), file_name)
     return found === undefined ? refuse(notFound()) : download(forge, request, found)

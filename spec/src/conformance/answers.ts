@@ -1,0 +1,83 @@
+import type { Instance } from '@forgefold/core/app'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { API_BASE, isRouteServed, type Route, Router } from '@forgefold/server/http'
+import { answerSchema } from '@forgefold/server/openapi'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+
+type Schema = Readonly<Record<string, unknown>>
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The same schema, but nothing may be there that it does not name. */
+const closed = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(closed)
+  if (!isSchema(value)) return value
+  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  const isOpen =
+    isSchema(value['properties']) && value['type'] !== undefined && value['additionalProperties'] === undefined
+  return isOpen ? { ...inner, additionalProperties: false } : inner
+}
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/
+const DAY = /^\d{4}-\d\d-\d\d$/
+
+const checker = (): Ajv2020 => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addFormat('date-time', INSTANT)
+  ajv.addFormat('date', DAY)
+  return ajv
+}
+
+const isJson = (type: string | undefined): boolean => type?.startsWith('application/json') === true
+
+/** An answer as a client gets it. */
+export interface GivenAnswer {
+  readonly status: number
+  readonly type: string | undefined
+  readonly json: unknown
+}
+
+/** Says in which ways answers differ from what the route that gave them declares; nothing about refusals. */
+export class DeclaredAnswers {
+  readonly #router = new Router<Route>()
+  readonly #checks = new Map<Route, ValidateFunction | undefined>()
+  readonly #ajv = checker()
+
+  constructor(readonly instance: Instance) {
+    for (const route of apiRoutes)
+      if (isRouteServed(route, instance)) this.#router.add(route.method, API_BASE + route.path, route)
+  }
+
+  /** `path` is the raw path, with the base of the API. */
+  findings(method: string, path: string, { status, type, json }: GivenAnswer): ReadonlyArray<string> {
+    const route = this.#router.find(path)?.place.methods.get(method)?.target
+    if (route === undefined || status < 200 || status > 299) return []
+    const name = `${method} ${route.path}`
+    const expected = [route.success.status, ...(route.success.otherStatuses ?? [])]
+    if (!expected.includes(status)) return [`${name} answered ${status}; it declares ${expected.join(', ')}`]
+    const check = status === route.success.status && isJson(type) ? this.#checkOf(route) : undefined
+    if (check === undefined || check(json)) return []
+    return (check.errors ?? []).map(
+      ({ instancePath, message, params }) => `${name} ${instancePath}: ${message} ${JSON.stringify(params)}`,
+    )
+  }
+
+  #checkOf(route: Route): ValidateFunction | undefined {
+    if (!this.#checks.has(route)) {
+      const schema = answerSchema(route, this.instance)
+      this.#checks.set(route, schema === undefined ? undefined : this.#ajv.compile(closed(schema) as Schema))
+    }
+    return this.#checks.get(route)
+  }
+}
+
+const known = new Map<string, DeclaredAnswers>()
+
+/** The declared answers of this tier and release; made once. */
+export const declaredAnswers = (instance: Instance): DeclaredAnswers => {
+  const key = `${instance.tier} ${instance.release}`
+  const found = known.get(key) ?? new DeclaredAnswers(instance)
+  known.set(key, found)
+  return found
+}
