@@ -100,4 +100,5 @@ export const approvalSettingsShape: Shape = record('ApprovalSettings', {
   merge_requests_author_approval: maybe(boolean),
   merge_requests_disable_committers_approval: maybe(boolean),
   require_password_to_approve: maybe(boolean),
+  selective_code_owner_removals: inRelease('project.selective_code_owner_removals', boolean),
 })

@@ -121,3 +121,20 @@ export const wholeIssueShape: Shape = record('WholeIssue', { ...issueFields, sub
 
 /** What a merge would close: an issue, or the key of one in another tracker (contract 2, closes_issues). */
 export const closedIssueShape: Shape = either(issueShape, record('ExternalIssue', { id: text, title: text }))
+
+const labelEventShape = record(undefined, { id: integer, name: text, color: text, description: maybe(text) })
+
+const eventFields: Fields = {
+  id: integer,
+  user: maybe(userCardShape),
+  created_at: instant,
+  resource_type: text,
+  resource_id: integer,
+}
+
+/** A change of labels, milestone or state; what is gone is null. */
+export const resourceEventShapes: Readonly<Record<'label' | 'milestone' | 'state', Shape>> = {
+  label: record('LabelEvent', { ...eventFields, label: maybe(labelEventShape), action: text }),
+  milestone: record('MilestoneEvent', { ...eventFields, milestone: maybe(milestoneShape), action: text }),
+  state: record('StateEvent', { ...eventFields, state: text }),
+}

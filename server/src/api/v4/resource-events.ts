@@ -4,6 +4,7 @@ import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { integer, listed, pageRequest, paging, type Route, reject, required, route } from '../../http/index.js'
 import { presentResourceEvent } from '../../presenters/resource-event.js'
+import { arrayOf, resourceEventShapes } from '../../shapes/index.js'
 import { projectId } from './shared-params.js'
 
 const KINDS: Readonly<Record<ResourceEventKind, string>> = {
@@ -28,7 +29,7 @@ const routesOf = (type: NoteableType, place: string, what: string, kind: Resourc
       path,
       summary: `List the changes of the ${KINDS[kind]} of one ${what}`,
       params: { ...thing, ...paging },
-      success: { status: 200, description: 'The changes' },
+      success: { status: 200, description: 'The changes', schemaFor: arrayOf(resourceEventShapes[kind]) },
       handler: ({ forge, principal }, params) => {
         const found = findNoteable(forge, principal, refOf(params))
         if (E.isLeft(found)) return found
@@ -44,7 +45,7 @@ const routesOf = (type: NoteableType, place: string, what: string, kind: Resourc
       path: `${path}/:event_id`,
       summary: `Read one change of the ${KINDS[kind]} of one ${what}`,
       params: { ...thing, event_id: required(integer(), 'The number of the change') },
-      success: { status: 200, description: 'The change' },
+      success: { status: 200, description: 'The change', schemaFor: resourceEventShapes[kind] },
       handler: ({ forge, principal }, params) => {
         const found = findNoteable(forge, principal, refOf(params))
         if (E.isLeft(found)) return found
