@@ -109,8 +109,16 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
     readonly schemaFor?: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
     /** It says nothing but its status. */
     readonly bodiless?: boolean
-    /** What it may answer instead, each without a schema of its own. */
-    readonly otherStatuses?: ReadonlyArray<number>
+    /** What it may answer instead, by status. */
+    readonly others?: Readonly<
+      Record<
+        number,
+        {
+          readonly description: string
+          readonly schemaFor: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
+        }
+      >
+    >
     /** The media type where it is not JSON. */
     readonly mediaType?: string
     readonly description?: string

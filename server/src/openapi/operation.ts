@@ -75,9 +75,12 @@ const PAGING_HEADERS = Object.fromEntries(
   ]),
 )
 
-/** The JSON Schema (2020-12) of what the route answers when it succeeds; undefined where it says none. */
-export const answerSchema = ({ success }: Route, instance: Instance): Part | undefined => {
-  const schema = success.schemaFor?.(instance) ?? success.schema
+/** The JSON Schema (2020-12) of what the route answers with that status of success; undefined where it says none. */
+export const answerSchema = ({ success }: Route, instance: Instance, status = success.status): Part | undefined => {
+  const schema =
+    status === success.status
+      ? (success.schemaFor?.(instance) ?? success.schema)
+      : success.others?.[status]?.schemaFor(instance)
   return schema === undefined ? undefined : (dialect31(schema) as Part)
 }
 
@@ -87,6 +90,14 @@ const successOf = (route: Route, instance: Instance): Part => {
   const content = bodiless ? {} : { content: { [mediaType]: { schema: answerSchema(route, instance) ?? {} } } }
   return { description: description ?? 'Done', ...(isList ? { headers: PAGING_HEADERS } : {}), ...content }
 }
+
+const othersOf = (route: Route, instance: Instance): Part =>
+  Object.fromEntries(
+    Object.entries(route.success.others ?? {}).map(([status, { description }]) => {
+      const schema = answerSchema(route, instance, Number(status)) ?? {}
+      return [status, { description, content: { 'application/json': { schema } } }]
+    }),
+  )
 
 const refusalsOf = (route: Route): Part => ({
   400: { $ref: '#/components/responses/BadRequest' },
@@ -130,6 +141,10 @@ export const operationOf = (route: Route, instance: Instance): Part => {
     ],
     ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
     security: securityOf(route),
-    responses: { [route.success.status]: successOf(route, instance), ...refusalsOf(route) },
+    responses: {
+      [route.success.status]: successOf(route, instance),
+      ...othersOf(route, instance),
+      ...refusalsOf(route),
+    },
   }
 }

@@ -1,5 +1,5 @@
+import { pipelineShape } from './pipeline.js'
 import {
-  anything,
   arrayOf,
   boolean,
   instant,
@@ -46,7 +46,7 @@ export const wholeCommitShape: Shape = record('WholeCommit', {
   stats: sometimes(statsShape),
   status: maybe(text),
   project_id: integer,
-  last_pipeline: anything,
+  last_pipeline: maybe(pipelineShape),
 })
 
 /** Where a commit can be reached from. */

@@ -1,6 +1,6 @@
-import { pipelineShape, wholePipelineShape } from './ci.js'
 import { changeShape, commitShape } from './git.js'
 import { userCardShape } from './person.js'
+import { pipelineShape, wholePipelineShape } from './pipeline.js'
 import { labelsShape, milestoneShape, referencesShape, taskStatusShape, timeStatsShape } from './planning.js'
 import {
   arrayOf,

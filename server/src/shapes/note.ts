@@ -3,6 +3,7 @@ import {
   anything,
   arrayOf,
   boolean,
+  inRelease,
   instant,
   integer,
   maybe,
@@ -70,7 +71,7 @@ export const noteShape: Shape = record('Note', {
   resolved_by: sometimes(maybe(userCardShape)),
   resolved_at: sometimes(maybe(instant)),
   confidential: boolean,
-  internal: boolean,
+  internal: inRelease('note.internal', boolean),
   noteable_iid: integer,
   commands_changes: anything,
 })
@@ -80,3 +81,6 @@ export const discussionShape: Shape = record('Discussion', {
   individual_note: boolean,
   notes: arrayOf(noteShape),
 })
+
+/** What quick actions did where nothing else was said. */
+export const quickActionsShape: Shape = record('QuickActions', { commands_changes: anything, summary: arrayOf(text) })

@@ -1,5 +1,5 @@
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from '@forgefold/core/domains/package'
-import { buildingPipelineShape } from './ci.js'
+import { buildingPipelineShape } from './pipeline.js'
 import { messageShape } from './place.js'
 import {
   anything,

@@ -41,7 +41,7 @@ export interface GivenAnswer {
 /** Says in which ways answers differ from what the route that gave them declares; nothing about refusals. */
 export class DeclaredAnswers {
   readonly #router = new Router<Route>()
-  readonly #checks = new Map<Route, ValidateFunction | undefined>()
+  readonly #checks = new Map<string, ValidateFunction | undefined>()
   readonly #ajv = checker()
 
   constructor(readonly instance: Instance) {
@@ -54,21 +54,22 @@ export class DeclaredAnswers {
     const route = this.#router.find(path)?.place.methods.get(method)?.target
     if (route === undefined || status < 200 || status > 299) return []
     const name = `${method} ${route.path}`
-    const expected = [route.success.status, ...(route.success.otherStatuses ?? [])]
+    const expected = [route.success.status, ...Object.keys(route.success.others ?? {}).map(Number)]
     if (!expected.includes(status)) return [`${name} answered ${status}; it declares ${expected.join(', ')}`]
-    const check = status === route.success.status && isJson(type) ? this.#checkOf(route) : undefined
+    const check = isJson(type) ? this.#checkOf(route, status) : undefined
     if (check === undefined || check(json)) return []
     return (check.errors ?? []).map(
       ({ instancePath, message, params }) => `${name} ${instancePath}: ${message} ${JSON.stringify(params)}`,
     )
   }
 
-  #checkOf(route: Route): ValidateFunction | undefined {
-    if (!this.#checks.has(route)) {
-      const schema = answerSchema(route, this.instance)
-      this.#checks.set(route, schema === undefined ? undefined : this.#ajv.compile(closed(schema) as Schema))
+  #checkOf(route: Route, status: number): ValidateFunction | undefined {
+    const key = `${status} ${route.method} ${route.path}`
+    if (!this.#checks.has(key)) {
+      const schema = answerSchema(route, this.instance, status)
+      this.#checks.set(key, schema === undefined ? undefined : this.#ajv.compile(closed(schema) as Schema))
     }
-    return this.#checks.get(route)
+    return this.#checks.get(key)
   }
 }
 

@@ -30,7 +30,18 @@ import { presentDiscussion, presentNote } from '../../../presenters/note.js'
 import { arrayOf, discussionShape, noteShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import { diffPosition, positionOf, sha } from './diff-position.js'
-import { answerActions, answerNote, answerSaid, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+import {
+  answerActions,
+  answerNote,
+  answerSaid,
+  newNote,
+  noteId,
+  type Place,
+  QUICK_ACTIONS,
+  refTo,
+  thingOf,
+  wanted,
+} from './place.js'
 
 const discussionId = required(string(), 'The 40 digits of the discussion')
 
@@ -105,7 +116,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions`,
       summary: `Begin a thread on one ${what}`,
       params: { ...thing, ...wanted, ...(type === 'MergeRequest' ? onLines : noLines) },
-      success: { status: 201, description: 'The discussion', schemaFor: discussionShape },
+      success: { status: 201, description: 'The discussion', schemaFor: discussionShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const { position, commit_id: commitId = null } = params
         const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
@@ -123,7 +134,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/discussions/:discussion_id/notes`,
       summary: `Answer in one discussion of one ${what}`,
       params: { ...thing, discussion_id: discussionId, ...wanted },
-      success: { status: 201, description: 'The note', schemaFor: noteShape },
+      success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const { discussion_id: id } = params
         const said = await answerTalk(callerOf(context), at(params), id, newNote(params))(context.forge)()

@@ -16,7 +16,18 @@ import {
 import { presentNote } from '../../../presenters/note.js'
 import { arrayOf, noteShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
-import { answerNote, answerSaid, body, newNote, noteId, type Place, refTo, thingOf, wanted } from './place.js'
+import {
+  answerNote,
+  answerSaid,
+  body,
+  newNote,
+  noteId,
+  type Place,
+  QUICK_ACTIONS,
+  refTo,
+  thingOf,
+  wanted,
+} from './place.js'
 
 const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
@@ -78,7 +89,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/notes`,
       summary: `Write a note on one ${what}`,
       params: { ...thing, ...wanted },
-      success: { status: 201, description: 'The note', schemaFor: noteShape },
+      success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const said = await beginTalk(callerOf(context), at(params), newNote(params), true)(context.forge)()
         return answerSaid(context, said, params.noteable_iid, 201)

@@ -13,6 +13,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { presentNote } from '../../../presenters/note.js'
+import { quickActionsShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
 
 /** One kind of thing that people write notes on. */
@@ -76,6 +77,9 @@ export const answerSaid = async (
   if (said.right.kind === 'actions') return answerActions(said.right)
   return E.right({ status, json: await presentNote(forge, said.right.note, iid, said.right.changes) })
 }
+
+/** What a note of quick actions alone is answered. */
+export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', schemaFor: quickActionsShape } }
 
 /** Nothing was kept but what quick actions did. */
 export const answerActions = ({ changes, summary }: Outcome): Answer =>
