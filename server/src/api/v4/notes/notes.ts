@@ -101,7 +101,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       path: `${path}/notes/:note_id`,
       summary: `Change one note of one ${what}`,
       params: { ...thing, note_id: noteId, body },
-      success: { status: 200, description: 'The note', schemaFor: noteShape },
+      success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const said = await rewriteNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
         return answerSaid(context, said, params.noteable_iid, 200)
