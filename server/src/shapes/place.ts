@@ -260,5 +260,10 @@ export const protectedBranchShape: Shape = record('ProtectedBranch', {
   code_owner_approval_required: paid(boolean),
 })
 
+export const protectedTagShape: Shape = record('ProtectedTag', {
+  name: text,
+  create_access_levels: arrayOf(branchAccessShape),
+})
+
 /** What is answered where nothing else is to be shown. */
 export const messageShape: Shape = record('Message', { message: text })

@@ -21,6 +21,7 @@ import {
   withDefault,
 } from '../../http/index.js'
 import { presentProtectedTag } from '../../presenters/protected-tag.js'
+import { arrayOf, protectedTagShape } from '../../shapes/index.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Protected tags'
@@ -38,7 +39,7 @@ const list = route({
   summary: 'List the protected tags of a project',
   door: 'user',
   params: { id: projectId, ...paging },
-  success: { status: 200, description: 'The protected tags' },
+  success: { status: 200, description: 'The protected tags', schemaFor: arrayOf(protectedTagShape) },
   handler: async ({ forge, principal }, params) => {
     const all = await listProtectedTags(principal, params.id)(forge)()
     if (E.isLeft(all)) return all
@@ -55,7 +56,7 @@ const one = route({
   summary: 'Read one protected tag',
   door: 'user',
   params: { id: projectId, name },
-  success: { status: 200, description: 'The protected tag' },
+  success: { status: 200, description: 'The protected tag', schemaFor: protectedTagShape },
   handler: async ({ forge, principal }, params) =>
     respond((row: ProtectedTagRow) => presentProtectedTag(forge, row))(
       await getProtectedTag(principal, params.id, params.name)(forge)(),
@@ -73,7 +74,7 @@ const create = route({
     name,
     create_access_level: withDefault(oneOfIntegers(LEVELS), 40, 'The role that may make it; 0: nobody'),
   },
-  success: { status: 201, description: 'The protected tag' },
+  success: { status: 201, description: 'The protected tag', schemaFor: protectedTagShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
