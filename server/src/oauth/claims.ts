@@ -35,6 +35,15 @@ const groupsOf = (forge: Forge, userId: number): Readonly<Record<string, unknown
   }
 }
 
+/** The groups that somebody is a member of directly, by path; stands in id_tokens only. */
+export const directGroups = (forge: Forge, userId: number): ReadonlyArray<string> =>
+  forge.read.members
+    .ofUser(userId)
+    .filter(({ source }) => source === 'group')
+    .slice(0, MOST_GROUPS)
+    .flatMap(({ sourceId }) => forge.read.groups.byId(sourceId)?.fullPath ?? [])
+    .sort()
+
 /** The claims of a user by the scopes of a token; undefined where there is no such user. */
 export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Scope>): Claims | undefined => {
   const user = forge.read.users.byId(userId)

@@ -55,6 +55,7 @@ const metadata = ({ instance }: Forge, base: string) => ({
     'profile',
     'picture',
     'groups',
+    'groups_direct',
   ],
 })
 

@@ -5,7 +5,7 @@ import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { JWK } from 'jose'
-import { claimsOf } from './claims.js'
+import { claimsOf, directGroups } from './claims.js'
 
 /** The key that signs id_tokens, with its public half as it is published. */
 export interface SigningPair {
@@ -64,6 +64,7 @@ export const idTokenFor = async (
   const { SignJWT } = await import('jose')
   return new SignJWT({
     ...rest,
+    groups_direct: directGroups(forge, tokens.userId),
     ...(authTime === undefined ? {} : { auth_time: authTime }),
     ...(nonce === undefined ? {} : { nonce }),
   })

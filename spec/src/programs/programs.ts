@@ -19,6 +19,11 @@ const PROGRAMS = {
   },
   npm: { commands: ['npm'], debian: 'npm' },
   openssl: { commands: ['openssl'], debian: 'openssl' },
+  'python-authlib': { file: '/usr/lib/python3/dist-packages/authlib', debian: 'python3-authlib' },
+  'python-requests-oauthlib': {
+    file: '/usr/lib/python3/dist-packages/requests_oauthlib',
+    debian: 'python3-requests-oauthlib',
+  },
   pip: { commands: ['pip3', 'pip'], debian: 'python3-pip' },
   python: { commands: ['python3'], debian: 'python3' },
   wrk: { commands: ['wrk'], debian: 'wrk' },

@@ -233,6 +233,25 @@ describe('how a client wants its user asked', () => {
     expect(again).not.toHaveProperty('nonce')
   })
 
+  it('an id_token names the groups that its user is in directly; userinfo does not', async () => {
+    const { ask, root } = world.instance
+    const group = async (json: Readonly<Record<string, unknown>>) =>
+      ((await ask('POST', '/api/v4/groups', { as: root, json })).json as { readonly id: number }).id
+    const top = await group({ name: 'Top', path: 'top' })
+    const inner = await group({ name: 'Inner', path: 'inner', parent_id: top })
+    await group({ name: 'Beneath', path: 'beneath', parent_id: inner })
+    const json = { user_id: world.userId, access_level: 30 }
+    expect((await ask('POST', `/api/v4/groups/${inner}/members`, { as: root, json })).status).toBe(201)
+    const browser = await world.browser().signIn('ann')
+    await consent(await authorize(browser))
+    const tokens = await redeem(browser)
+    expect(claimsIn(tokens['id_token'])).toMatchObject({ groups_direct: ['top/inner'] })
+    const info = await world.call(`/oauth/userinfo?access_token=${String(tokens['access_token'])}`)
+    const claims = (await info.json()) as Record<string, unknown>
+    expect(claims['groups']).toEqual(['top/inner', 'top/inner/beneath'])
+    expect(claims).not.toHaveProperty('groups_direct')
+  })
+
   it('is told by the discovery document', async () => {
     const document = await (await world.call('/.well-known/openid-configuration')).json()
     expect(document).toMatchObject({
