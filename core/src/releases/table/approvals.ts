@@ -41,6 +41,15 @@ export const approvalItems = items({
     before: 'absent, and ignored where it is sent',
     after: 'whether a push takes back only approvals of code owners whose files changed',
   },
+  'approval_rules.pages': {
+    kind: 'rule',
+    area: 'Approvals',
+    name: 'pages of approval rules',
+    since: '15.3',
+    served: true,
+    before: 'lists of rules come whole, without paging headers',
+    after: 'lists of rules come in pages',
+  },
   'approval_rules.usernames': {
     kind: 'parameter',
     area: 'Approvals',

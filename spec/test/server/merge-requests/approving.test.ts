@@ -122,7 +122,73 @@ describe('who may approve', () => {
   })
 })
 
+describe('refusals', () => {
+  let open: string
+  let approved: string
+  beforeAll(async () => {
+    const project = await world.project('refusals')
+    open = await world.open(project, 'open')
+    approved = await world.open(project, 'approved')
+    await approve(approved, 'ann')
+  })
+
+  const unauthorized = { message: '401 Unauthorized' }
+  it.each<[string, string, () => string, string, unknown, number, unknown]>([
+    ['approve', 'nobody', () => open, 'anonymous', {}, 401, unauthorized],
+    ['approve', 'somebody from outside', () => open, 'visitor', {}, 403, { message: '403 Forbidden' }],
+    ['approve', 'the author', () => open, 'dev', {}, 401, unauthorized],
+    ['approve', 'somebody who has', () => approved, 'ann', {}, 401, unauthorized],
+    [
+      'approve',
+      'one that is not there',
+      () => open.replace(/\d+$/, '4711'),
+      'ann',
+      {},
+      404,
+      { message: '404 Not found' },
+    ],
+    ['unapprove', 'nobody', () => open, 'anonymous', {}, 401, unauthorized],
+    ['unapprove', 'somebody from outside', () => approved, 'visitor', {}, 403, { message: '403 Forbidden' }],
+    ['unapprove', 'somebody who has not', () => approved, 'bob', {}, 404, { message: '404 Not Found' }],
+    ['approvals', 'no number', () => open, 'dev', {}, 400, { error: 'approvals_required is missing' }],
+    [
+      'approvals',
+      'a word',
+      () => open,
+      'dev',
+      { approvals_required: 'all' },
+      400,
+      { error: 'approvals_required is invalid' },
+    ],
+  ])('POST %s: %s', async (what, _, request, who, body, status, text) => {
+    const before = await approvals(approved)
+    const answer = await ask('POST', `${request()}/${what}`, who, body)
+    expect([answer.status, answer.json]).toEqual([status, text])
+    expect(await approvals(approved)).toEqual(before)
+  })
+
+  it('POST approve: another commit', async () => {
+    const head = String((await ask('GET', open, 'dev')).json['sha'])
+    const answer = await approve(open, 'ann', { sha: 'f'.repeat(40) })
+    const reason = `SHA does not match HEAD of source branch: ${head}`
+    expect([answer.status, answer.json]).toEqual([409, { message: reason }])
+  })
+})
+
 describe('approvals', () => {
+  it('of those who lost their role count for no rule that names them', async () => {
+    const project = await world.project('roles')
+    await world.rule(project, { name: 'two', approvals_required: 1, user_ids: [world.id('ann'), world.id('bob')] })
+    const request = await world.open(project, 'role')
+    await approve(request, 'ann')
+    expect((await approvals(request))['approved']).toBe(true)
+    expect((await ask('DELETE', `/projects/${project}/members/${world.id('ann')}`, 'boss')).status).toBe(204)
+    expect(await approvals(request)).toMatchObject({ approved: false, approvals_left: 1 })
+    expect((await merge(request)).status).toBe(405)
+    await approve(request, 'bob')
+    expect((await merge(request)).status).toBe(200)
+  })
+
   it('go with a push where the project wants it, and stay where it does not', async () => {
     const project = await world.project('pushes')
     await settings(project, { approvals_before_merge: 1, reset_approvals_on_push: false })
@@ -210,6 +276,9 @@ describe('other releases and tiers', () => {
       expect((await earlier.ask('GET', `/projects/${project}/approvals`, 'boss')).json).not.toHaveProperty(
         'selective_code_owner_removals',
       )
+      await earlier.rule(project, { name: 'bob', approvals_required: 1, user_ids: [earlier.id('bob')] })
+      const whole = await earlier.ask('GET', `/projects/${project}/approval_rules?per_page=1`, 'dev')
+      expect([whole.list.length, whole.header('x-total')]).toEqual([2, undefined])
     } finally {
       await earlier.close()
     }

@@ -1,5 +1,18 @@
-import { lifespanOf } from '@forgefold/core/releases'
-import { boolean, integer, listOf, optional, required, string } from '../../../http/index.js'
+import type { ApprovalRuleRow } from '@forgefold/core/domains/approval-rule'
+import { lifespanOf, releaseHas } from '@forgefold/core/releases'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  integer,
+  listed,
+  listOf,
+  ok,
+  optional,
+  pageRequest,
+  required,
+  string,
+} from '../../../http/index.js'
 
 /** What approval rules of projects and of requests have in common. */
 export const people = {
@@ -22,5 +35,18 @@ export const peopleIn = (params: People) => ({
   usernames: params.usernames,
   groupIds: params.group_ids,
 })
+
+/** A list of rules: in pages, or whole where the release knows no pages of them. */
+export const listedRules = (
+  { forge }: Context,
+  params: Parameters<typeof pageRequest>[0],
+  rules: ReadonlyArray<ApprovalRuleRow>,
+  present: (rule: ApprovalRuleRow) => unknown,
+): Answer => {
+  if (!releaseHas('approval_rules.pages', forge.instance.release)) return ok(rules.map(present))
+  const page = pageRequest(params)
+  const rows = rules.slice((page.page - 1) * page.perPage, page.page * page.perPage)
+  return listed({ rows, total: rules.length }, page, present)
+}
 
 export const premium = { tier: 'premium' } as const

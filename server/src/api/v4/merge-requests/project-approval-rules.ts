@@ -16,12 +16,10 @@ import {
   type Context,
   ifUnmodifiedSince,
   integer,
-  listed,
   listOf,
   noContent,
   oneOf,
   optional,
-  pageRequest,
   paging,
   type Route,
   reject,
@@ -32,7 +30,7 @@ import {
 import { presentProjectRule } from '../../../presenters/merge-requests/index.js'
 import { arrayOf, projectRuleShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
-import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { listedRules, people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
 import { AREA } from './shared.js'
 
 const PATH = '/projects/:id/approval_rules'
@@ -74,9 +72,7 @@ const list = route({
   handler: async (context, params) => {
     const all = await listProjectRules(context.principal, params.id)(context.forge)()
     if (E.isLeft(all)) return all
-    const page = pageRequest(params)
-    const rows = all.right.slice((page.page - 1) * page.perPage, page.page * page.perPage)
-    return listed({ rows, total: all.right.length }, page, (row) => present(context, row))
+    return listedRules(context, params, all.right, (rule) => present(context, rule))
   },
 })
 

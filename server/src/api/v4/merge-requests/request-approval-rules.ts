@@ -14,11 +14,9 @@ import {
   type Context,
   ifUnmodifiedSince,
   integer,
-  listed,
   noContent,
   ok,
   optional,
-  pageRequest,
   paging,
   type Route,
   reject,
@@ -29,7 +27,7 @@ import {
 import { presentApprovalState, presentRequestRule } from '../../../presenters/merge-requests/index.js'
 import { approvalStateShape, arrayOf, requestRuleShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
-import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { listedRules, people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
 import { AREA, ONE, oneParams, refOf } from './shared.js'
 
 const RULES = `${ONE}/approval_rules`
@@ -83,9 +81,7 @@ const list = route({
   handler: async (context, params) => {
     const all = await listRequestRules(context.principal, refOf(params))(context.forge)()
     if (E.isLeft(all)) return all
-    const page = pageRequest(params)
-    const rows = all.right.slice((page.page - 1) * page.perPage, page.page * page.perPage)
-    return listed({ rows, total: all.right.length }, page, (row) => present(context, row))
+    return listedRules(context, params, all.right, (rule) => present(context, rule))
   },
 })
 
