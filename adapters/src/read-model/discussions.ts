@@ -47,11 +47,12 @@ const rowOf = (stored: Stored): NoteRow => {
   }
 }
 
-const conditions = (
-  filter: Pick<NoteFilter, 'noteableType' | 'noteableId' | 'internal' | 'only'>,
-): Array<Condition> => [
+const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Condition> => [
   { sql: 'n.noteable_type = ? AND n.noteable_id = ?', values: [filter.noteableType, filter.noteableId] },
   ...(filter.internal ? [] : [{ sql: 'n.internal = 0', values: [] }]),
+  ...(filter.mergeRequests
+    ? []
+    : [{ sql: "n.system IS NULL OR json_extract(n.system, '$.by') IS NOT 'MergeRequest'", values: [] }]),
   ...(filter.only === undefined
     ? []
     : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),

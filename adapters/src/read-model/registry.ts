@@ -1,4 +1,4 @@
-import { activity } from './activity.js'
+import { activity } from './activity/index.js'
 import { approvalRuleRows } from './approval-rules/index.js'
 import { awards } from './awards.js'
 import { deployTokens } from './deploy-tokens.js'

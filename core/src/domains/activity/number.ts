@@ -18,3 +18,15 @@ export const activityNumber = (type: NoteableType, id: number, revision: number,
   const thing = (type === 'Issue' ? MOST_THINGS : 0) + id
   return FIRST_OWN_NUMBER + (thing * MOST_REVISIONS + revision) * MOST_AT_ONCE + index
 }
+
+/** The first number of a note about a mention in a note that is counted. */
+const FIRST_MENTION_NUMBER = 2 ** 51
+
+/** The number of what a mention in a note says: made of the note's own number and the place among its mentions. */
+export const noteMentionNumber = (noteId: number, index: number): number | undefined =>
+  index >= MOST_AT_ONCE || noteId >= FIRST_MENTION_NUMBER / MOST_AT_ONCE
+    ? undefined
+    : FIRST_MENTION_NUMBER + noteId * MOST_AT_ONCE + index
+
+/** Mentions in an event's own text come after whatever else the event says. */
+export const FIRST_MENTION_INDEX = 8

@@ -26,6 +26,8 @@ export interface ActivityQueries {
     of: { readonly noteableType: NoteableType; readonly noteableId: number; readonly kind: ResourceEventKind },
     page: PageRequest,
   ) => Page<ResourceEventRow>
+  /** Things of a kind that speak of this one, by id. */
+  readonly mentioning: (type: NoteableType, id: number, by: NoteableType) => ReadonlyArray<number>
   readonly resourceEvent: (
     kind: ResourceEventKind,
     noteableType: NoteableType,

@@ -29,11 +29,17 @@ export interface NoteRow {
   readonly updatedAt: Instant
 }
 
-export interface NoteFilter {
-  readonly noteableType: NoteableType
-  readonly noteableId: number
+/** What somebody may see among the notes of a thing. */
+export interface NoteSight {
   /** Internal ones too. */
   readonly internal: boolean
+  /** Also that merge requests speak of the thing. */
+  readonly mergeRequests: boolean
+}
+
+export interface NoteFilter extends NoteSight {
+  readonly noteableType: NoteableType
+  readonly noteableId: number
   /** Only what people say, or only what the forge says. */
   readonly only?: 'comments' | 'activity' | undefined
   readonly orderBy: 'created_at' | 'updated_at'

@@ -163,8 +163,8 @@ describe('the activity of a merge request', () => {
     const of = { noteableType: 'MergeRequest', noteableId: id } as const
     const order = { orderBy: 'created_at', sort: 'asc' } as const
     const left = () => [
-      read.discussions.notes({ ...of, internal: true, ...order }, page).total,
-      read.discussions.list({ ...of, internal: true }, page).total,
+      read.discussions.notes({ ...of, internal: true, mergeRequests: true, ...order }, page).total,
+      read.discussions.list({ ...of, internal: true, mergeRequests: true }, page).total,
       read.activity.resourceEvents({ ...of, kind: 'label' }, page).total,
       read.awards.list('MergeRequest', id, page).total,
       read.awards.list('Note', note?.id ?? 0, page).total,
@@ -211,5 +211,57 @@ describe('the activity of an issue', () => {
       readonly username: string
     }>
     expect(people.map(({ username }) => username)).toEqual(['dev'])
+  })
+})
+
+describe('things that speak of each other', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openMergeWorld()
+    for (const title of ['One', 'Two', 'Three'])
+      expect((await world.at(world.dev, 'POST', '/issues', { title })).status).toBe(201)
+    await world.at(world.dev, 'POST', '/issues', { title: 'Secret, see #1', confidential: true })
+    await world.commit('one', { 'one.txt': '1\n' }, 'main')
+    await world.open('one', { title: 'For #1', description: 'Closes #2, not `#3`, nor !1 or #99' })
+  })
+  afterAll(() => world.close())
+
+  it('tell each other once', async () => {
+    expect(await said(world, '/issues/1')).toEqual(['mentioned in merge request !1'])
+    expect(await said(world, '/issues/2')).toEqual(['mentioned in merge request !1'])
+    expect(await said(world, '/issues/3')).toEqual([])
+    expect(await said(world, '/merge_requests/1')).toEqual([])
+    await world.at(world.dev, 'PUT', '/merge_requests/1', { description: '#1 again, and #3' })
+    await world.at(world.dev, 'POST', '/merge_requests/1/notes', { body: '#1 and #3 once more' })
+    await world.at(world.dev, 'POST', '/issues/3/notes', { body: 'like #1 and !1' })
+    expect((await said(world, '/issues/1')).sort()).toEqual(['mentioned in issue #3', 'mentioned in merge request !1'])
+    expect(await said(world, '/issues/3')).toEqual(['mentioned in merge request !1'])
+    expect(await said(world, '/merge_requests/1')).toContain('mentioned in issue #3')
+  })
+
+  it('say nothing of merge requests to those who read none', async () => {
+    const notes = await list<Note>(world, '/issues/1/notes', 'activity_filter=only_activity', world.guest)
+    expect(notes.map(({ body }) => body)).toEqual(['mentioned in issue #3'])
+    const all = await list<Note>(world, '/issues/1/notes', 'activity_filter=only_activity')
+    const hidden = all.find(({ body }) => body.includes('!1'))
+    expect((await world.at(world.guest, 'GET', `/issues/1/notes/${hidden?.id}`)).status).toBe(404)
+    const discussions = await list<{ readonly notes: ReadonlyArray<Note> }>(
+      world,
+      '/issues/1/discussions',
+      '',
+      world.guest,
+    )
+    expect(discussions.flatMap((one) => one.notes).map(({ body }) => body)).toEqual(['mentioned in issue #3'])
+  })
+
+  it('are found beside an issue', async () => {
+    const related = (path: string, who?: Person) => list<{ readonly iid: number }>(world, `/issues/${path}`, '', who)
+    expect((await related('1/related_merge_requests')).map(({ iid }) => iid)).toEqual([1])
+    expect((await related('3/related_merge_requests')).map(({ iid }) => iid)).toEqual([1])
+    expect(await related('4/related_merge_requests')).toEqual([])
+    expect(await related('1/related_merge_requests', world.guest)).toEqual([])
+    expect((await world.at(world.guest, 'GET', '/issues/4/related_merge_requests')).status).toBe(404)
+    expect((await world.at(world.owner, 'DELETE', '/merge_requests/1')).status).toBe(204)
+    expect(await related('1/related_merge_requests')).toEqual([])
   })
 })

@@ -6,7 +6,7 @@ import { findIssue } from '../../issue/use-cases/find.js'
 import { findRequest } from '../../merge-request/use-cases/find.js'
 import { mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
 import type { NoteableType } from '../events.js'
-import type { NoteRow } from '../queries.js'
+import type { NoteRow, NoteSight } from '../queries.js'
 
 /** A merge request or an issue as the API names it. */
 export interface NoteableRef {
@@ -45,10 +45,10 @@ export const findNoteable = (
   return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked })
 }
 
-/** A note on it that the caller may read; an internal one only where they may see those. */
+/** A note on it that the caller may read. */
 export const findNote = (forge: Forge, noteable: Noteable, noteId: number): NoteRow | undefined => {
   const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
-  return row === undefined || (row.internal && !maySeeInternal(noteable)) ? undefined : row
+  return row !== undefined && isInSight(row, noteSight(noteable)) ? row : undefined
 }
 
 /** Whoever reads may speak; a locked discussion is for members. */
@@ -56,4 +56,16 @@ export const mayNote = ({ project, locked }: Noteable): boolean =>
   mayInProject(project, 'create_note') && (!locked || effectiveLevel(project.viewer) >= ACCESS.guest)
 
 /** Internal notes are for reporters and above. */
-export const maySeeInternal = ({ project }: Noteable): boolean => effectiveLevel(project.viewer) >= ACCESS.reporter
+export const maySeeInternal = ({ project }: Pick<Noteable, 'project'>): boolean =>
+  effectiveLevel(project.viewer) >= ACCESS.reporter
+
+/** Which of its notes the caller may read: that a merge request speaks of it is for those who read merge requests. */
+export const noteSight = (noteable: Pick<Noteable, 'project'>): NoteSight => ({
+  internal: maySeeInternal(noteable),
+  mergeRequests: mayInProject(noteable.project, 'read_merge_request'),
+})
+
+export const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
+  if (internal && !sight.internal) return false
+  return sight.mergeRequests || system?.kind !== 'mentioned' || system.by !== 'MergeRequest'
+}

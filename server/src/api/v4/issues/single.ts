@@ -1,3 +1,4 @@
+import type { Forge } from '@forgefold/core/app'
 import { getIssue } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../http/index.js'
@@ -19,25 +20,45 @@ const read = route({
     answerIssue(context, await getIssue(context.principal, refOf(params))(context.forge)()),
 })
 
-const closedBy = route({
-  method: 'GET',
-  path: `${ONE}/closed_by`,
-  area: AREA,
-  summary: 'List the merge requests that close an issue when they are merged',
-  door: 'user',
-  params: { ...oneParams, ...paging },
-  success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
-  handler: async ({ forge, principal }, params) => {
-    const found = await getIssue(principal, refOf(params))(forge)()
-    if (E.isLeft(found)) return found
-    const page = pageRequest(params)
-    const ids = forge.read.issues.closers(found.right.id)
-    const order = { orderBy: 'created_at', sort: 'asc' } as const
-    const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
-    const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-    return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
-  },
-})
+/** Merge requests beside an issue, of those that the caller may read. */
+const requestsBeside = (
+  path: string,
+  summary: string,
+  idsOf: (forge: Forge, issueId: number) => ReadonlyArray<number>,
+): Route =>
+  route({
+    method: 'GET',
+    path: `${ONE}/${path}`,
+    area: AREA,
+    summary,
+    door: 'user',
+    params: { ...oneParams, ...paging },
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
+    handler: async ({ forge, principal }, params) => {
+      const found = await getIssue(principal, refOf(params))(forge)()
+      if (E.isLeft(found)) return found
+      const page = pageRequest(params)
+      const ids = idsOf(forge, found.right.id)
+      const order = { orderBy: 'created_at', sort: 'asc' } as const
+      const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
+      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
+      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
+    },
+  })
+
+const closedBy = requestsBeside(
+  'closed_by',
+  'List the merge requests that close an issue when they are merged',
+  (forge, id) => forge.read.issues.closers(id),
+)
+
+const related = requestsBeside(
+  'related_merge_requests',
+  'List the merge requests that speak of an issue or close it',
+  (forge, id) => [
+    ...new Set([...forge.read.issues.closers(id), ...forge.read.activity.mentioning('Issue', id, 'MergeRequest')]),
+  ],
+)
 
 const participants = route({
   method: 'GET',
@@ -55,4 +76,4 @@ const participants = route({
   },
 })
 
-export const issueReadRoutes: ReadonlyArray<Route> = [read, closedBy, participants]
+export const issueReadRoutes: ReadonlyArray<Route> = [read, closedBy, related, participants]

@@ -2,9 +2,10 @@ import {
   deleteNote,
   findNote,
   findNoteable,
-  maySeeInternal,
+  isInSight,
   type Noteable,
   type NoteRow,
+  noteSight,
   resolveDiscussion,
   resolveNote,
 } from '@forgefold/core/domains/discussion'
@@ -54,7 +55,7 @@ const noLines = {} as typeof onLines
 
 /** What of a discussion somebody may read. */
 const readable = (noteable: Noteable, notes: ReadonlyArray<NoteRow>): ReadonlyArray<NoteRow> =>
-  maySeeInternal(noteable) ? notes : notes.filter((row) => !row.internal)
+  notes.filter((row) => isInSight(row, noteSight(noteable)))
 
 /** The discussions of one kind of thing (behaviour sheet §5.4). */
 export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
@@ -90,8 +91,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
-        const internal = maySeeInternal(found.right)
-        const rows = forge.read.discussions.list({ noteableType: type, noteableId, internal }, page)
+        const rows = forge.read.discussions.list({ noteableType: type, noteableId, ...noteSight(found.right) }, page)
         const json = await Promise.all(
           rows.rows.map((id) => {
             const shown = readable(found.right, forge.read.discussions.thread(type, noteableId, id))

@@ -1,4 +1,4 @@
-import { deleteNote, findNote, findNoteable, maySeeInternal } from '@forgefold/core/domains/discussion'
+import { deleteNote, findNote, findNoteable, noteSight } from '@forgefold/core/domains/discussion'
 import { beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -62,7 +62,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
         const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
-        const filter = { noteableType: type, noteableId, internal: maySeeInternal(found.right), ...order }
+        const filter = { noteableType: type, noteableId, ...noteSight(found.right), ...order }
         const rows = forge.read.discussions.notes(filter, page)
         const json = await Promise.all(rows.rows.map((row) => presentNote(forge, row, iid)))
         return E.right({ status: 200, json, page: pageInfo(rows, page) })

@@ -2,10 +2,12 @@ import {
   activityNumber,
   FIRST_OWN_NUMBER,
   issueActivity,
+  noteMentionNumber,
   type Remembered,
   requestActivity,
   type SystemNote,
   systemText,
+  thingReferences,
   type Words,
 } from '@forgefold/core/domains/activity'
 import type { MergeRequestEvent } from '@forgefold/core/domains/merge-request'
@@ -89,6 +91,29 @@ describe('the numbers of activity', () => {
     expect(activityNumber('Issue', 2 ** 25, 0, 0)).toBeUndefined()
     expect(activityNumber('Issue', 1, 2 ** 20, 0)).toBeUndefined()
     expect(activityNumber('Issue', 1, 0, 64)).toBeUndefined()
+  })
+})
+
+describe('what a text speaks of', () => {
+  it.each([
+    ['Closes #4, see !7 and #4', ['#4', '!7']],
+    ['in `#1` and\n```\n!2\n```\n#3', ['#3']],
+    ['a#1 #2b other/app#3 &#4 ##5 #6-x', []],
+    ['(#1) #2.', ['#1', '#2']],
+    ['nothing', []],
+  ])('in %j is %j', (text, names) => {
+    expect(thingReferences(text).map(({ type, iid }) => `${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
+  })
+
+  it('has numbers of its own', () => {
+    fc.assert(
+      fc.property(fc.nat(2 ** 40), fc.nat(63), fc.nat(2 ** 40), fc.nat(63), (note, index, other, place) => {
+        const [a, b] = [noteMentionNumber(note, index), noteMentionNumber(other, place)]
+        expect(a === b).toBe(note === other && index === place)
+        expect(a).toBeLessThan(FIRST_OWN_NUMBER)
+      }),
+    )
+    expect(noteMentionNumber(1, 64)).toBeUndefined()
   })
 })
 
