@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { compareAnswers, type Exchange, exchangeOf } from '@forgefold/spec/same-answers'
+import { describe, expect, it } from 'vitest'
+
+const said = (test: string, body: unknown, status = 200): Exchange =>
+  exchangeOf(test, 'GET /x', status, [['Content-Type', 'application/json']], JSON.stringify(body))
+const run = (...exchanges: ReadonlyArray<Exchange>): ReadonlyMap<string, ReadonlyArray<Exchange>> =>
+  new Map(
+    [...new Set(exchanges.map(({ test }) => test))].map((name) => [
+      name,
+      exchanges.filter(({ test }) => test === name),
+    ]),
+  )
+
+describe('answers of two stores', () => {
+  it('are the same where only what is drawn anew differs', () => {
+    const one = {
+      id: 7,
+      token: 'glpat-aaaaaaaaaaaaaaaaaaaa',
+      web_url: 'http://127.0.0.1:4711/x',
+      note: `of ${'a'.repeat(64)}`,
+    }
+    const two = {
+      id: 7,
+      token: 'glpat-bbbbbbbbbbbbbbbbbbbb',
+      web_url: 'http://127.0.0.1:8080/x',
+      note: `of ${'b'.repeat(64)}`,
+    }
+    const compared = compareAnswers(run(said('t', one)), run(said('t', one)), run(said('t', two)))
+    expect(compared).toEqual({ same: 1, differences: [], unsteady: [] })
+  })
+
+  it('differ by a field, a status, a header, and by a question that was not asked', () => {
+    const base = said('t', { id: 7 })
+    const against = (other: Exchange) => compareAnswers(run(base), run(base), run(other)).differences
+    expect(against(said('t', { id: 8 }))).toHaveLength(1)
+    expect(against(said('t', { id: 7 }, 201))).toHaveLength(1)
+    expect(against({ ...base, headers: {} })).toEqual([
+      { test: 't', asked: 'GET /x', expected: base, got: { ...base, headers: {} } },
+    ])
+    expect(compareAnswers(run(base, base), run(base, base), run(base)).differences).toEqual([
+      { test: 't', asked: 'number of questions', expected: 2, got: 1 },
+    ])
+    expect(compareAnswers(run(), run(), run(base)).differences).toHaveLength(1)
+  })
+
+  it('say nothing where one store gives two already', () => {
+    const compared = compareAnswers(run(said('t', 1)), run(said('t', 2)), run(said('t', 3)))
+    expect(compared).toEqual({ same: 0, differences: [], unsteady: ['t: GET /x'] })
+  })
+})
+
+describe('npm run same-answers', () => {
+  it('runs tests on SQLite and on EventStoreDB, and finds their answers the same', async () => {
+    const main = fileURLToPath(new URL('../../../dist/same-answers/main.js', import.meta.url))
+    const tests = ['groups', 'members'].map((name) => `spec/test/server/api/${name}.test.ts`)
+    const child = spawn(process.execPath, [main, ...tests], {
+      cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
+      env: { PATH: process.env['PATH'] },
+    })
+    let out = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        out += chunk
+      })
+    const [code] = (await once(child, 'close')) as [number | null]
+    const [, all, same, different] = /(\d+) tests: (\d+) answers the same, (\d+) different/.exec(out) ?? []
+    expect({ code, different }, out).toEqual({ code: 0, different: '0' })
+    expect(Number(all)).toBeGreaterThan(10)
+    expect(Number(same)).toBeGreaterThan(50)
+  }, 300_000)
+})
