@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { approvalState, isApproved } from '@forgefold/core/domains/approval-rule'
+import { approvalState, isApproved, isAsked } from '@forgefold/core/domains/approval-rule'
 import { resolveLabels, textColorOn } from '@forgefold/core/domains/label'
 import {
   type Companions,
@@ -54,6 +54,10 @@ export const companionsOf = (forge: () => Forge): Companions => ({
     areGiven: (request) => {
       const project = forge().read.projects.byId(request.targetProjectId)
       return project !== undefined && isApproved(approvalState(forge(), project, request).rules)
+    },
+    isAsked: (request, userId) => {
+      const project = forge().read.projects.byId(request.targetProjectId)
+      return project !== undefined && isAsked(forge(), project, request, userId)
     },
   },
   edition: () => forge().read.labels.edition() + forge().read.milestones.edition(),

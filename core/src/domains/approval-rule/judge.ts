@@ -1,3 +1,4 @@
+import { ACCESS } from '../../access/access-level.js'
 import type { Forge } from '../../app/forge.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ProjectRow } from '../project/queries.js'
@@ -46,7 +47,7 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
   return { overwritten: false, rules }
 }
 
-/** Those whose approval counts for the rule: named users of the project and direct members of named groups, who are active; authors and committers where the project lets them. */
+/** Those whose approval counts for the rule: named users and direct members of named groups, who are active and at least reporters of the project; authors and committers where it lets them. */
 export const eligibleFor = (
   forge: Forge,
   project: ProjectRow,
@@ -54,12 +55,13 @@ export const eligibleFor = (
   request?: Pick<MergeRequestRow, 'authorId' | 'version'>,
 ): ReadonlyArray<number> => {
   if (rule.type === 'any_approver') return []
-  const users = rule.userIds.filter((id) => forge.read.projects.level(id, project.id) > 0)
   const members = rule.groupIds.length === 0 ? [] : forge.read.approvalRules.membersOf(rule.groupIds)
-  return [...new Set([...users, ...members])].filter((id) => {
+  return [...new Set([...rule.userIds, ...members])].filter((id) => {
     if (id === request?.authorId && !project.mergeRequestsAuthorApproval) return false
     if (project.mergeRequestsDisableCommittersApproval && request?.version.committerIds?.includes(id)) return false
-    return forge.read.users.byId(id)?.state === 'active'
+    const user = forge.read.users.byId(id)
+    if (user?.state !== 'active') return false
+    return user.admin || forge.read.projects.level(id, project.id) >= ACCESS.reporter
   })
 }
 
@@ -93,3 +95,7 @@ export const approvalState = (forge: Forge, project: ProjectRow, request: Asked)
     })),
   }
 }
+
+/** Whether a rule of the request asks for this person's approval by name, or as a member of a named group. */
+export const isAsked = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
+  approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))

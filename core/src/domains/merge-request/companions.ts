@@ -66,6 +66,8 @@ export interface IssueFacts {
 export interface ApprovalFacts {
   /** Every rule has the approvals that it asks for. */
   readonly areGiven: (request: MergeRequestRow) => boolean
+  /** A rule asks for this person's approval. */
+  readonly isAsked: (request: MergeRequestRow, userId: number) => boolean
 }
 
 /** What merge requests need to know of their companions, and no more. */
@@ -85,7 +87,10 @@ export const noCompanions: Companions = {
   milestones: { card: () => undefined, titled: () => [], upcoming: () => [], started: () => [], isFor: () => false },
   discussions: { allResolved: () => true },
   issues: { find: () => undefined },
-  approvals: { areGiven: (request) => request.approvedBy.length >= (request.approvalsBeforeMerge ?? 0) },
+  approvals: {
+    areGiven: (request) => request.approvedBy.length >= (request.approvalsBeforeMerge ?? 0),
+    isAsked: () => false,
+  },
   edition: () => 0,
 }
 

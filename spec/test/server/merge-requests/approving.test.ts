@@ -111,6 +111,21 @@ describe('who may approve', () => {
     expect((await approve(request, 'bob')).json['approved']).toBe(true)
   })
 
+  it('reporters, where a rule asks for them; guests never', async () => {
+    const project = await world.project('reporters')
+    await ask('POST', `/projects/${project}/members`, 'root', { user_id: world.id('visitor'), access_level: 20 })
+    const request = await world.open(project, 'reported')
+    expect((await approve(request, 'visitor')).status).toBe(403)
+    await world.rule(project, { name: 'reporter', approvals_required: 1, user_ids: [world.id('visitor')] })
+    expect((await merge(request)).status).toBe(405)
+    expect((await ask('GET', `${request}/approvals`, 'visitor')).json['user_can_approve']).toBe(true)
+    expect((await approve(request, 'visitor')).json['approved']).toBe(true)
+    expect((await ask('POST', `${request}/unapprove`, 'visitor')).status).toBe(201)
+    await ask('PUT', `/projects/${project}/members/${world.id('visitor')}`, 'root', { access_level: 10 })
+    expect((await approve(request, 'visitor')).status).toBe(403)
+    expect((await approvals(request))['approved']).toBe(true)
+  })
+
   it('those who give their password, where the project asks for it', async () => {
     const project = await world.project('passwords')
     const request = await world.open(project, 'secret')

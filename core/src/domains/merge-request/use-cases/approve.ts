@@ -17,7 +17,7 @@ import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { bansCommitters, committersOf } from './committers.js'
-import { accessOf, findRequest, type RequestRef } from './find.js'
+import { accessOf, findRequest, type RequestAccess, type RequestRef } from './find.js'
 
 /** Authors approve their own requests only where the project lets them; the free tier does not mind. */
 export const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
@@ -29,8 +29,16 @@ export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestR
   if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
   if (row.authorId === userId && !mayApproveOwn(forge, project)) return false
   if (bansCommitters(forge, project) && row.version.committerIds?.includes(userId) === true) return false
-  return canInProject('approve_merge_request', access.target.viewer, project, access.target.tier)
+  if (project.archived) return false
+  return (
+    canInProject('approve_merge_request', access.target.viewer, project, access.target.tier) ||
+    forge.companions.approvals.isAsked(row, userId)
+  )
 }
+
+/** Whoever may change the request, and whoever a rule asks: reporters, too. */
+const mayTakePart = (forge: Forge, { facts, row }: RequestAccess, userId: number): boolean =>
+  mayUpdate(facts) || (!facts.project.archived && forge.companions.approvals.isAsked(row, userId))
 
 /** Whether they committed to it and the project minds; git is asked about versions from before it did. */
 const isBannedCommitter = async (
@@ -76,8 +84,8 @@ export const approveRequest =
     if (principal.kind !== 'user') return refuse(unauthenticated)
     const found = findRequest(forge, principal, ref, 'refused')
     if (E.isLeft(found)) return found
-    const { row, facts, target } = found.right
-    if (!mayUpdate(facts)) return refuse(forbidden())
+    const { row, target } = found.right
+    if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
     const { head } = row.version
     if (sha !== undefined && sha !== '' && sha !== head)
       return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
@@ -100,10 +108,10 @@ export const unapproveRequest =
     if (principal.kind !== 'user') return refuse(unauthenticated)
     const found = findRequest(forge, principal, ref, 'refused')
     if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    if (!mayUpdate(facts)) return refuse(forbidden())
-    if (row.status === 'merged') return refuse(notAllowed)
+    const { row } = found.right
     const { userId } = principal
+    if (!mayTakePart(forge, found.right, userId)) return refuse(forbidden())
+    if (row.status === 'merged') return refuse(notAllowed)
     const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Unapprove', userId }, context)
     if (E.isLeft(done)) return done
     const now = forge.read.mergeRequests.byId(row.id)
