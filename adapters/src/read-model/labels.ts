@@ -94,7 +94,7 @@ const queries = (db: Database): LabelQueries => {
 
 export const labels: Projection = {
   name: 'labels',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE labels (
       id INTEGER PRIMARY KEY,
@@ -126,6 +126,11 @@ export const labels: Projection = {
     const setColor = db.prepare('UPDATE labels SET color = ? WHERE id = ?')
     const setDescription = db.prepare('UPDATE labels SET description = ? WHERE id = ?')
     const setPriority = db.prepare('UPDATE labels SET priority = ? WHERE id = ?')
+    const unlabel = db.prepare(
+      `UPDATE merge_requests AS m SET edition = m.edition + 1, labelled =
+         EXISTS (SELECT 1 FROM merge_request_labels s WHERE s.merge_request_id = m.id AND s.label_id <> $id)
+       WHERE m.id IN (SELECT s.merge_request_id FROM merge_request_labels s WHERE s.label_id = $id)`,
+    )
     const removals = [
       'DELETE FROM labels WHERE id = ?',
       'DELETE FROM label_subscriptions WHERE label_id = ?',
@@ -156,6 +161,7 @@ export const labels: Projection = {
           leave.run(idOf(stream), userId)
         },
         LabelDeleted: (_, { stream }) => {
+          unlabel.run({ id: Number(idOf(stream)) })
           for (const removal of removals) removal.run(idOf(stream))
           renew.run()
         },

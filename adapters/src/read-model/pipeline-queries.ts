@@ -119,8 +119,8 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
         },
       ]
       const orderBy = "CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC"
-      const found = lists.page<StoredPipeline>({ select: PIPELINE, from: 'pipelines p', where, orderBy }, request)
-      return { rows: found.rows.map(pipelineOf), total: found.total }
+      const query = { select: PIPELINE, from: 'pipelines p', where, orderBy }
+      return lists.keptPage<StoredPipeline, PipelineRow>(query, request, (rows) => rows.map(pipelineOf))
     },
     jobs: (pipelineId, retriedToo) => jobs.all(pipelineId, retriedToo ? 1 : 0).map(jobOf),
     job: (projectId, id) => {

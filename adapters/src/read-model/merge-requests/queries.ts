@@ -34,10 +34,13 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const openInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'opened'")
   const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")
   const mergedInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'merged'")
-  const mergedAs = ids<[number, string]>(
-    `target_project_id = ? AND status = 'merged' AND coalesce(merge_commit_sha, squash_commit_sha, head) IN
-       (SELECT value FROM json_each(?))`,
-  )
+  const mergedAs = db
+    .prepare<[string, number], number>(
+      `SELECT m.id FROM json_each(?) w CROSS JOIN merge_requests m ON m.target_project_id = ? AND m.status = 'merged'
+         AND coalesce(m.merge_commit_sha, m.squash_commit_sha, m.head) = w.value
+       GROUP BY m.id ORDER BY m.id`,
+    )
+    .pluck()
   const unsettled = db
     .prepare<[], number>(
       "SELECT id FROM merge_requests WHERE status = 'locked' UNION SELECT id FROM merge_requests WHERE rebasing = 1",
@@ -76,7 +79,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
     openInto: (projectId, branch) => openInto.all(projectId, branch),
     mergedInto: (projectId, branch) => mergedInto.all(projectId, branch),
-    mergedAs: (projectId, shas) => mergedAs.all(projectId, JSON.stringify(shas)),
+    mergedAs: (projectId, shas) => mergedAs.all(JSON.stringify(shas), projectId),
     unsettled: () => unsettled.all(),
     waitingFor: (sha) => waiting.all(sha),
     versions: (id, page) =>

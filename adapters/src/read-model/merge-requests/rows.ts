@@ -1,3 +1,4 @@
+import { RecencyCache } from '@forgefold/core/app'
 import type { AutoMerge, MergePlan, MergeRequestRow, ReviewerRow, Version } from '@forgefold/core/domains/merge-request'
 import type { Database } from 'better-sqlite3'
 
@@ -79,8 +80,10 @@ const grouped = <Row extends { readonly id: number }>(
   return groups
 }
 
-/** Reads whole rows with those beside them, in five statements however many there are. */
-export const makeRowReader = (db: Database): ((ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>) => {
+type ReadRows = (ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>
+
+/** Reads whole rows with those beside them, in five statements however many there are; in no order. */
+const wholeRows = (db: Database): ReadRows => {
   const IN = 'IN (SELECT value FROM json_each(?))'
   const rows = db.prepare<[string], Stored>(
     `SELECT ${COLUMNS} FROM merge_requests m JOIN merge_request_versions v ON v.id = m.version_id WHERE m.id ${IN}`,
@@ -102,22 +105,60 @@ export const makeRowReader = (db: Database): ((ids: ReadonlyArray<number>) => Re
   return (ids) => {
     if (ids.length === 0) return []
     const wanted = JSON.stringify(ids)
-    const found = new Map(rows.all(wanted).map((row) => [row.id, row] as const))
     const assigned = grouped(assignees.all(wanted))
     const approved = grouped(approvals.all(wanted))
     const labelled = grouped(labels.all(wanted))
     const reviewed = grouped(reviewers.all(wanted))
     const valuesOf = (groups: ReadonlyMap<number, ReadonlyArray<Beside1>>, id: number): ReadonlyArray<number> =>
       groups.get(id)?.map(({ value }) => value) ?? []
-    return ids.flatMap((id) => {
-      const stored = found.get(id)
-      if (stored === undefined) return []
-      return rowOf(stored, {
-        assigneeIds: valuesOf(assigned, id),
-        approvedBy: valuesOf(approved, id),
-        labelIds: valuesOf(labelled, id),
-        reviewers: reviewed.get(id)?.map(({ id: _, ...reviewer }) => reviewer) ?? [],
-      })
-    })
+    return rows.all(wanted).map((stored) =>
+      rowOf(stored, {
+        assigneeIds: valuesOf(assigned, stored.id),
+        approvedBy: valuesOf(approved, stored.id),
+        labelIds: valuesOf(labelled, stored.id),
+        reviewers: reviewed.get(stored.id)?.map(({ id: _, ...reviewer }) => reviewer) ?? [],
+      }),
+    )
+  }
+}
+
+/** So many rows of some 2 KB are kept. */
+const KEPT = 5000
+
+/**
+ * Reads rows in the order asked, those that are gone left out.
+ *
+ * A row is built once for each of its editions: as long as it is the same object, nothing in it has changed.
+ */
+export const makeRowReader = (db: Database): ReadRows => {
+  const whole = wholeRows(db)
+  const kept = new RecencyCache<number, MergeRequestRow>(KEPT)
+  const edition = db.prepare<[number], number>('SELECT edition FROM merge_requests WHERE id = ?').pluck()
+  const editions = db
+    .prepare<[string], [number, number]>(
+      'SELECT id, edition FROM merge_requests WHERE id IN (SELECT value FROM json_each(?))',
+    )
+    .raw()
+  const editionsOf = (ids: ReadonlyArray<number>): ReadonlyMap<number, number | undefined> => {
+    const [first] = ids
+    return first !== undefined && ids.length === 1
+      ? new Map([[first, edition.get(first)]])
+      : new Map(editions.all(JSON.stringify(ids)))
+  }
+  return (ids) => {
+    if (ids.length === 0) return []
+    const now = editionsOf(ids)
+    const found = new Map<number, MergeRequestRow>()
+    const missing: Array<number> = []
+    for (const id of ids) {
+      const row = kept.get(id)
+      if (row !== undefined && row.edition === now.get(id)) found.set(id, row)
+      else missing.push(id)
+    }
+    for (const row of whole(missing)) {
+      kept.set(row.id, row)
+      found.set(row.id, row)
+    }
+    return ids.flatMap((id) => found.get(id) ?? [])
   }
 }

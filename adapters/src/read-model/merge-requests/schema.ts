@@ -101,6 +101,9 @@ export const schema = `
   CREATE INDEX merge_requests_open_from ON merge_requests (source_project_id, source_branch, id) WHERE status = 'opened';
   CREATE INDEX merge_requests_open_into ON merge_requests (target_project_id, target_branch, id) WHERE status = 'opened';
   CREATE INDEX merge_requests_waiting ON merge_requests (auto_merge_sha, id) WHERE auto_merge_sha IS NOT NULL;
+  CREATE INDEX merge_requests_merged_by_author ON merge_requests (author_id, target_project_id) WHERE status = 'merged';
+  CREATE INDEX merge_requests_merged_as
+    ON merge_requests (target_project_id, coalesce(merge_commit_sha, squash_commit_sha, head), id) WHERE status = 'merged';
   CREATE INDEX merge_requests_locked ON merge_requests (id) WHERE status = 'locked';
   CREATE INDEX merge_requests_rebasing ON merge_requests (id) WHERE rebasing = 1;
   CREATE TABLE merge_request_versions (

@@ -12,8 +12,7 @@ export const moment = (n: number): string => new Date(START + n * 1000).toISOStr
 
 const statusOf = (n: number): string => (n % 10 < 6 ? 'merged' : n % 10 < 8 ? 'closed' : 'opened')
 
-const text = (n: number): string =>
-  `What ${word(n)} does for ${word(n >> 3)}, and why ${word(n >> 6)} has to wait. `.repeat(4)
+const text = (n: number): string => `What ${word(n)} does for ${word(n >> 3)}, and why ${word(n >> 6)} has to wait.`
 
 type Row = Readonly<Record<string, string | number | null>>
 

@@ -162,6 +162,17 @@ describe('lists of merge requests', () => {
     expect((await world.ask(world.dev, 'PUT', `/projects/${id}/merge_requests/1`, { title: 'no' })).status).toBe(403)
   })
 
+  it('counts a request whose only label is deleted as one without', async () => {
+    await world.at(world.maint, 'POST', '/labels', { name: 'short-lived', color: '#112233' })
+    await world.at(world.dev, 'PUT', '/merge_requests/3', { add_labels: 'short-lived' })
+    expect(await list('labels=short-lived')).toEqual([3])
+    expect(await list('labels=None')).toEqual([4, 2, 1])
+    expect((await world.at(world.maint, 'DELETE', '/labels/short-lived')).status).toBe(204)
+    expect(await list('labels=short-lived')).toEqual([])
+    expect(await list('labels=None')).toEqual(NEWEST)
+    expect((await world.show(3))['labels']).toEqual([])
+  })
+
   it('never shows a fragment that is out of date', async () => {
     const first = async (): Promise<Shown> =>
       (
