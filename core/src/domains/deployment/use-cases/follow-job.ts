@@ -23,6 +23,18 @@ const must = <A>(done: E.Either<{ readonly kind: string }, A>): A | undefined =>
   return undefined
 }
 
+/** What has to be approved before a job goes on that is held for it. */
+const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
+  const place = job.held ? placeOfJob(forge, job.projectId, job) : undefined
+  return place === undefined ? undefined : approvalsNeeded(forge, place)
+}
+
+/** Whether the job waits for approvals now, so that nobody ever sees its deployment as one that may go on. */
+const isHeldBack = (forge: Forge, jobId: number): boolean => {
+  const row = forge.read.pipelines.jobById(jobId)
+  return row?.status === 'manual' && requirementFor(forge, row) !== undefined
+}
+
 /**
  * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
  * a job that names an impossible one fails.
@@ -53,6 +65,7 @@ export const deployByJob = async (
   const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline
+  const status = isHeldBack(forge, job.id) ? 'blocked' : 'created'
   must(
     await forge.aggregates.execute(
       deployment,
@@ -67,12 +80,16 @@ export const deployByJob = async (
         sha,
         userId,
         jobId: job.id,
-        status: 'created',
+        status,
         at: context.at,
       },
       context,
     ),
   )
+  if (status === 'blocked' && !isHeldBack(forge, job.id))
+    must(
+      await forge.aggregates.execute(deployment, id, { type: 'LiftBlock', at: context.at }, alongside(forge, context)),
+    )
 }
 
 /** What a job's new status means for its deployment; undefined: nothing. */
@@ -98,12 +115,6 @@ const following = (
     case 'scheduled':
       return undefined
   }
-}
-
-/** What has to be approved before a job goes on that is held for it. */
-const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
-  const place = job.held ? placeOfJob(forge, job.projectId, job) : undefined
-  return place === undefined ? undefined : approvalsNeeded(forge, place)
 }
 
 /** What the end of a job that stops an environment means for it: where it failed, what runs there still runs. */
