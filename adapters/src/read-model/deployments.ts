@@ -82,7 +82,7 @@ const queries = (db: Database): DeploymentQueries => {
     .pluck()
   const approvals = db.prepare<[number], Approval>(
     `SELECT user_id AS userId, status, comment, rule_id AS ruleId, at FROM deployment_approvals
-     WHERE deployment_id = ? ORDER BY at, user_id`,
+     WHERE deployment_id = ? ORDER BY at, rowid`,
   )
   const byJob = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.job_id = ?`)
   const one = (stored: Stored | undefined): DeploymentRow | undefined =>
@@ -114,7 +114,7 @@ const queries = (db: Database): DeploymentQueries => {
 
 export const deployments: Projection = {
   name: 'deployments',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE deployments (
       id INTEGER PRIMARY KEY,
@@ -149,7 +149,7 @@ export const deployments: Projection = {
       rule_id INTEGER,
       at TEXT NOT NULL,
       PRIMARY KEY (deployment_id, user_id)
-    ) STRICT, WITHOUT ROWID;
+    ) STRICT;
   `,
   handlers: (context) => {
     const { db } = context

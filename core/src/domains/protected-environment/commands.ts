@@ -8,5 +8,6 @@ export type ProtectedEnvironmentCommand =
       readonly scopeId: number
       readonly name: string
     } & ProtectionTerms)
-  | ({ readonly type: 'Change' } & ProtectionTerms)
+  /** `seen`: the terms that the change was made from; should they have changed meanwhile, it is void. */
+  | ({ readonly type: 'Change'; readonly seen?: ProtectionTerms } & ProtectionTerms)
   | { readonly type: 'Unprotect' }

@@ -71,7 +71,8 @@ export const protectedEnvironment: Aggregate<
     if (command.type === 'Protect') return protect(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Unprotect') return E.right([{ type: 'EnvironmentUnprotected', data: {} }])
-    const { type: _, ...data } = command
+    const { type: _, seen, ...data } = command
+    if (seen !== undefined && !sameTerms(seen, state)) return refuse(conflict())
     const wrong = termErrors(data)
     if (wrong.length > 0) return refuse(unprocessable(wrong))
     return E.right(sameTerms(data, state) ? [] : [{ type: 'ProtectionChanged', data }])

@@ -112,47 +112,36 @@ const one = route({
   },
 })
 
-const play = route({
-  method: 'POST',
-  path: `${ONE}/play`,
-  area,
-  summary: 'Start a manual job',
-  door: 'user',
-  params: oneParams,
-  success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: async (context, params) => {
-    const ref = { project: params.id, id: params.job_id }
-    return shown(context.forge, await playJob(callerOf(context), ref)(context.forge)())
-  },
-})
+/** What somebody does to a job; the answer is the job that it leads to. */
+interface Action {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly reply: typeof ok | typeof created
+  readonly act: typeof playJob
+}
 
-const cancel = route({
-  method: 'POST',
-  path: `${ONE}/cancel`,
-  area,
-  summary: 'Cancel a job',
-  door: 'user',
-  params: oneParams,
-  success: { status: 201, description: 'The job', schemaFor: jobShape },
-  handler: async (context, params) => {
-    const ref = { project: params.id, id: params.job_id }
-    return shown(context.forge, await cancelJob(callerOf(context), ref)(context.forge)(), created)
-  },
-})
+const ACTIONS: ReadonlyArray<Action> = [
+  { name: 'play', summary: 'Start a manual job', description: 'The job', reply: ok, act: playJob },
+  { name: 'cancel', summary: 'Cancel a job', description: 'The job', reply: created, act: cancelJob },
+  { name: 'retry', summary: 'Run a finished job again', description: 'The new job', reply: created, act: retryJob },
+]
 
-const retry = route({
-  method: 'POST',
-  path: `${ONE}/retry`,
-  area,
-  summary: 'Run a finished job again',
-  door: 'user',
-  params: oneParams,
-  success: { status: 201, description: 'The new job', schemaFor: jobShape },
-  handler: async (context, params) => {
-    const ref = { project: params.id, id: params.job_id }
-    return shown(context.forge, await retryJob(callerOf(context), ref)(context.forge)(), created)
-  },
-})
+const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
+  route({
+    method: 'POST',
+    path: `${ONE}/${name}`,
+    area,
+    summary,
+    door: 'user',
+    params: oneParams,
+    success: { status: reply === ok ? 200 : 201, description, schemaFor: jobShape },
+    handler: async (context, params) => {
+      const ref = { project: params.id, id: params.job_id }
+      return shown(context.forge, await act(callerOf(context), ref)(context.forge)(), reply)
+    },
+  }),
+)
 
 const report = route({
   method: 'PUT',
@@ -200,4 +189,4 @@ const own = route({
 })
 
 /** Jobs of pipelines; outside runners report here. */
-export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, play, cancel, retry, report, own]
+export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, ...actions, report, own]

@@ -120,33 +120,34 @@ const create = route({
   },
 })
 
-const cancel = route({
-  method: 'POST',
-  path: `${ONE}/cancel`,
-  area,
-  summary: 'Cancel the jobs of a pipeline',
-  door: 'user',
-  params: oneParams,
-  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
-  handler: async (context, params) => {
-    const ref = { project: params.id, id: params.pipeline_id }
-    return respond(whole(context))(await cancelPipeline(callerOf(context), ref)(context.forge)())
-  },
-})
+/** What somebody does to a whole pipeline. */
+interface Action {
+  readonly name: string
+  readonly summary: string
+  readonly status: 200 | 201
+  readonly act: typeof cancelPipeline
+}
 
-const retry = route({
-  method: 'POST',
-  path: `${ONE}/retry`,
-  area,
-  summary: 'Run the failed and cancelled jobs of a pipeline again',
-  door: 'user',
-  params: oneParams,
-  success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
-  handler: async (context, params) => {
-    const ref = { project: params.id, id: params.pipeline_id }
-    return respond(whole(context), 201)(await retryPipeline(callerOf(context), ref)(context.forge)())
-  },
-})
+const ACTIONS: ReadonlyArray<Action> = [
+  { name: 'cancel', summary: 'Cancel the jobs of a pipeline', status: 200, act: cancelPipeline },
+  { name: 'retry', summary: 'Run the failed and cancelled jobs of a pipeline again', status: 201, act: retryPipeline },
+]
+
+const actions = ACTIONS.map(({ name, summary, status, act }) =>
+  route({
+    method: 'POST',
+    path: `${ONE}/${name}`,
+    area,
+    summary,
+    door: 'user',
+    params: oneParams,
+    success: { status, description: 'The pipeline', schemaFor: wholePipelineShape },
+    handler: async (context, params) => {
+      const ref = { project: params.id, id: params.pipeline_id }
+      return respond(whole(context), status)(await act(callerOf(context), ref)(context.forge)())
+    },
+  }),
+)
 
 const remove = route({
   method: 'DELETE',
@@ -164,4 +165,4 @@ const remove = route({
 })
 
 /** Pipelines of a project. */
-export const pipelineRoutes: ReadonlyArray<Route> = [list, one, create, cancel, retry, remove]
+export const pipelineRoutes: ReadonlyArray<Route> = [list, one, create, ...actions, remove]

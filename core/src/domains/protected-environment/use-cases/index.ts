@@ -1,1 +1,2 @@
+export type { ProtectionOwner, WantedDesignee } from './designees.js'
 export * from './protect.js'
