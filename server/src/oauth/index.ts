@@ -17,9 +17,9 @@ export const oauthRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyA
   ...authorizeRoutes(idTokens, brake),
   nativeRoute,
   tokenRoute(idTokens, brake),
-  revokeRoute,
+  revokeRoute(brake),
   tokenInfoRoute,
-  introspectRoute,
+  introspectRoute(brake),
   ...userinfoRoutes,
   ...discoveryRoutes(idTokens),
 ]

@@ -5,7 +5,9 @@ import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { presentedIn } from '../auth/presented.js'
-import { type HttpRequest, plainRoute, type RawParams } from '../http/index.js'
+import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { clientGuess, unlessGuessing } from './client-guesses.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
 const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
@@ -76,29 +78,35 @@ const livingPart = (
   return row !== undefined && isGood(forge, row) ? { row, refreshes: true } : undefined
 }
 
+const introspect = (forge: Forge, request: HttpRequest, params: RawParams): HttpResponse => {
+  const client = authenticateClient(forge, clientOf(request, params))
+  if (E.isLeft(client)) return oauthRefusal(client.left)
+  const token = textOf(params, 'token')
+  const found = token === undefined ? undefined : livingPart(forge, token)
+  const row = found?.row
+  if (row === undefined || (row.applicationId !== null && row.applicationId !== client.right.id))
+    return oauthJson(200, { active: false })
+  const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
+  return oauthJson(200, {
+    active: true,
+    scope: row.scopes.join(' '),
+    client_id: uidOf(forge, row),
+    token_type: 'Bearer',
+    exp: row.expiresAt === null || found?.refreshes === true ? undefined : epoch(row.expiresAt),
+    iat: epoch(row.issuedAt),
+    ...(user === undefined ? {} : { sub: String(user.id), username: user.username }),
+  })
+}
+
 /** POST /oauth/introspect (RFC 7662): for clients that identify themselves, about their own tokens and those without a client. */
-export const introspectRoute = plainRoute({
-  method: 'POST',
-  path: '/oauth/introspect',
-  handle: async (request, _, { forge }) => {
-    const params = await oauthParams(request)
-    if (E.isLeft(params)) return oauthRefusal(params.left)
-    const client = authenticateClient(forge, clientOf(request, params.right))
-    if (E.isLeft(client)) return oauthRefusal(client.left)
-    const token = textOf(params.right, 'token')
-    const found = token === undefined ? undefined : livingPart(forge, token)
-    const row = found?.row
-    if (row === undefined || (row.applicationId !== null && row.applicationId !== client.right.id))
-      return oauthJson(200, { active: false })
-    const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
-    return oauthJson(200, {
-      active: true,
-      scope: row.scopes.join(' '),
-      client_id: uidOf(forge, row),
-      token_type: 'Bearer',
-      exp: row.expiresAt === null || found?.refreshes === true ? undefined : epoch(row.expiresAt),
-      iat: epoch(row.issuedAt),
-      ...(user === undefined ? {} : { sub: String(user.id), username: user.username }),
-    })
-  },
-})
+export const introspectRoute = (brake: GuessingBrake): PlainRoute =>
+  plainRoute({
+    method: 'POST',
+    path: '/oauth/introspect',
+    handle: async (request, _, { forge }) => {
+      const params = await oauthParams(request)
+      if (E.isLeft(params)) return oauthRefusal(params.left)
+      const answer = async (): Promise<HttpResponse> => introspect(forge, request, params.right)
+      return unlessGuessing(brake, clientGuess(request, params.right), answer, ({ status }) => status === 401)
+    },
+  })

@@ -1,24 +1,31 @@
 import { anonymous } from '@forgefold/core/access'
 import { revokeToken } from '@forgefold/core/domains/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
-import { plainRoute } from '../http/index.js'
+import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import type { GuessingBrake } from '../limits/guessing.js'
+import { clientGuess, unlessGuessing } from './client-guesses.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
 /** POST /oauth/revoke (RFC 7009; contract 1): 200 with an empty object, for unknown tokens too. */
-export const revokeRoute = plainRoute({
-  method: 'POST',
-  path: '/oauth/revoke',
-  cors: TOKEN_CORS,
-  handle: async (request, _, context) => {
-    const params = await oauthParams(request)
-    if (E.isLeft(params)) return oauthRefusal(params.left)
-    const revoked = await revokeToken({
-      context: context.commandBy(anonymous),
-      client: clientOf(request, params.right),
-      token: textOf(params.right, 'token'),
-    })(context.forge)()
-    if (E.isRight(revoked)) return oauthJson(200, {})
-    return oauthRefusal(revoked.left, revoked.left.kind === 'OAuth' ? 403 : undefined)
-  },
-})
+export const revokeRoute = (brake: GuessingBrake): PlainRoute =>
+  plainRoute({
+    method: 'POST',
+    path: '/oauth/revoke',
+    cors: TOKEN_CORS,
+    handle: async (request, _, context) => {
+      const params = await oauthParams(request)
+      if (E.isLeft(params)) return oauthRefusal(params.left)
+      const given = params.right
+      const revoke = async (): Promise<HttpResponse> => {
+        const revoked = await revokeToken({
+          context: context.commandBy(anonymous),
+          client: clientOf(request, given),
+          token: textOf(given, 'token'),
+        })(context.forge)()
+        if (E.isRight(revoked)) return oauthJson(200, {})
+        return oauthRefusal(revoked.left, revoked.left.kind === 'OAuth' ? 403 : undefined)
+      }
+      return unlessGuessing(brake, clientGuess(request, given), revoke, ({ status }) => status === 403)
+    },
+  })

@@ -10,7 +10,8 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { type GuessingBrake, passwordGuess, RETRY_AFTER } from '../limits/guessing.js'
+import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
+import { clientGuess, tooOften } from './client-guesses.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
@@ -62,20 +63,13 @@ const grant = async (
 
 /** What a wrong request may have been a guess at: a password, or a client's secret, code or refresh token. */
 const guessedKeys = (request: HttpRequest, params: RawParams): ReadonlyArray<string> => {
-  const { clientId } = clientOf(request, params)
   return textOf(params, 'grant_type') === 'password'
     ? passwordGuess(request.remoteAddress, textOf(params, 'username') ?? '')
-    : [`client ${clientId ?? ''} ${request.remoteAddress}`]
+    : [clientGuess(request, params)]
 }
 
 const GUESSES: ReadonlySet<string> = new Set(['invalid_client', 'invalid_grant'])
 const isGuess = (rejection: Rejection): boolean => rejection.kind === 'OAuth' && GUESSES.has(rejection.error.code)
-
-const tooOften = oauthJson(
-  429,
-  { error: 'temporarily_unavailable', error_description: 'Too many failed requests. Retry later.' },
-  [RETRY_AFTER],
-)
 
 /** POST /oauth/token: every grant of the contract (contract 1, OAuth endpoints). */
 export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute =>

@@ -73,6 +73,28 @@ describe('guessing', () => {
     ])
   })
 
+  it.each([
+    ['introspect', 401],
+    ['revoke', 403],
+  ])('at a client at /oauth/%s ends after a hundred tries of an address in a minute', async (endpoint, wrong) => {
+    const { json } = await world.tokens()
+    const ask = (secret: string) =>
+      world.post(`/oauth/${endpoint}`, {
+        token: String(json['access_token']),
+        client_id: world.confidential.application_id,
+        client_secret: secret,
+      })
+    for (let round = 0; round < 100; round++) expect((await ask('wrong')).status).toBe(wrong)
+    const refused = await ask(world.confidential.secret)
+    expect([refused.status, refused.headers.get('retry-after'), refused.json['error']]).toEqual([
+      429,
+      '60',
+      'temporarily_unavailable',
+    ])
+    world.instance.clock.advance(MINUTE)
+    expect((await ask(world.confidential.secret)).status).toBe(200)
+  })
+
   it('on the sign-in page is answered 429 with a time to wait', async () => {
     const browser = world.browser()
     for (let round = 0; round < 10; round++) expect((await browser.signIn('ann', 'wrong')).status).toBe(422)

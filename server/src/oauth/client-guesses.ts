@@ -1,0 +1,27 @@
+import type { HttpRequest, HttpResponse, RawParams } from '../http/index.js'
+import { type GuessingBrake, RETRY_AFTER } from '../limits/guessing.js'
+import { clientOf, oauthJson } from './exchange.js'
+
+/** The key of a guess at what a client knows: its secret, a code, a refresh token. */
+export const clientGuess = (request: HttpRequest, params: RawParams): string =>
+  `client ${clientOf(request, params).clientId ?? ''} ${request.remoteAddress}`
+
+/** The answer to whoever guesses at the OAuth endpoints. */
+export const tooOften: HttpResponse = oauthJson(
+  429,
+  { error: 'temporarily_unavailable', error_description: 'Too many failed requests. Retry later.' },
+  [RETRY_AFTER],
+)
+
+/** Answers unless too many before were wrong; what was right, `isGuess` says, does not count. */
+export const unlessGuessing = async (
+  brake: GuessingBrake,
+  key: string,
+  answer: () => Promise<HttpResponse>,
+  isGuess: (response: HttpResponse) => boolean,
+): Promise<HttpResponse> => {
+  if (!brake.allows(key)) return tooOften
+  const response = await answer()
+  if (!isGuess(response)) brake.wasRight(key)
+  return response
+}
