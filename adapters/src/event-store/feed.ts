@@ -68,7 +68,7 @@ class Reader implements Subscription {
         return filter === undefined ? page : { ...page, events: page.events.filter(this.#wants) }
       }
       return this.#read({
-        limit: PAGE,
+        limit: this.#subscriber.atOnce ?? PAGE,
         ...(this.#after === undefined ? {} : { after: this.#after }),
         ...(filter === undefined ? {} : { filter }),
       })
@@ -156,10 +156,14 @@ class Reader implements Subscription {
 export class Feed {
   readonly #readers = new Set<Reader>()
   readonly #read: ReadPage
+  readonly #readTail: ReadTail
   #tail: ReadTail | undefined
 
-  constructor(read: ReadPage) {
+  /** `readTail` may be given where reading the few events at the end can be done cheaper than reading a page. */
+  constructor(read: ReadPage, readTail?: (after: Position | undefined, limit: number) => Page) {
     this.#read = read
+    this.#readTail = (from) =>
+      readTail?.(from, PAGE) ?? read({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
   }
 
   get idle(): boolean {
@@ -178,7 +182,7 @@ export class Feed {
     let page: Page | undefined
     const tail: ReadTail = (from) => {
       if (page === undefined || from !== after || tail !== this.#tail)
-        page = this.#read({ limit: PAGE, ...(from === undefined ? {} : { after: from }) })
+        page = this.#readTail(from)
       after = from
       return page
     }

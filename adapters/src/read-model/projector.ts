@@ -31,6 +31,9 @@ export interface Projector {
   readonly stop: () => Promise<void>
 }
 
+/** While catching up so many events are committed together: pages of indexes that many of them touch are written once. */
+const EVENTS_A_TRANSACTION = 4096
+
 interface Waiter {
   readonly position: Position
   readonly resolve: (reached: boolean) => void
@@ -141,6 +144,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     start: () =>
       new Promise((resolve, reject) => {
         subscription = store.subscribe({
+          atOnce: EVENTS_A_TRANSACTION,
           ...(applied === undefined ? {} : { after: applied }),
           onEvents,
           onCaughtUp: () => resolve(),

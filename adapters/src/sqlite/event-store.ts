@@ -43,7 +43,10 @@ export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventSto
   prepareFile(options.path)
   const connection = openForReading(options.path)
   const reader = new EventLogReader(connection)
-  const feed = new Feed((page) => reader.page(page))
+  const feed = new Feed(
+    (page) => reader.page(page),
+    (after, limit) => reader.tail(after, limit),
+  )
   const writer = new Writer(options.path, () => feed.wake())
   let seen = reader.dataVersion()
   const poll = setInterval(() => {

@@ -68,6 +68,8 @@ export interface Subscriber {
   /** Exclusive; undefined means from the first event. */
   readonly after?: Position
   readonly filter?: EventFilter
+  /** So many events are welcome at once while it is behind; a store may give fewer, and gives what it likes where this is missing. */
+  readonly atOnce?: number
   /**
    * Called with each batch in order and never while an earlier call is pending; `upTo` advances over filtered events too.
    * A failure of it ends the subscription through `onDropped`.

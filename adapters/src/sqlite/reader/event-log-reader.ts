@@ -1,9 +1,9 @@
-import type { Revision, StreamName } from '@forgefold/core/kernel'
+import type { Position, Revision, StreamName } from '@forgefold/core/kernel'
 import type { AllReadOptions, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
 import type { Page } from '../../event-store/feed.js'
 import { allRows, type Connection } from '../connection.js'
 import { EventNames } from './event-names.js'
-import { COLUMNS, type EventRow, REST, type RestRow, storedEvents } from './event-row.js'
+import { COLUMNS, type EventRow, REST, type RestRow, storedEvents, type WholeRow } from './event-row.js'
 import { FilteredPages } from './filtered-pages.js'
 
 const forwards = (columns: string): string =>
@@ -25,6 +25,11 @@ const prepare = (connection: Connection) => ({
   headOf: connection.prepare<[string], { key: number; head: number }>(
     `SELECT key, (SELECT max(revision) FROM event WHERE stream = stream.key) AS head FROM stream WHERE name = ?`,
   ),
+  tail: connection
+    .prepare<[number, number], WholeRow>(
+      `SELECT ${COLUMNS}, ${REST} FROM event WHERE position > ? ORDER BY position LIMIT ?`,
+    )
+    .raw(),
   forwards: halves(connection, forwards),
   backwards: halves(connection, backwards),
 })
@@ -59,6 +64,14 @@ export class EventLogReader {
       step: ahead ? 1 : -1,
     })
     return { kind: 'Read', events, head }
+  }
+
+  /** The few events at the end of the history, in one query: whoever follows it live nearly always wants all of them. */
+  tail(after: Position | undefined, limit: number): Page {
+    const rows = this.#sql.tail.all(after ?? 0, limit)
+    const rest = (): ReadonlyArray<RestRow> => rows.map((row) => [row[4], row[5], row[6]])
+    const events = storedEvents(rows, this.#names, rest)
+    return { kind: 'Read', events, upTo: events.at(-1)?.position ?? after, end: rows.length < limit }
   }
 
   page(options: AllReadOptions): Page {

@@ -7,10 +7,18 @@ export interface TypeName {
 }
 
 const MOST_STREAMS = 50_000
+/** So many unknown names are looked up together, where they lie no further apart than so many times their number. */
+const WORTH_A_SCAN = 16
+const FURTHEST_APART = 4
 
 const prepare = (connection: Connection) => ({
   type: connection.prepare<[number], TypeName>('SELECT name, version FROM event_type WHERE key = ?'),
   stream: connection.prepare<[number], StreamName>('SELECT name FROM stream WHERE key = ?').pluck(),
+  streams: connection
+    .prepare<[number, number], readonly [key: number, name: StreamName]>(
+      'SELECT key, name FROM stream WHERE key BETWEEN ? AND ?',
+    )
+    .raw(),
 })
 
 /** What the numbers in a row stand for; names never change, so they are looked up once. */
@@ -30,6 +38,22 @@ export class EventNames {
     if (found === undefined) throw new Error(`the event log has no type ${key}`)
     this.#types.set(key, found)
     return found
+  }
+
+  /** Looks the names of many streams up at once: those that were begun one after the other lie together. */
+  prepareStreams(keys: ReadonlyArray<number>): void {
+    let unknown = 0
+    let least = Number.POSITIVE_INFINITY
+    let most = 0
+    for (const key of keys) {
+      if (this.#streams.has(key)) continue
+      unknown++
+      if (key < least) least = key
+      if (key > most) most = key
+    }
+    if (unknown < WORTH_A_SCAN || most - least > unknown * FURTHEST_APART) return
+    if (this.#streams.size + most - least >= MOST_STREAMS) this.#streams.clear()
+    for (const [key, name] of this.#sql.streams.all(least, most)) this.#streams.set(key, name)
   }
 
   stream(key: number): StreamName {

@@ -11,6 +11,9 @@ export const REST = 'revision, lower(hex(id)), metadata'
 
 export type RestRow = readonly [revision: number, id: string, metadata: string]
 
+/** A row with all of it. */
+export type WholeRow = readonly [...EventRow, ...RestRow]
+
 const uuid = (hex: string): EventId =>
   `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}` as EventId
 
@@ -47,14 +50,14 @@ class Rest {
 /** A row as an event; what costs something is done when it is asked for. */
 class EventOfRow implements StoredEvent {
   readonly stream: StreamName
-  private readonly row: EventRow
+  private readonly row: EventRow | WholeRow
   private readonly typeName: TypeName
   private readonly rest: Rest
   private readonly index: number
   private parsedData: unknown = undefined
   private parsedMetadata: EventMetadata | undefined = undefined
 
-  constructor(row: EventRow, stream: StreamName, typeName: TypeName, rest: Rest, index: number) {
+  constructor(row: EventRow | WholeRow, stream: StreamName, typeName: TypeName, rest: Rest, index: number) {
     this.stream = stream
     this.row = row
     this.typeName = typeName
@@ -101,11 +104,13 @@ class EventOfRow implements StoredEvent {
 
 /** The rows of one answer as events. */
 export const storedEvents = (
-  rows: ReadonlyArray<EventRow>,
+  rows: ReadonlyArray<EventRow | WholeRow>,
   names: EventNames,
   readRest: () => ReadonlyArray<RestRow>,
   revisions?: Revisions,
 ): ReadonlyArray<StoredEvent> => {
+  // Inside one stream there is one name.
+  if (revisions === undefined) names.prepareStreams(rows.map((row) => row[1]))
   const rest = new Rest(readRest, revisions)
   return rows.map((row, index) => new EventOfRow(row, names.stream(row[1]), names.type(row[2]), rest, index))
 }
