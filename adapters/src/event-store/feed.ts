@@ -181,8 +181,7 @@ export class Feed {
     let after: Position | undefined
     let page: Page | undefined
     const tail: ReadTail = (from) => {
-      if (page === undefined || from !== after || tail !== this.#tail)
-        page = this.#readTail(from)
+      if (page === undefined || from !== after || tail !== this.#tail) page = this.#readTail(from)
       after = from
       return page
     }
