@@ -56,13 +56,16 @@ const presentProject = (project: ProjectRow) => ({
   created_at: project.createdAt,
 })
 
-/** A to-do with what it is about (contract 2, To-do item); undefined where that is gone or no longer for these eyes. */
-export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> => {
+const aboutOf = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<About | undefined> => {
   const project = forge.read.projects.byId(row.projectId)
   if (project === undefined) return undefined
   const find = row.targetType === 'MergeRequest' ? requestOf : issueOf
-  const about = await find(forge, principal, project, row.targetId)
-  if (about === undefined) return undefined
+  return find(forge, principal, project, row.targetId)
+}
+
+const presented = async (forge: Forge, row: TodoRow, about: About | undefined): Promise<object | undefined> => {
+  const project = forge.read.projects.byId(row.projectId)
+  if (project === undefined || about === undefined) return undefined
   const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
   return {
     id: row.id,
@@ -77,4 +80,25 @@ export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRo
     created_at: row.createdAt,
     updated_at: row.updatedAt,
   }
+}
+
+/** A to-do with what it is about (contract 2, To-do item); undefined where that is gone or no longer for these eyes. */
+export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> =>
+  presented(forge, row, await aboutOf(forge, principal, row))
+
+/** To-dos, each thing that they are about looked up once; those without one are left out. */
+export const presentTodos = async (
+  forge: Forge,
+  principal: SignedIn,
+  rows: ReadonlyArray<TodoRow>,
+): Promise<ReadonlyArray<object>> => {
+  const things = new Map<string, Promise<About | undefined>>()
+  const thingOf = (row: TodoRow): Promise<About | undefined> => {
+    const key = `${row.targetType} ${row.targetId}`
+    const known = things.get(key) ?? aboutOf(forge, principal, row)
+    things.set(key, known)
+    return known
+  }
+  const shown = await Promise.all(rows.map(async (row) => presented(forge, row, await thingOf(row))))
+  return shown.filter((one) => one !== undefined)
 }

@@ -67,7 +67,7 @@ interface Texts {
 
 export const activity: Projection = {
   name: 'activity',
-  version: 2,
+  version: 3,
   schema,
   handlers: (context) => {
     const { db } = context
@@ -77,6 +77,10 @@ export const activity: Projection = {
     const talk = db.prepare<[string], Thing>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
     )
+    const told = db
+      .prepare<[number | undefined, number | undefined], number>('SELECT count(*) FROM notes WHERE id >= ? AND id < ?')
+      .pluck()
+    const isPublic = db.prepare<[number], number>('SELECT internal = 0 FROM notes WHERE id = ?').pluck()
     const forget = [
       'DELETE FROM remembered WHERE noteable_type = ? AND noteable_id = ?',
       'DELETE FROM resource_events WHERE noteable_type = ? AND noteable_id = ?',
@@ -114,7 +118,9 @@ export const activity: Projection = {
     const mentionInNote = (noteId: number, text: string, stored: StoredEvent): void => {
       const thing = talk.get(idOf(stored.stream))
       const doing = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
-      if (thing !== undefined) mention(thing, text, doing, (index) => noteMentionNumber(noteId, index))
+      // An edited note goes on with the numbers that are left.
+      const from = told.get(noteMentionNumber(noteId, 0), noteMentionNumber(noteId + 1, 0)) ?? 0
+      if (thing !== undefined) mention(thing, text, doing, (index) => noteMentionNumber(noteId, from + index))
     }
 
     return [
@@ -148,6 +154,9 @@ export const activity: Projection = {
       handle(context, discussion, {
         NoteAdded: ({ noteId, body, internal }, stored) => {
           if (!internal) mentionInNote(noteId, body.text, stored)
+        },
+        NoteEdited: ({ noteId, body }, stored) => {
+          if (isPublic.get(noteId) === 1) mentionInNote(noteId, body.text, stored)
         },
       }),
       ...goingWith(context, (type, id) => {

@@ -81,6 +81,10 @@ const queries = (db: Database): IssueQueries => {
          UNION ALL SELECT author_id, 2 FROM notes WHERE noteable_type = 'Issue' AND noteable_id = $id
            AND system IS NULL
          UNION ALL SELECT user_id, 3 FROM issue_mentions WHERE issue_id = $id
+         UNION ALL SELECT user_id, 4 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id
+         UNION ALL SELECT a.user_id, 4 FROM notes n
+           JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id
+           WHERE n.noteable_type = 'Issue' AND n.noteable_id = $id
        ) GROUP BY user_id ORDER BY min(rank), user_id`,
     )
     .pluck()

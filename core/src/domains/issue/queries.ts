@@ -93,7 +93,7 @@ export interface IssueQueries {
   readonly closers: (id: number) => ReadonlyArray<number>
   /** Issues that a merge request closes, by id. */
   readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
-  /** Author, assignees, those mentioned, and those who wrote notes. */
+  /** Author, assignees, authors of notes, those mentioned and those who gave an award, in this order. */
   readonly participants: (id: number) => ReadonlyArray<number>
   /** The explicit wish; undefined where there is none. */
   readonly subscription: (id: number, userId: number) => boolean | undefined

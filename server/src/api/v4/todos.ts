@@ -13,7 +13,7 @@ import {
   route,
   withDefault,
 } from '../../http/index.js'
-import { presentTodo } from '../../presenters/todo.js'
+import { presentTodo, presentTodos } from '../../presenters/todo.js'
 import { arrayOf, todoShape } from '../../shapes/index.js'
 import { signedInOf } from './merge-requests/shared.js'
 import { callerOf } from './shared-params.js'
@@ -53,8 +53,8 @@ const list = route({
       targetType: params.type,
     }
     const found = forge.read.todos.list(filter, page)
-    const json = await Promise.all(found.rows.map((row) => presentTodo(forge, principal, row)))
-    return E.right({ status: 200, json: json.filter((one) => one !== undefined), page: pageInfo(found, page) })
+    const json = await presentTodos(forge, principal, found.rows)
+    return E.right({ status: 200, json, page: pageInfo(found, page) })
   },
 })
 

@@ -181,6 +181,7 @@ describe('the activity of an issue', () => {
   beforeAll(async () => {
     world = await openMergeWorld()
     await world.at(world.dev, 'POST', '/issues', { title: 'One', assignee_ids: [world.dev.id], labels: 'bug' })
+    expect((await world.at(world.guest, 'POST', '/issues/1/award_emoji', { name: 'tada' })).status).toBe(201)
   })
   afterAll(() => world.close())
 
@@ -210,7 +211,7 @@ describe('the activity of an issue', () => {
     const people = (await world.at(world.dev, 'GET', '/issues/1/participants')).json as ReadonlyArray<{
       readonly username: string
     }>
-    expect(people.map(({ username }) => username)).toEqual(['dev'])
+    expect(people.map(({ username }) => username)).toEqual(['dev', 'guest'])
   })
 })
 
@@ -234,9 +235,17 @@ describe('things that speak of each other', () => {
     await world.at(world.dev, 'PUT', '/merge_requests/1', { description: '#1 again, and #3' })
     await world.at(world.dev, 'POST', '/merge_requests/1/notes', { body: '#1 and #3 once more' })
     await world.at(world.dev, 'POST', '/issues/3/notes', { body: 'like #1 and !1' })
+    const edited = await world.at(world.dev, 'POST', '/issues/2/notes', { body: 'nothing yet' })
+    const path = `/issues/2/notes/${(edited.json as Note).id}`
+    expect((await world.at(world.dev, 'PUT', path, { body: 'see #3' })).status).toBe(200)
+    expect((await world.at(world.dev, 'PUT', path, { body: 'see #3 and !1' })).status).toBe(200)
+    expect((await said(world, '/merge_requests/1')).sort()).toEqual([
+      'changed the description',
+      'mentioned in issue #2',
+      'mentioned in issue #3',
+    ])
     expect((await said(world, '/issues/1')).sort()).toEqual(['mentioned in issue #3', 'mentioned in merge request !1'])
-    expect(await said(world, '/issues/3')).toEqual(['mentioned in merge request !1'])
-    expect(await said(world, '/merge_requests/1')).toContain('mentioned in issue #3')
+    expect((await said(world, '/issues/3')).sort()).toEqual(['mentioned in issue #2', 'mentioned in merge request !1'])
   })
 
   it('say nothing of merge requests to those who read none', async () => {

@@ -2,7 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
-import { findProject, type ProjectRef } from '../../project/access.js'
+import { principalOf } from '../../merge-request/use-cases/find.js'
+import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { type IssueFacts, mayReadIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
@@ -31,6 +32,15 @@ export const findIssue = (
   if (row === undefined) return refuse(recordNotFound)
   const facts = { project: access.right, userId: principal.kind === 'user' ? principal.userId : undefined, issue: row }
   return mayReadIssue(facts) ? E.right({ row, facts }) : refuse(recordNotFound)
+}
+
+/** What somebody else is in front of an issue; undefined where they may not read it. */
+export const issueAccessOf = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
+  const principal = principalOf(forge, userId)
+  const project = forge.read.projects.byId(row.projectId)
+  if (principal === undefined || project === undefined) return undefined
+  const access = accessTo(forge, principal, project)
+  return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
 }
 
 /** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */

@@ -1,11 +1,11 @@
 import { ACCESS, effectiveLevel } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import type { NoteableType } from '../../discussion/events.js'
-import { mayReadIssue } from '../../issue/policy.js'
+import { issueAccessOf } from '../../issue/use-cases/find.js'
 import { mayRead } from '../../merge-request/policy.js'
 import type { MergeRequestRow } from '../../merge-request/queries.js'
-import { accessOf, principalOf } from '../../merge-request/use-cases/find.js'
-import { accessTo, type ProjectAccess } from '../../project/access.js'
+import { accessOf } from '../../merge-request/use-cases/find.js'
+import type { ProjectAccess } from '../../project/access.js'
 import type { TodoTarget } from '../events.js'
 import type { Consequences } from '../rules/consequences.js'
 
@@ -42,19 +42,13 @@ export const requestMatter = (forge: Forge, row: MergeRequestRow): Matter => ({
 /** Undefined where there is no such issue. */
 export const issueMatter = (forge: Forge, issueId: number): Matter | undefined => {
   const row = forge.read.issues.byId(issueId)
-  const project = row === undefined ? undefined : forge.read.projects.byId(row.projectId)
-  if (row === undefined || project === undefined) return undefined
+  if (row === undefined) return undefined
   return {
     targetType: 'Issue',
     targetId: row.id,
     projectId: row.projectId,
     authorId: row.authorId,
-    accessOf: (userId) => {
-      const principal = principalOf(forge, userId)
-      if (principal === undefined) return undefined
-      const access = accessTo(forge, principal, project)
-      return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
-    },
+    accessOf: (userId) => issueAccessOf(forge, userId, row),
   }
 }
 

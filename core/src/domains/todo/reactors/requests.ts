@@ -136,11 +136,18 @@ const consequencesOf = async (
   }
 }
 
+/** Most versions and checks mean nothing to anybody's list, so the request need not be looked up. */
+const isQuiet = (event: MergeRequestEvent): boolean => {
+  if (event.type === 'VersionRecorded') return !PUSHES.has(event.data.cause)
+  return event.type === 'CheckFinished' && event.data.mergeable
+}
+
 /** What an event of a merge request means for the lists of people. */
 export const turnOfRequest = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
   const decoded = mergeRequest.events.decode(stored)
+  if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined
   const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
-  if (E.isLeft(decoded) || row === undefined) return undefined
+  if (row === undefined) return undefined
   return {
     matter: requestMatter(forge, row),
     consequences: await consequencesOf(forge, row, stored, decoded.right),

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { getIssue } from '@forgefold/core/domains/issue'
+import { getIssue, issueAccessOf } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
@@ -71,7 +71,9 @@ const participants = route({
   handler: async ({ forge, principal }, params) => {
     const found = await getIssue(principal, refOf(params))(forge)()
     if (E.isLeft(found)) return found
-    const ids = forge.read.issues.participants(found.right.id)
+    const row = found.right
+    const takers = forge.read.issues.participants(row.id)
+    const ids = takers.filter((id) => issueAccessOf(forge, id, row) !== undefined)
     return E.right({ status: 200, json: ids.map((id) => userSummary(forge, id)) })
   },
 })
