@@ -1,5 +1,6 @@
+import { groupFields } from './group.js'
 import { userCardShape } from './person.js'
-import { groupFields, protectedBranchShape } from './place.js'
+import { protectedBranchShape } from './protection.js'
 import {
   arrayOf,
   boolean,

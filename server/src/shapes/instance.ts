@@ -9,3 +9,6 @@ export const metadataShape: Shape = record('Metadata', {
   ...versionFields,
   kas: record(undefined, { enabled: boolean, externalUrl: nothing, version: nothing }),
 })
+
+/** What is answered where nothing else is to be shown. */
+export const messageShape: Shape = record('Message', { message: text })

@@ -1,6 +1,6 @@
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from '@forgefold/core/domains/package'
+import { messageShape } from './instance.js'
 import { buildingPipelineShape } from './pipeline.js'
-import { messageShape } from './place.js'
 import {
   anything,
   arrayOf,

@@ -75,14 +75,6 @@ const forAdministrators: Fields = {
   namespace_id: sometimes(integer),
 }
 
-/** A user's account, as they see it themselves; administrators see more. */
-export const accountShape: Shape = record('Account', {
-  ...cardFields,
-  ...profileFields,
-  ...accountFields,
-  ...forAdministrators,
-})
-
 /** A user: card, profile or account, by who looks and where. */
 export const userShape: Shape = record('User', {
   ...cardFields,

@@ -1,4 +1,5 @@
-import { cardFields, userCardShape } from './person.js'
+import { namespaceShape, visibility } from './namespace.js'
+import { userCardShape } from './person.js'
 import {
   allSometimes,
   arrayOf,
@@ -8,7 +9,6 @@ import {
   inRelease,
   instant,
   integer,
-  mapOf,
   maybe,
   nothing,
   oneOf,
@@ -18,23 +18,6 @@ import {
   sometimes,
   text,
 } from './shape.js'
-
-const visibility = oneOf(['private', 'internal', 'public'])
-
-/** A namespace as it stands in a project. */
-export const namespaceShape: Shape = record('Namespace', {
-  id: integer,
-  name: text,
-  path: text,
-  kind: oneOf(['user', 'group']),
-  full_path: text,
-  parent_id: maybe(integer),
-  avatar_url: nothing,
-  web_url: text,
-})
-
-/** Whether a path is taken, and what could be taken instead. */
-export const namespaceExistsShape: Shape = record('NamespaceExists', { exists: boolean, suggests: arrayOf(text) })
 
 const simpleProjectFields: Fields = {
   id: integer,
@@ -188,82 +171,3 @@ export const projectShape: Shape = record('Project', {
   forked_from_project: sometimes(simpleProjectShape),
   permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
 })
-
-export const groupFields: Fields = {
-  id: integer,
-  web_url: text,
-  name: text,
-  path: text,
-  description: text,
-  visibility,
-  share_with_group_lock: boolean,
-  require_two_factor_authentication: boolean,
-  two_factor_grace_period: integer,
-  project_creation_level: text,
-  auto_devops_enabled: maybe(boolean),
-  subgroup_creation_level: text,
-  emails_disabled: maybe(boolean),
-  mentions_disabled: maybe(boolean),
-  lfs_enabled: boolean,
-  default_branch_protection: integer,
-  avatar_url: nothing,
-  request_access_enabled: boolean,
-  full_name: text,
-  full_path: text,
-  created_at: instant,
-  parent_id: maybe(integer),
-  marked_for_deletion_on: paid(maybe(day)),
-}
-
-/** A group; read alone it has more to it. */
-export const groupShape: Shape = record('Group', {
-  ...groupFields,
-  shared_with_groups: sometimes(arrayOf(record(undefined, {}))),
-  prevent_sharing_groups_outside_hierarchy: sometimes(boolean),
-  membership_lock: sometimes(boolean),
-  prevent_forking_outside_group: sometimes(maybe(boolean)),
-  projects: sometimes(arrayOf(projectShape)),
-  shared_projects: sometimes(arrayOf(projectShape)),
-})
-
-/** A member of a group or project. */
-export const memberShape: Shape = record('Member', {
-  ...cardFields,
-  access_level: integer,
-  created_at: instant,
-  expires_at: maybe(day),
-  created_by: inRelease('members.created_by', sometimes(userCardShape)),
-  membership_state: paid(text),
-})
-
-/** What adding several members at once answers. */
-export const addedMembersShape: Shape = record('AddedMembers', {
-  status: oneOf(['success', 'error']),
-  message: sometimes(mapOf(text)),
-})
-
-const branchAccessShape = record('BranchAccessLevel', {
-  id: integer,
-  access_level: integer,
-  access_level_description: text,
-  user_id: paid(maybe(integer)),
-  group_id: paid(maybe(integer)),
-})
-
-export const protectedBranchShape: Shape = record('ProtectedBranch', {
-  id: integer,
-  name: text,
-  push_access_levels: arrayOf(branchAccessShape),
-  merge_access_levels: arrayOf(branchAccessShape),
-  allow_force_push: boolean,
-  unprotect_access_levels: paid(arrayOf(branchAccessShape)),
-  code_owner_approval_required: paid(boolean),
-})
-
-export const protectedTagShape: Shape = record('ProtectedTag', {
-  name: text,
-  create_access_levels: arrayOf(branchAccessShape),
-})
-
-/** What is answered where nothing else is to be shown. */
-export const messageShape: Shape = record('Message', { message: text })
