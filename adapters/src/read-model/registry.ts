@@ -1,6 +1,7 @@
 import { activity } from './activity/index.js'
 import { approvalRuleRows } from './approval-rules/index.js'
 import { awards } from './awards.js'
+import { commitComments } from './commit-comments.js'
 import { deployTokens } from './deploy-tokens.js'
 import { deployments } from './deployments.js'
 import { discussions } from './discussions.js'
@@ -32,6 +33,7 @@ export const projections: ReadonlyArray<Projection> = [
   activity,
   deployTokens,
   awards,
+  commitComments,
   deployments,
   discussions,
   environments,

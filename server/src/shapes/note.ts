@@ -82,5 +82,15 @@ export const discussionShape: Shape = record('Discussion', {
   notes: arrayOf(noteShape),
 })
 
+/** What was said of a commit. */
+export const commitCommentShape: Shape = record('CommitComment', {
+  note: text,
+  path: maybe(text),
+  line: maybe(integer),
+  line_type: maybe(text),
+  author: userCardShape,
+  created_at: instant,
+})
+
 /** What quick actions did where nothing else was said. */
 export const quickActionsShape: Shape = record('QuickActions', { commands_changes: anything, summary: arrayOf(text) })

@@ -16,6 +16,8 @@ export interface Awardable {
   readonly type: AwardableType
   readonly id: number
   readonly project: ProjectAccess
+  /** What the forge itself said takes none. */
+  readonly takesAwards: boolean
 }
 
 /** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
@@ -25,9 +27,10 @@ export const findAwardable = (
   ref: AwardableRef,
 ): E.Either<Rejection, Awardable> => {
   const found = findNoteable(forge, principal, ref)
-  if (E.isLeft(found) || ref.noteId === undefined) return found
+  if (E.isLeft(found)) return found
+  if (ref.noteId === undefined) return E.right({ ...found.right, takesAwards: true })
   const note = findNote(forge, found.right, ref.noteId)
   return note === undefined
     ? refuse(recordNotFound)
-    : E.right({ type: 'Note', id: note.id, project: found.right.project })
+    : E.right({ type: 'Note', id: note.id, project: found.right.project, takesAwards: note.system === undefined })
 }

@@ -23,6 +23,7 @@ const nameOf = ({ userId, name, awardableType, awardableId }: AwardData) => ({
   name: [awardableType, awardableId, userId, name].join('\0'),
 })
 
+const notAwardable = notFound('Award Emoji User cannot award emoji to awardable')
 const taken = notFound('Award Emoji Name has already been taken')
 
 /** What is to be given by whom, where they may. */
@@ -35,8 +36,9 @@ const givingOf = (
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findAwardable(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const { type, id: awardableId, project } = found.right
+  const { type, id: awardableId, project, takesAwards } = found.right
   if (!mayInProject(project, 'award_emoji')) return refuse(forbidden())
+  if (!takesAwards) return refuse(notAwardable)
   const name = forge.emojiNames.canonical(emoji)
   if (name === undefined) return refuse(noSuchEmoji)
   return E.right({ userId: principal.userId, name, awardableType: type, awardableId })

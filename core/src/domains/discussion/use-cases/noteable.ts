@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
-import type { Rejection } from '../../../kernel/index.js'
+import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { findIssue } from '../../issue/use-cases/find.js'
 import { findRequest } from '../../merge-request/use-cases/find.js'
 import { mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
@@ -23,6 +23,12 @@ export interface Noteable {
   readonly project: ProjectAccess
   readonly authorId: number
   readonly locked: boolean
+}
+
+/** Finds what the caller may read; what is hidden is told as what notes call it. Rejections: `NotFound` (Project, MergeRequest, Issue). */
+export const findTalk = (forge: Forge, principal: Principal, ref: NoteableRef): E.Either<Rejection, Noteable> => {
+  const found = findNoteable(forge, principal, ref)
+  return E.isLeft(found) && found.left.kind === 'RecordNotFound' ? refuse(notFound(ref.type)) : found
 }
 
 /** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
@@ -49,6 +55,12 @@ export const findNoteable = (
 export const findNote = (forge: Forge, noteable: Noteable, noteId: number): NoteRow | undefined => {
   const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
   return row !== undefined && isInSight(row, noteSight(noteable)) ? row : undefined
+}
+
+/** The notes of a discussion of it that the caller may read, oldest first. */
+export const findThread = (forge: Forge, noteable: Noteable, discussionId: string): ReadonlyArray<NoteRow> => {
+  const notes = forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
+  return notes.filter((row) => isInSight(row, noteSight(noteable)))
 }
 
 /** Whoever reads may speak; a locked discussion is for members. */

@@ -5,6 +5,7 @@ import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import {
+  badRequest,
   forbidden,
   type Instant,
   notFound,
@@ -18,7 +19,7 @@ import type { DiscussionCommand } from '../commands.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
-import { findNote, findNoteable, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import { findNote, findTalk, findThread, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
 import { soundPosition } from './positions.js'
 import { noteBody, textRefusal } from './texts.js'
 
@@ -27,10 +28,10 @@ export interface Speaking {
   readonly user: SignedIn
 }
 
-/** Somebody who may speak about something. Rejections: `Unauthenticated`; `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+/** Somebody who may speak about something. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
 export const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findNoteable(forge, principal, ref)
+  const found = findTalk(forge, principal, ref)
   if (E.isLeft(found)) return found
   return mayNote(found.right) ? E.right({ noteable: found.right, user: principal }) : refuse(forbidden())
 }
@@ -83,7 +84,7 @@ const soundDiff = async (
   return E.isLeft(position) ? position : E.right(diff)
 }
 
-/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `BadRequest` (blank; a position that the diff does not have). */
+/** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project, MergeRequest, Issue); `Forbidden`; `BadRequest` (blank; a position that the diff does not have). */
 export const startDiscussion =
   (caller: Caller, ref: NoteableRef, wanted: NewNote, individual: boolean): UseCase<NoteRow> =>
   (forge) =>
@@ -110,7 +111,14 @@ export const startDiscussion =
     return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
   }
 
-/** Answers in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion). */
+/** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
+export const answerable = (forge: Forge, noteable: Noteable, discussionId: string): E.Either<Rejection, NoteRow> => {
+  const [first] = findThread(forge, noteable, discussionId)
+  if (first === undefined) return refuse(notFound('Discussion'))
+  return first.system === undefined ? E.right(first) : refuse(badRequest('Discussion can not be replied to.'))
+}
+
+/** Answers in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
 export const reply =
   (caller: Caller, ref: NoteableRef, discussionId: string, wanted: NewNote): UseCase<NoteRow> =>
   (forge) =>
@@ -118,9 +126,11 @@ export const reply =
     const speaking = speaker(forge, caller, ref)
     if (E.isLeft(speaking)) return speaking
     const { noteable } = speaking.right
-    if (forge.read.discussions.thread(noteable.type, noteable.id, discussionId).length === 0)
-      return refuse(notFound('Discussion'))
-    const note = await noteOf(forge, speaking.right, wanted)
+    const first = answerable(forge, noteable, discussionId)
+    if (E.isLeft(first)) return first
+    // What answers something internal is as internal as that.
+    const internal = wanted.internal || first.right.internal
+    const note = await noteOf(forge, speaking.right, { ...wanted, internal })
     if (E.isLeft(note)) return note
     const context = timeOf(speaking.right, wanted, caller.context)
     const command = { type: 'Reply', note: note.right } as const
@@ -150,7 +160,7 @@ const ownNote = (
   return may ? E.right({ ...speaking.right, row }) : refuse(forbidden())
 }
 
-/** Changes the text of a note. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`; `BadRequest` (blank). */
+/** Changes the text of a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
 export const editNote =
   (caller: Caller, ref: NoteableRef, noteId: number, body: string): UseCase<NoteRow> =>
   (forge) =>
@@ -167,7 +177,7 @@ export const editNote =
     return E.isLeft(done) ? done : written(forge, noteable, noteId)
   }
 
-/** Deletes a note. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`. */
+/** Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`. */
 export const deleteNote =
   (caller: Caller, ref: NoteableRef, noteId: number): UseCase<void> =>
   (forge) =>
@@ -179,7 +189,7 @@ export const deleteNote =
     return E.isLeft(done) ? done : E.right(undefined)
   }
 
-/** Resolves one note of a thread, or opens it again: its author, and whoever may resolve the thread. Rejections: `NotFound` (Project, Note); `RecordNotFound`; `Forbidden`; `BadRequest` where nobody has to resolve it. */
+/** Resolves one note of a thread, or opens it again: its author, and whoever may resolve the thread. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` where nobody has to resolve it. */
 export const resolveNote =
   (caller: Caller, ref: NoteableRef, noteId: number, resolved: boolean): UseCase<NoteRow> =>
   (forge) =>
@@ -190,13 +200,13 @@ export const resolveNote =
     const row = findNote(forge, noteable, noteId)
     if (row === undefined) return refuse(notFound('Note'))
     if (row.authorId !== user.userId && !mayResolve(speaking.right)) return refuse(forbidden())
-    if (noteable.type !== 'MergeRequest') return refuse(notResolvable)
+    if (noteable.type !== 'MergeRequest' || row.system !== undefined) return refuse(notResolvable)
     const command = { type: 'ResolveNote', noteId, resolved, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : written(forge, noteable, noteId)
   }
 
-/** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, Discussion); `RecordNotFound`; `Forbidden`. */
+/** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, MergeRequest, Issue, Discussion); `Forbidden`. */
 export const resolveDiscussion =
   (caller: Caller, ref: NoteableRef, discussionId: string, resolved: boolean): UseCase<ReadonlyArray<NoteRow>> =>
   (forge) =>
@@ -204,7 +214,7 @@ export const resolveDiscussion =
     const speaking = speaker(forge, caller, ref)
     if (E.isLeft(speaking)) return speaking
     const { noteable, user } = speaking.right
-    const thread = () => forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
+    const thread = () => findThread(forge, noteable, discussionId)
     if (thread().length === 0) return refuse(notFound('Discussion'))
     if (!mayResolve(speaking.right)) return refuse(forbidden())
     const command = { type: 'Resolve', resolved, by: user.userId } as const

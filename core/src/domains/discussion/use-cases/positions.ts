@@ -34,6 +34,18 @@ const patchOf = async (
   return undefined
 }
 
+/** The patch of one file between two commits. Only paths that the diff knows are ever handed to git. */
+export const filePatch = async (
+  git: Repository,
+  from: ObjectId,
+  to: ObjectId,
+  isFile: (change: FileChange) => boolean,
+): Promise<FilePatch | undefined> => {
+  const change = (await git.changes({ from, to })).find(isFile)
+  const patch = change === undefined ? undefined : await patchOf(git, from, to, change)
+  return patch === undefined || patch.binary || patch.tooLarge ? undefined : patch
+}
+
 const isFileOf = (change: FileChange, at: DiffPosition): boolean =>
   (at.newPath === null || at.newPath === change.newPath) && (at.oldPath === null || at.oldPath === change.oldPath)
 
@@ -54,10 +66,8 @@ const linesOf = async (git: Repository, commit: ObjectId, path: string): Promise
 const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => {
   const [base, head] = await Promise.all([commitIn(git, at.baseSha), commitIn(git, at.headSha)])
   if (base === undefined || head === undefined) return false
-  // Only paths that the diff knows are ever handed to git.
-  const change = (await git.changes({ from: base, to: head })).find((one) => isFileOf(one, at))
-  const patch = change === undefined ? undefined : await patchOf(git, base, head, change)
-  if (patch === undefined || patch.binary || patch.tooLarge) return false
+  const patch = await filePatch(git, base, head, (change) => isFileOf(change, at))
+  if (patch === undefined) return false
   if (lineMap(patch.text).locate(at) === undefined) return false
   const isUnchanged = at.oldLine !== null && at.newLine !== null
   return !isUnchanged || at.newLine <= (await linesOf(git, head, patch.newPath))

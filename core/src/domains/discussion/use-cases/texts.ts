@@ -1,6 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../app/long-text.js'
-import { badRequest, isLonger, type Rejection } from '../../../kernel/index.js'
+import { badRequest, type Rejection, tooLong } from '../../../kernel/index.js'
 import type { NoteBody } from '../events.js'
 
 const EXCERPT = 16 * 1024
@@ -8,11 +8,17 @@ const EXCERPT = 16 * 1024
 /** The most characters of a note. */
 export const MOST_NOTE = 1_000_000
 
-/** What is wrong with the text of a note; undefined where nothing is. A blank one is the decider's to refuse. */
-export const textRefusal = (text: string): Rejection | undefined =>
-  isLonger(text, MOST_NOTE)
-    ? badRequest(`Note {:note=>["is too long (maximum is ${MOST_NOTE} characters)"]}`)
-    : undefined
+/** What is wrong with the text of a note, in the API's words; undefined where nothing is. A blank one is the decider's to refuse. */
+export const textFindings = (text: string): string | undefined => {
+  const [finding] = tooLong(text, MOST_NOTE)
+  return finding === undefined ? undefined : `{:note=>["${finding}"]}`
+}
+
+/** The refusal of a note with such a text; undefined where nothing is wrong. */
+export const textRefusal = (text: string): Rejection | undefined => {
+  const wrong = textFindings(text)
+  return wrong === undefined ? undefined : badRequest(`Note ${wrong}`)
+}
 
 /** A text as events hold it: a long one goes to the blobs first. */
 export const noteBody = async (forge: Pick<Forge, 'blobs'>, text: string): Promise<NoteBody> =>

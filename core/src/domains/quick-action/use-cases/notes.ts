@@ -2,10 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import type { Rejection } from '../../../kernel/index.js'
 import type { NoteRow } from '../../discussion/queries.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 import {
+  answerable,
   deleteNote,
   editNote,
   type NewNote,
@@ -26,17 +27,12 @@ interface Understood {
   readonly plan: Plan | undefined
 }
 
-const understand = async (
-  forge: Forge,
-  caller: Caller,
-  ref: NoteableRef,
-  body: string,
-): Promise<E.Either<Rejection, Understood>> => {
+/** What is hidden is not understood: whoever keeps the note refuses it in the words of notes. */
+const understand = async (forge: Forge, caller: Caller, ref: NoteableRef, body: string): Promise<Understood> => {
   const { text, actions } = readFor(forge, ref.type, body)
-  if (actions.length === 0) return E.right({ text, plan: undefined })
-  const subject = subjectOf(forge, caller.principal, ref)
-  if (E.isLeft(subject)) return subject
-  return E.right({ text, plan: await planActions(forge, caller, subject.right, actions) })
+  const subject = actions.length === 0 ? undefined : subjectOf(forge, caller.principal, ref)
+  if (subject === undefined || E.isLeft(subject)) return { text, plan: undefined }
+  return { text, plan: await planActions(forge, caller, subject.right, actions) }
 }
 
 const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: alongside(forge, caller.context) })
@@ -50,9 +46,7 @@ const say = async (
   keep: (text: string) => UseCase<NoteRow>,
   instead: () => E.Either<Rejection, unknown> | Promise<E.Either<Rejection, unknown>>,
 ): Promise<E.Either<Rejection, Said>> => {
-  const understood = await understand(forge, caller, ref, body)
-  if (E.isLeft(understood)) return understood
-  const { text, plan } = understood.right
+  const { text, plan } = await understand(forge, caller, ref, body)
   if (plan !== undefined && plan.length > 0 && text.trim() === '') {
     const allowed = await instead()
     if (E.isLeft(allowed)) return allowed
@@ -97,9 +91,7 @@ export const answerTalk =
       () => {
         const speaking = speaker(forge, caller, ref)
         if (E.isLeft(speaking)) return speaking
-        const { type, id } = speaking.right.noteable
-        const thread = forge.read.discussions.thread(type, id, discussionId)
-        return thread.length === 0 ? refuse(notFound('Discussion')) : speaking
+        return answerable(forge, speaking.right.noteable, discussionId)
       },
     )
 

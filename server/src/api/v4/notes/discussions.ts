@@ -1,10 +1,8 @@
 import {
   deleteNote,
   findNote,
-  findNoteable,
-  isInSight,
-  type Noteable,
-  type NoteRow,
+  findTalk,
+  findThread,
   noteSight,
   resolveDiscussion,
   resolveNote,
@@ -53,10 +51,6 @@ const onLines = {
 }
 const noLines = {} as typeof onLines
 
-/** What of a discussion somebody may read. */
-const readable = (noteable: Noteable, notes: ReadonlyArray<NoteRow>): ReadonlyArray<NoteRow> =>
-  notes.filter((row) => isInSight(row, noteSight(noteable)))
-
 /** The discussions of one kind of thing (behaviour sheet §5.4). */
 export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { type, path, what } = place
@@ -71,9 +65,9 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
     status = 200,
   ): Promise<Answer> => {
     const { forge, principal } = context
-    const found = findNoteable(forge, principal, at(params))
+    const found = findTalk(forge, principal, at(params))
     if (E.isLeft(found)) return found
-    const notes = readable(found.right, forge.read.discussions.thread(type, found.right.id, id))
+    const notes = findThread(forge, found.right, id)
     if (notes.length === 0) return reject(notFound('Discussion'))
     return E.right({ status, json: await presentDiscussion(forge, notes, found.right.iid) })
   }
@@ -87,14 +81,14 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, ...paging },
       success: { status: 200, description: 'The discussions', schemaFor: arrayOf(discussionShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findNoteable(forge, principal, at(params))
+        const found = findTalk(forge, principal, at(params))
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
         const rows = forge.read.discussions.list({ noteableType: type, noteableId, ...noteSight(found.right) }, page)
         const json = await Promise.all(
           rows.rows.map((id) => {
-            const shown = readable(found.right, forge.read.discussions.thread(type, noteableId, id))
+            const shown = findThread(forge, found.right, id)
             return presentDiscussion(forge, shown, iid)
           }),
         )
@@ -149,10 +143,10 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, discussion_id: discussionId },
       success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findNoteable(forge, principal, at(params))
+        const found = findTalk(forge, principal, at(params))
         if (E.isLeft(found)) return found
-        const { id, iid } = found.right
-        const notes = readable(found.right, forge.read.discussions.thread(type, id, params.discussion_id))
+        const { iid } = found.right
+        const notes = findThread(forge, found.right, params.discussion_id)
         if (notes.length === 0) return reject(notFound('Notes'))
         return E.right({ status: 200, json: await Promise.all(notes.map((row) => presentNote(forge, row, iid))) })
       },
@@ -166,7 +160,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { forge, principal } = context
-        const found = findNoteable(forge, principal, at(params))
+        const found = findTalk(forge, principal, at(params))
         if (E.isLeft(found)) return found
         const row = findNote(forge, found.right, params.note_id)
         return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)

@@ -1,4 +1,4 @@
-import { deleteNote, findNote, findNoteable, noteSight } from '@forgefold/core/domains/discussion'
+import { deleteNote, findNote, findTalk, noteSight } from '@forgefold/core/domains/discussion'
 import { beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -57,7 +57,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       },
       success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findNoteable(forge, principal, at(params))
+        const found = findTalk(forge, principal, at(params))
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
@@ -77,7 +77,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
         const { forge, principal } = context
-        const found = findNoteable(forge, principal, at(params))
+        const found = findTalk(forge, principal, at(params))
         if (E.isLeft(found)) return found
         const row = findNote(forge, found.right, params.note_id)
         return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)

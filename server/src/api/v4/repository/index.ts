@@ -1,6 +1,7 @@
 /** Branches, tags, commits, files, trees: the repository part of the REST API. */
 import type { Route } from '../../../http/index.js'
 import { branchRoutes } from './branches.js'
+import { commitCommentRoutes } from './commit-comments.js'
 import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
@@ -10,6 +11,7 @@ import { treeRoutes } from './trees.js'
 /** Every route of the repository area. */
 export const repositoryRoutes: ReadonlyArray<Route> = [
   ...branchRoutes,
+  ...commitCommentRoutes,
   ...commitRoutes,
   ...compareRoutes,
   ...fileRoutes,

@@ -1,0 +1,3 @@
+import type { CommentData } from './events.js'
+
+export type CommitCommentCommand = { readonly type: 'Comment' } & CommentData

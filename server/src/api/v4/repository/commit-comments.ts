@@ -1,0 +1,74 @@
+import { commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/commit-comment'
+import { readRepository } from '@forgefold/core/domains/repository'
+import { badParameters, notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  created,
+  integer,
+  oneOf,
+  optional,
+  pageInfo,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../http/index.js'
+import { presentCommitComment } from '../../../presenters/commit-comment.js'
+import { arrayOf, commitCommentShape } from '../../../shapes/index.js'
+import { callerOf, projectId } from '../shared-params.js'
+
+const area = 'Commits'
+const PATH = '/projects/:id/repository/commits/:sha/comments'
+const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List what was said of a commit, oldest first',
+  door: 'anyone',
+  params: { id: projectId, sha, ...paging },
+  success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitCommentShape) },
+  handler: async ({ forge, principal }, params) => {
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const id = await opened.right.git.resolve(params.sha)
+    if (id === undefined) return reject(notFound('Commit'))
+    const page = pageRequest(params)
+    const rows = forge.read.commitComments.list(opened.right.project.id, id, page)
+    const json = await Promise.all(rows.rows.map((row) => presentCommitComment(forge, row)))
+    return E.right({ status: 200, json, page: pageInfo(rows, page) })
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Say something of a commit, or of one of its lines',
+  door: 'user',
+  params: {
+    id: projectId,
+    sha,
+    note: required(string(), 'What is said'),
+    path: optional(string(), 'The file'),
+    line: optional(integer(), 'The line of the file'),
+    line_type: withDefault(oneOf(LINE_TYPES), 'new', 'Whether the line was added or removed'),
+  },
+  success: { status: 201, description: 'The comment', schemaFor: commitCommentShape },
+  handler: async (context, params) => {
+    const { path, line, line_type: lineType } = params
+    if (path !== undefined && line === undefined) return reject(badParameters('line is missing'))
+    const at = path === undefined || line === undefined ? undefined : { path, line, lineType }
+    const input = { project: params.id, sha: params.sha, note: params.note, at }
+    const made = await commentOnCommit(callerOf(context), input)(context.forge)()
+    return E.isLeft(made) ? made : created(await presentCommitComment(context.forge, made.right))
+  },
+})
+
+/** Comments on commits (facts of the documented Commits API). */
+export const commitCommentRoutes: ReadonlyArray<Route> = [list, create]
