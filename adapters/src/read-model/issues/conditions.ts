@@ -83,7 +83,8 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
 
 const searchConditions = (add: Add, search: IssueFilter['search']): void => {
   if (search === undefined) return
-  for (const { sql, values } of shortWords(search, 'i')) add(sql, ...values)
+  for (const { sql, values } of shortWords(search, { title: 'i.title', description: 'i.description' }))
+    add(sql, ...values)
 }
 
 const plainConditions = (add: Add, filter: IssueFilter): void => {

@@ -18,9 +18,10 @@ const any = (ids: ReadonlyArray<number>): number => Number(ids.length > 0)
 
 const bit = (flag: boolean | null): number | null => (flag === null ? null : Number(flag))
 
-const textColumns = ({ text, blob, tasks, tasksDone }: Description): Patch => ({
+const textColumns = ({ text, blob, tasks, tasksDone, words }: Description): Patch => ({
   description: text,
   description_blob: blob,
+  description_words: words ?? null,
   tasks,
   tasks_done: tasksDone,
 })
@@ -28,6 +29,16 @@ const textColumns = ({ text, blob, tasks, tasksDone }: Description): Patch => ({
 /** The machine's moves as SQL, so that many rows move at once. */
 export const statusAfter = (move: MergeStatusMove, column = 'merge_status'): string =>
   `CASE ${column} ${MERGE_STATUSES.map((status) => `WHEN '${status}' THEN '${moveMergeStatus(status, move)}'`).join(' ')} END`
+
+interface TextRow {
+  readonly title: string
+  readonly description: string | null
+  readonly words: string | null
+}
+
+/** What is searched of a description. */
+const searched = (beginning: string | null, words: string | null): string | null =>
+  words === null ? beginning : `${beginning ?? ''}\n${words}`
 
 interface CheckedRow {
   readonly merge_status: MergeStatus
@@ -46,10 +57,10 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const mentions = peopleWriter(db, 'merge_request_mentions')
   const insert = db.prepare(
     `INSERT INTO merge_requests (id, iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
-       title, draft, description, description_blob, tasks, tasks_done, milestone_id, squash, force_remove_source_branch,
+       title, draft, description, description_blob, description_words, tasks, tasks_done, milestone_id, squash, force_remove_source_branch,
        allow_collaboration, discussion_locked, approvals_before_merge, assigned, reviewed, labelled, created_at, updated_at,
        touched_at)
-     VALUES (${Array.from({ length: 25 }, () => '?').join(', ')})`,
+     VALUES (${Array.from({ length: 26 }, () => '?').join(', ')})`,
   )
   const addLabel = db.prepare('INSERT OR IGNORE INTO merge_request_labels (merge_request_id, label_id) VALUES (?, ?)')
   const clearLabels = db.prepare('DELETE FROM merge_request_labels WHERE merge_request_id = ?')
@@ -80,8 +91,8 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const hasApproval = db.prepare('SELECT 1 FROM merge_request_approvals WHERE merge_request_id = ? LIMIT 1').pluck()
   const unlock = db.prepare("UPDATE merge_requests SET status = 'opened' WHERE id = ? AND status = 'locked'")
   const spend = db.prepare('UPDATE merge_requests SET time_spent = time_spent + ? WHERE id = ?')
-  const text = db.prepare<[string], { readonly title: string; readonly description: string | null }>(
-    'SELECT title, description FROM merge_requests WHERE id = ?',
+  const text = db.prepare<[string], TextRow>(
+    'SELECT title, description, description_words AS words FROM merge_requests WHERE id = ?',
   )
   const remove = db.prepare('DELETE FROM merge_requests WHERE id = ?')
   const removeSides = SIDE_TABLES.map((table) => db.prepare(`DELETE FROM ${table} WHERE merge_request_id = ?`))
@@ -97,7 +108,7 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
     MergeRequestCreated: (data, event) => {
       const when = at(event)
       const own = id(event)
-      const { text: words, blob, tasks, tasksDone } = data.description
+      const { text: beginning, blob, tasks, tasksDone, words } = data.description
       insert.run(
         own,
         data.iid,
@@ -108,8 +119,9 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
         data.authorId,
         data.title,
         Number(isFilteredAsDraft(data.title)),
-        words,
+        beginning,
         blob,
+        words ?? null,
         tasks,
         tasksDone,
         data.milestoneId,
@@ -129,7 +141,7 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
       reviewers.set(own, data.reviewerIds, when)
       mentions.set(own, data.mentionedIds, when)
       setLabels(own, data.labelIds)
-      texts.set(own, data.title, words)
+      texts.set(own, data.title, searched(beginning, words ?? null))
     },
     VersionRecorded: (data, event) => {
       const own = id(event)
@@ -158,7 +170,7 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
       })
       if (data.mentionedIds !== undefined) mentions.set(own, data.mentionedIds, at(event))
       const now = data.title === undefined && data.description === undefined ? undefined : text.get(own)
-      if (now !== undefined) texts.set(own, now.title, now.description)
+      if (now !== undefined) texts.set(own, now.title, searched(now.description, now.words))
     },
     AssigneesSet: (data, event) => {
       assignees.set(id(event), data.userIds, at(event))

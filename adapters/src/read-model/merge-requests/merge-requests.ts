@@ -12,7 +12,7 @@ const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'unche
 
 export const mergeRequests: Projection = {
   name: 'merge-requests',
-  version: 3,
+  version: 4,
   schema,
   handlers: (context) => {
     const { db } = context

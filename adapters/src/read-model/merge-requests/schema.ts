@@ -32,6 +32,7 @@ export const schema = `
     draft INTEGER NOT NULL,
     description TEXT,
     description_blob TEXT,
+    description_words TEXT,
     tasks INTEGER NOT NULL,
     tasks_done INTEGER NOT NULL,
     status TEXT NOT NULL DEFAULT 'opened',

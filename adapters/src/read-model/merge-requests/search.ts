@@ -16,14 +16,23 @@ export const matchOf = ({ words, in: columns }: Search): string | undefined => {
   return columns.map((column) => `(${long.map((word) => `{${column}} : ${quoted(word)}`).join(' AND ')})`).join(' OR ')
 }
 
-/** What the index cannot answer: where a word is short, all have to stand in the same column with it. */
-export const shortWords = ({ words, in: columns }: Search, alias = 'm'): ReadonlyArray<Condition> =>
+/** The texts of `merge_requests m`. */
+const TEXTS = {
+  title: 'm.title',
+  description: 'coalesce(m.description || char(10) || m.description_words, m.description)',
+} as const
+
+/** What the index cannot answer: where a word is short, all have to stand in the same text with it. */
+export const shortWords = (
+  { words, in: columns }: Search,
+  texts: Readonly<Record<Search['in'][number], string>> = TEXTS,
+): ReadonlyArray<Condition> =>
   words.every(isIndexed)
     ? []
     : [
         {
           sql: columns
-            .map((column) => `(${words.map(() => `${alias}.${column} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
+            .map((column) => `(${words.map(() => `${texts[column]} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
             .join(' OR '),
           values: columns.flatMap(() => words.map(containing)),
         },

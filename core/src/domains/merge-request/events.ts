@@ -3,13 +3,11 @@ import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
-/** A long text is kept as a blob; `text` is then only its beginning, for searching. */
-const description = t.type({
-  text: nullable(t.string),
-  blob: nullable(t.string),
-  tasks: safeInteger,
-  tasksDone: safeInteger,
-})
+/** A long text is kept as a blob; `text` is then only its beginning and `words` are those of the rest, both for searching. */
+const description = t.intersection([
+  t.type({ text: nullable(t.string), blob: nullable(t.string), tasks: safeInteger, tasksDone: safeInteger }),
+  t.partial({ words: t.string }),
+])
 export type Description = Readonly<t.TypeOf<typeof description>>
 
 export const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const

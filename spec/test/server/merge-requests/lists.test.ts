@@ -105,6 +105,18 @@ describe('lists of merge requests', () => {
     expect(await list('scope=all&search=needle&in=nothing', world.dev, all)).toEqual([2, 1])
   })
 
+  it('finds words anywhere in a long description', async () => {
+    const description = `${'lorem ipsum '.repeat(20_000)}\nAnd a Hippogriff, qz, at its end.`
+    await world.at(world.dev, 'PUT', '/merge_requests/3', { description })
+    expect(await list('search=hippogriff')).toEqual([3])
+    expect(await list('search=lorem%20pogri')).toEqual([3])
+    expect(await list('search=qz%20hippogriff')).toEqual([3])
+    await world.at(world.dev, 'PUT', '/merge_requests/3', { title: 'zeta again' })
+    expect(await list('search=hippogriff')).toEqual([3])
+    await world.at(world.dev, 'PUT', '/merge_requests/3', { title: 'zeta', description: 'short' })
+    expect(await list('search=hippogriff')).toEqual([])
+  })
+
   it.each([
     ['state=eaten', 'state does not have a valid value'],
     ['order_by=size', 'order_by does not have a valid value'],
