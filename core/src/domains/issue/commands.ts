@@ -1,4 +1,5 @@
 import type { Instant } from '../../kernel/index.js'
+import type { TimeCommand } from '../merge-request/rules/time-tracking.js'
 import type { IssueData } from './events.js'
 
 /** What an update may set; undefined leaves a thing as it is. */
@@ -19,15 +20,7 @@ export type IssueCommand =
   /** A merge request that closes it when it is merged, or no longer would. */
   | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }
   | { readonly type: 'DropCloser'; readonly mergeRequestId: number }
-  | { readonly type: 'SetTimeEstimate'; readonly seconds: number }
-  | {
-      readonly type: 'SpendTime'
-      readonly seconds: number
-      readonly by: number
-      readonly summary: string | null
-      readonly at: Instant
-    }
-  | { readonly type: 'ResetTimeSpent'; readonly by: number; readonly at: Instant }
+  | TimeCommand
   /** `participates`: is subscribed as long as there is no explicit wish. */
   | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }

@@ -1,11 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Rejection } from '../../kernel/index.js'
-import { checkedEstimate, totalSpent } from '../merge-request/rules/time-tracking.js'
-import type { IssueCommand } from './commands.js'
+import { checkedEstimate, type TimeCommand, totalSpent } from '../merge-request/rules/time-tracking.js'
 import type { IssueEvent } from './events.js'
 import type { LiveIssue } from './state.js'
-
-export type TimeCommand = Extract<IssueCommand, { readonly type: 'SetTimeEstimate' | 'SpendTime' | 'ResetTimeSpent' }>
 
 type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
+import type { TimeCommand } from './rules/time-tracking.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
 
@@ -48,15 +49,7 @@ export type MergeRequestCommand =
   | { readonly type: 'QueueRebase'; readonly by: number; readonly skipCi: boolean; readonly head: string }
   | { readonly type: 'FinishRebase'; readonly head: string }
   | { readonly type: 'FailRebase'; readonly error: string }
-  | { readonly type: 'SetTimeEstimate'; readonly seconds: number }
-  | {
-      readonly type: 'SpendTime'
-      readonly seconds: number
-      readonly by: number
-      readonly summary: string | null
-      readonly at: Instant
-    }
-  | { readonly type: 'ResetTimeSpent'; readonly by: number; readonly at: Instant }
+  | TimeCommand
   /** `participates`: is subscribed as long as there is no explicit wish. */
   | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
   | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }

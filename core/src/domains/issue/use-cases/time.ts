@@ -2,11 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
-import { estimateFrom, spentFrom } from '../../merge-request/rules/time-tracking.js'
+import { type TimeCommand, toEstimate, toSpent } from '../../merge-request/rules/time-tracking.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
-import type { TimeCommand } from '../time.js'
 import { findIssue, type IssueRef } from './find.js'
 
 const track = async (
@@ -30,9 +29,7 @@ export const setIssueTimeEstimate =
   (caller: Caller, ref: IssueRef, duration: string | null): UseCase<IssueRow> =>
   (forge) =>
   () =>
-    track(forge, caller, ref, () =>
-      E.map((seconds: number): TimeCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration)),
-    )
+    track(forge, caller, ref, () => toEstimate(duration))
 
 /** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
 export const addIssueTimeSpent =
@@ -45,17 +42,7 @@ export const addIssueTimeSpent =
   ): UseCase<IssueRow> =>
   (forge) =>
   () =>
-    track(forge, caller, ref, (by) =>
-      E.map(
-        (seconds: number): TimeCommand => ({
-          type: 'SpendTime',
-          seconds,
-          by,
-          summary: summary ?? null,
-          at,
-        }),
-      )(spentFrom(duration)),
-    )
+    track(forge, caller, ref, (by) => toSpent(duration, { by, summary, at }))
 
 /** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
 export const resetIssueTimeSpent =

@@ -2,18 +2,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
-import type { MergeRequestCommand } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { estimateFrom, spentFrom } from '../rules/time-tracking.js'
+import { type TimeCommand, toEstimate, toSpent } from '../rules/time-tracking.js'
 import { findRequest, type RequestRef } from './find.js'
 
 const track = async (
   forge: Forge,
   { principal, context }: Caller,
   request: RequestRef,
-  commandOf: (userId: number) => E.Either<Rejection, MergeRequestCommand>,
+  commandOf: (userId: number) => E.Either<Rejection, TimeCommand>,
 ): Promise<E.Either<Rejection, MergeRequestRow>> => {
   const found = findRequest(forge, principal, request, 'hidden')
   if (E.isLeft(found)) return found
@@ -32,9 +31,7 @@ export const setTimeEstimate =
   (caller: Caller, request: RequestRef, duration: string | null): UseCase<MergeRequestRow> =>
   (forge) =>
   () =>
-    track(forge, caller, request, () =>
-      E.map((seconds: number): MergeRequestCommand => ({ type: 'SetTimeEstimate', seconds }))(estimateFrom(duration)),
-    )
+    track(forge, caller, request, () => toEstimate(duration))
 
 /** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
 export const addTimeSpent =
@@ -47,17 +44,7 @@ export const addTimeSpent =
   ): UseCase<MergeRequestRow> =>
   (forge) =>
   () =>
-    track(forge, caller, request, (by) =>
-      E.map(
-        (seconds: number): MergeRequestCommand => ({
-          type: 'SpendTime',
-          seconds,
-          by,
-          summary: summary ?? null,
-          at,
-        }),
-      )(spentFrom(duration)),
-    )
+    track(forge, caller, request, (by) => toSpent(duration, { by, summary, at }))
 
 /** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
 export const resetTimeSpent =
