@@ -55,7 +55,7 @@ const decoded = (bytes: Uint8Array): string => {
   let part = ''
   for (let index = 0; index < bytes.length; ) {
     const [point, size] = pointAt(bytes, index)
-    part += String.fromCodePoint(point)
+    part += String.fromCodePoint(point > 0x10ffff ? 0xfffd : point)
     index += size
     if (part.length >= CHUNK) {
       parts.push(part)
@@ -65,10 +65,8 @@ const decoded = (bytes: Uint8Array): string => {
   return parts.join('') + part
 }
 
-/** A text kept by `keepText`; undefined where the blob is missing. */
-export const keptText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
-  const content = await blobs.get(sha256)
-  if (content === undefined) return undefined
+/** UTF-8 as text; what is none becomes some other text, never an error. */
+export const textOf = async (content: AsyncIterable<Uint8Array>): Promise<string> => {
   const chunks: Array<Uint8Array> = []
   let size = 0
   for await (const chunk of content) {
@@ -82,4 +80,10 @@ export const keptText = async (blobs: Blobs, sha256: string): Promise<string | u
     offset += chunk.length
   }
   return decoded(bytes)
+}
+
+/** A text kept by `keepText`; undefined where the blob is missing. */
+export const keptText = async (blobs: Blobs, sha256: string): Promise<string | undefined> => {
+  const content = await blobs.get(sha256)
+  return content === undefined ? undefined : textOf(content)
 }

@@ -65,8 +65,9 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const addLabel = db.prepare('INSERT OR IGNORE INTO merge_request_labels (merge_request_id, label_id) VALUES (?, ?)')
   const clearLabels = db.prepare('DELETE FROM merge_request_labels WHERE merge_request_id = ?')
   const insertVersion = db.prepare(
-    `INSERT INTO merge_request_versions (id, merge_request_id, head, base, start, state, real_size, commits, cause, committer_ids, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO merge_request_versions (id, merge_request_id, head, base, start, state, real_size, commits, cause, committer_ids,
+       code_owners, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   const purgeVersions = db.prepare(
     `UPDATE merge_request_versions SET state = 'without_files'
@@ -147,8 +148,10 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
       const own = id(event)
       const before = heads.get(own)
       const { head, base, start, state, realSize, commits, cause } = data
-      const committers = data.committerIds === undefined ? null : JSON.stringify(data.committerIds)
-      insertVersion.run(data.id, own, head, base, start, state, realSize, commits, cause, committers, at(event))
+      const [committers, owners] = [data.committerIds, data.codeOwners].map((list) =>
+        list === undefined ? null : JSON.stringify(list),
+      )
+      insertVersion.run(data.id, own, head, base, start, state, realSize, commits, cause, committers, owners, at(event))
       uncheck.run(own)
       const hasMoved = before !== undefined && before.version_id !== 0 && before.head !== head
       const counting = cause === 'created' || cause === 'target_pushed' ? 'touches' : 'updates'

@@ -1,5 +1,12 @@
 import { RecencyCache } from '@forgefold/core/app'
-import type { AutoMerge, MergePlan, MergeRequestRow, ReviewerRow, Version } from '@forgefold/core/domains/merge-request'
+import type {
+  AutoMerge,
+  CodeOwnerRule,
+  MergePlan,
+  MergeRequestRow,
+  ReviewerRow,
+  Version,
+} from '@forgefold/core/domains/merge-request'
 import type { Database } from 'better-sqlite3'
 
 const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_project_id AS sourceProjectId,
@@ -14,7 +21,7 @@ const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_p
   m.closed_at AS closedAt, m.time_estimate AS timeEstimate, m.time_spent AS timeSpent, m.notes_count AS notesCount,
   m.upvotes, m.downvotes, m.created_at AS createdAt, m.updated_at AS updatedAt, m.touched_at AS touchedAt, m.edition,
   v.id AS versionId, v.head, v.base, v.start, v.state, v.real_size AS realSize, v.commits, v.cause,
-  v.committer_ids AS committers`
+  v.committer_ids AS committers, v.code_owners AS owners`
 
 type Flag = 'squash' | 'allowCollaboration' | 'isRebasing'
 type OptionalFlag = 'forceRemoveSourceBranch' | 'shouldRemoveSourceBranch' | 'discussionLocked'
@@ -22,8 +29,9 @@ type Beside = 'description' | 'version' | 'assigneeIds' | 'reviewers' | 'labelId
 
 type Stored = Omit<MergeRequestRow, Flag | OptionalFlag | Beside> & { readonly [K in Flag]: number } & {
   readonly [K in OptionalFlag]: number | null
-} & Omit<Version, 'id' | 'committerIds'> & {
+} & Omit<Version, 'id' | 'committerIds' | 'codeOwners'> & {
     readonly committers: string | null
+    readonly owners: string | null
     readonly versionId: number
     readonly text: string | null
     readonly blob: string | null
@@ -45,8 +53,11 @@ interface People {
 const rowOf = (stored: Stored, people: People): MergeRequestRow => {
   const { text, blob, tasks, tasksDone, versionId, head, base, start, state, realSize, commits, cause, ...more } =
     stored
-  const { committers, ...rest } = more
-  const known = committers === null ? {} : { committerIds: JSON.parse(committers) as ReadonlyArray<number> }
+  const { committers, owners, ...rest } = more
+  const known = {
+    ...(committers === null ? {} : { committerIds: JSON.parse(committers) as ReadonlyArray<number> }),
+    ...(owners === null ? {} : { codeOwners: JSON.parse(owners) as ReadonlyArray<CodeOwnerRule> }),
+  }
   return {
     ...rest,
     ...people,

@@ -118,6 +118,7 @@ export const schema = `
     commits INTEGER NOT NULL,
     cause TEXT NOT NULL,
     committer_ids TEXT,
+    code_owners TEXT,
     created_at TEXT NOT NULL
   ) STRICT;
   CREATE INDEX merge_request_versions_by_request ON merge_request_versions (merge_request_id, id);

@@ -4,7 +4,7 @@ import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ProjectRow } from '../project/queries.js'
 import { meansBranch } from '../protected-branch/pattern.js'
 import type { ApprovalRuleRow } from './queries.js'
-import type { ApprovalRule } from './rule.js'
+import type { ApprovalRule, JudgedType } from './rule.js'
 import { type JudgedRule, verdictOn } from './verdict.js'
 
 /** Named by the documented API where nobody named it. */
@@ -51,7 +51,7 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
 export const eligibleFor = (
   forge: Forge,
   project: ProjectRow,
-  rule: Pick<ApprovalRule, 'type' | 'userIds' | 'groupIds'>,
+  rule: Pick<ApprovalRule, 'userIds' | 'groupIds'> & { readonly type: JudgedType },
   request?: Pick<MergeRequestRow, 'authorId' | 'version'>,
 ): ReadonlyArray<number> => {
   if (rule.type === 'any_approver') return []
@@ -81,12 +81,41 @@ const plainRule = (request: Asked, rules: ReadonlyArray<ApprovalRule>): Omit<Req
   }
 }
 
+/** Whether the branch wants its code owners asked; where it does not, their approvals are only shown. */
+const asksOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
+  forge.read.protectedBranches
+    .ofProject(project.id)
+    .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && meansBranch(name, branch))
+
+/** What the code owners' file asks for, as rules. */
+const ownerRules = (
+  forge: Forge,
+  project: ProjectRow,
+  { version, targetBranch }: Asked,
+): ReadonlyArray<Omit<RequestRule, 'verdict' | 'eligibleIds'>> => {
+  const { codeOwners = [] } = version
+  if (codeOwners.length === 0) return []
+  const asked = asksOwners(forge, project, targetBranch)
+  return codeOwners.map(({ pattern, required, userIds, groupIds }) => ({
+    id: null,
+    name: pattern,
+    type: 'code_owner',
+    required: asked ? required : 0,
+    userIds,
+    groupIds,
+    protectedBranchIds: [],
+    allProtectedBranches: false,
+    sourceRuleId: null,
+  }))
+}
+
 /** Which rules a request has to meet, and how far each has come; none on the free tier. */
 export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const { overwritten, rules } = rulesOf(forge, project, request)
   const plain = plainRule(request, rules)
-  const asked = rules.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request) }))
+  const all = [...rules, ...ownerRules(forge, project, request)]
+  const asked = all.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request) }))
   return {
     overwritten,
     rules: [...(plain === undefined ? [] : [plain]), ...asked].map((rule) => ({

@@ -1,8 +1,8 @@
-import type { RuleType } from './rule.js'
+import type { JudgedType } from './rule.js'
 
 /** A rule as it is judged: how many approvals it asks for, and of whom. */
 export interface RuleQuestion {
-  readonly type: RuleType
+  readonly type: JudgedType
   readonly required: number
   /** Whose approval counts; without meaning where everybody's does. */
   readonly eligibleIds: ReadonlyArray<number>
@@ -26,7 +26,7 @@ export const verdictOn = (rule: RuleQuestion, approvals: ReadonlyArray<number>):
   const { type, required, eligibleIds } = rule
   const approvedBy = type === 'any_approver' ? approvals : approvals.filter((id) => eligibleIds.includes(id))
   const left = Math.max(0, required - approvedBy.length)
-  const isOutOfReach = type === 'regular' && eligibleIds.every((id) => approvedBy.includes(id))
+  const isOutOfReach = type !== 'any_approver' && eligibleIds.every((id) => approvedBy.includes(id))
   return { approvedBy, left, approved: left === 0 || isOutOfReach }
 }
 
@@ -39,9 +39,12 @@ const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, o
 
 /** How many approvals are still missing: what the named rules lack, or what the one for everybody lacks, whichever is more. */
 export const approvalsLeft = (rules: ReadonlyArray<JudgedRule>): number => {
-  const lacking = (type: RuleType): number =>
-    sum(rules.filter((rule) => rule.type === type).map(({ verdict }) => verdict.left))
-  return Math.max(lacking('regular'), lacking('any_approver'))
+  const lacking = (isMeant: (type: JudgedType) => boolean): number =>
+    sum(rules.filter(({ type }) => isMeant(type)).map(({ verdict }) => verdict.left))
+  return Math.max(
+    lacking((type) => type !== 'any_approver'),
+    lacking((type) => type === 'any_approver'),
+  )
 }
 
 export const approvalsAsked = (rules: ReadonlyArray<JudgedRule>): number => sum(rules.map(({ required }) => required))

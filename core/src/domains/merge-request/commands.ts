@@ -9,6 +9,9 @@ export type DetailChanges = {
   readonly [K in keyof MergeRequestData<'DetailsChanged'>]?: MergeRequestData<'DetailsChanged'>[K] | undefined
 }
 
+/** Nobody's approval (the default), everybody's, or those of these people. */
+export type ApprovalsReset = 'none' | 'all' | ReadonlyArray<number>
+
 export type MergeRequestCommand =
   | ({ readonly type: 'Create'; readonly version: Version } & Created)
   | {
@@ -22,7 +25,8 @@ export type MergeRequestCommand =
   | { readonly type: 'Close'; readonly by: number | null; readonly because: 'asked' | 'source_deleted' }
   | { readonly type: 'Reopen'; readonly by: number; readonly version: Version }
   /** The source branch moved, or the target branch in a way that matters. */
-  | { readonly type: 'RecordVersion'; readonly version: Version; readonly resetsApprovals?: boolean | undefined }
+  /** `resets`: whose approvals go with the version that they were given for. */
+  | { readonly type: 'RecordVersion'; readonly version: Version; readonly resets?: ApprovalsReset | undefined }
   /** A check of this head against that target is about to begin. */
   | { readonly type: 'StartCheck'; readonly head: string | null; readonly target: string | null }
   | ({ readonly type: 'FinishCheck' } & MergeRequestData<'CheckFinished'>)

@@ -20,16 +20,16 @@ const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
   ])
 
 /** Nothing new where the version says what the last one said. Approvals of the old one go in the same breath, so that nothing is merged by them. */
-const recordVersion = ({ version, resetsApprovals = false }: Of<'RecordVersion'>, live: LiveMergeRequest): Decision => {
+const recordVersion = ({ version, resets = 'none' }: Of<'RecordVersion'>, live: LiveMergeRequest): Decision => {
   const last = live.version
   if (live.status !== 'opened') return nothing
   if (last !== undefined && last.head === version.head && last.start === version.start && last.base === version.base)
     return nothing
-  const resets = resetsApprovals && live.approvals.length > 0
-  return only(
-    { type: 'VersionRecorded', data: version },
-    ...(resets ? [{ type: 'ApprovalsReset', data: {} } as const] : []),
-  )
+  const recorded = { type: 'VersionRecorded', data: version } as const
+  if (resets === 'none' || live.approvals.length === 0) return only(recorded)
+  if (resets === 'all') return only(recorded, { type: 'ApprovalsReset', data: {} })
+  const gone = live.approvals.filter((userId) => resets.includes(userId))
+  return only(recorded, ...gone.map((userId) => ({ type: 'Unapproved', data: { userId } }) as const))
 }
 
 /** What the last check said may be void by now without the aggregate knowing, so whoever asks for another gets one. */

@@ -36,8 +36,22 @@ const versionFacts = t.type({
   commits: safeInteger,
   cause: oneOf(VERSION_CAUSES),
 })
-/** Who committed what it brings, where the project keeps committers from approving. */
-const version = t.intersection([versionFacts, t.partial({ committerIds: list(safeInteger) })])
+/** A line of the code owners' file that owns some of what a version changes. */
+const codeOwnerRule = t.type({
+  pattern: t.string,
+  section: t.string,
+  /** 0 in optional sections. */
+  required: safeInteger,
+  userIds: list(safeInteger),
+  groupIds: list(safeInteger),
+})
+export type CodeOwnerRule = Readonly<t.TypeOf<typeof codeOwnerRule>>
+
+/** `committerIds`: who committed what it brings, where the project keeps committers from approving. `codeOwners`: missing where nobody owns it. */
+const version = t.intersection([
+  versionFacts,
+  t.partial({ committerIds: list(safeInteger), codeOwners: list(codeOwnerRule) }),
+])
 export type Version = Readonly<t.TypeOf<typeof version>>
 
 const options = {

@@ -5,6 +5,7 @@ import {
   type ApprovalRuleRow,
   approvalState,
   eligibleFor,
+  type JudgedType,
   type RequestRule,
   seesGroup,
 } from '@forgefold/core/domains/approval-rule'
@@ -35,7 +36,7 @@ export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: Read
       ldap_access: null,
     }))
 
-type Shown = Omit<ApprovalRule, 'id'> & { readonly id: number | null }
+type Shown = Omit<ApprovalRule, 'id' | 'type'> & { readonly id: number | null; readonly type: JudgedType }
 
 const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<number>) => {
   const { forge, principal } = view

@@ -2,10 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ObjectId } from '../../../ports/git.js'
 import { titleOf } from '../../repository/commit-text.js'
+import type { ApprovalsReset } from '../commands.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
+import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
 import { accessOf } from '../use-cases/find.js'
+import { bringHead } from '../use-cases/measure-version.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
 import { leaveLane } from '../use-cases/uniqueness.js'
 import type { MovedBranch } from './moved-branch.js'
@@ -32,11 +35,23 @@ const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   await told(forge, row.id, { type: 'Change', changes: { title } }, moved.contextFor(row.id, 'draft'))
 }
 
+/** Whose approvals a push takes back, as the target's project wants it: everybody's, those of owners of what it changed, nobody's. */
+const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<ApprovalsReset> => {
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (forge.instance.tier === 'free' || project === undefined || moved.via === 'rebase') return 'none'
+  if (project.resetApprovalsOnPush) return 'all'
+  const { head, start } = row.version
+  if (project.selectiveCodeOwnerRemovals !== true || head === null || start === null || moved.to === null) return 'none'
+  if (row.approvedBy.length === 0 || (await bringHead(forge, row)) === undefined) return 'none'
+  const range = { from: head as ObjectId, to: moved.to as ObjectId, target: start as ObjectId }
+  const owners = await codeOwnersOf(forge, project.id, range)
+  return [...new Set(owners.flatMap((rule) => ownersNamed(forge, rule)))]
+}
+
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
-  const resets = forge.instance.tier !== 'free' && forge.read.projects.byId(row.targetProjectId)?.resetApprovalsOnPush
-  const resetsApprovals = resets === true && moved.via !== 'rebase'
+  const resets = await resetsOf(forge, row, moved)
   const context = moved.contextFor(row.id, 'version')
-  const version = await refreshVersion(forge, row, 'pushed', context, resetsApprovals)
+  const version = await refreshVersion(forge, row, 'pushed', context, resets)
   if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
   if (row.autoMerge !== null && row.autoMerge.sha !== version.right.head)
     await told(

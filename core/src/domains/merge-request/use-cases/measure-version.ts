@@ -8,6 +8,7 @@ import { diffLimits } from '../../settings/effects/merge-requests.js'
 import type { Version } from '../events.js'
 import { realSize } from '../rules/diff-limits.js'
 import type { LiveMergeRequest } from '../state.js'
+import { codeOwnersOf } from './code-owners.js'
 import { bansCommitters, committersOf } from './committers.js'
 
 /** The refs that keep a request's commits in the target's repository. */
@@ -56,6 +57,10 @@ export const measureVersion = async (
   const size = realSize(patches.length, overflow)
   const measured = { ...refs, state: overflow ? 'overflow' : 'collected', realSize: size, commits } as const
   const project = forge.read.projects.byId(sides.targetProjectId)
-  if (project === undefined || !bansCommitters(forge, project)) return E.right(measured)
-  return E.right({ ...measured, committerIds: await committersOf(forge, project.id, measured) })
+  if (project === undefined) return E.right(measured)
+  const codeOwners = await codeOwnersOf(forge, project.id, { ...query, target: start })
+  const committers = bansCommitters(forge, project)
+    ? { committerIds: await committersOf(forge, project.id, measured) }
+    : {}
+  return E.right({ ...measured, ...committers, ...(codeOwners.length === 0 ? {} : { codeOwners }) })
 }

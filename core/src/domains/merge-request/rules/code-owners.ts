@@ -1,0 +1,71 @@
+import { fitsPath } from './path-pattern.js'
+
+/** One line of a code owners' file: who owns what a pattern means. */
+export interface OwnedPattern {
+  readonly pattern: string
+  /** Empty outside of sections. */
+  readonly section: string
+  /** How many of them have to approve; 0 in optional sections. */
+  readonly required: number
+  /** `@name`, `@group/path` or an address, as they stand there. */
+  readonly owners: ReadonlyArray<string>
+}
+
+/** So many lines with patterns count, and patterns of so many characters; what is beyond is left out. */
+const MOST_PATTERNS = 1000
+const LONGEST_PATTERN = 255
+
+const SECTION = /^(\^)?\[([^\]]+)\](?:\[(\d{1,2})\])?\s*(.*)$/
+
+const words = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((word) => word !== '')
+
+const isOwner = (word: string): boolean => word.includes('@')
+
+/** A line up to its comment, and its pattern with escaped blanks kept together. */
+const takeApart = (line: string): { readonly pattern: string; readonly rest: string } => {
+  const match = /^((?:\\.|[^\\\s])+)(.*)$/.exec(line)
+  return { pattern: (match?.[1] ?? '').replace(/\\(.)/g, '$1'), rest: match?.[2] ?? '' }
+}
+
+/** Reads a code owners' file (documented syntax: patterns, sections, optional sections, numbers of approvals, default owners). */
+export const parseCodeOwners = (text: string): ReadonlyArray<OwnedPattern> => {
+  const found: Array<OwnedPattern> = []
+  let section = { name: '', required: 1, owners: [] as ReadonlyArray<string> }
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.trim()
+    if (line === '' || line.startsWith('#')) continue
+    const head = SECTION.exec(line)
+    if (head !== null) {
+      const [, optional, name = '', count, rest = ''] = head
+      const required = optional === undefined ? Math.max(1, Number(count ?? 1)) : 0
+      section = { name, required, owners: words(rest).filter(isOwner) }
+      continue
+    }
+    const { pattern, rest } = takeApart(line)
+    if (pattern === '' || pattern.length > LONGEST_PATTERN || found.length >= MOST_PATTERNS) continue
+    const own = words(rest.replace(/\s#.*$/, '')).filter(isOwner)
+    const { name, required } = section
+    found.push({ pattern, section: name, required, owners: own.length > 0 ? own : section.owners })
+  }
+  return found
+}
+
+/** The lines that own some of these paths: in each section the last one that fits a path. */
+export const ownersOf = (
+  patterns: ReadonlyArray<OwnedPattern>,
+  paths: ReadonlyArray<string>,
+): ReadonlyArray<OwnedPattern> => {
+  const sections = new Map<string, Array<OwnedPattern>>()
+  for (const one of patterns) {
+    // Sections are told apart whatever their case.
+    const key = one.section.toLowerCase()
+    sections.set(key, [...(sections.get(key) ?? []), one])
+  }
+  const owned = new Set<OwnedPattern>()
+  for (const lines of sections.values())
+    for (const path of paths) {
+      const last = lines.findLast(({ pattern }) => fitsPath(pattern, path))
+      if (last !== undefined && last.owners.length > 0) owned.add(last)
+    }
+  return patterns.filter((one) => owned.has(one))
+}
