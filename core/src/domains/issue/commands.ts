@@ -1,4 +1,3 @@
-import type { Instant } from '../../kernel/index.js'
 import type { TimeCommand } from '../merge-request/rules/time-tracking.js'
 import type { IssueData } from './events.js'
 

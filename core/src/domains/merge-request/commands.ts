@@ -1,4 +1,3 @@
-import type { Instant } from '../../kernel/index.js'
 import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
 import type { TimeCommand } from './rules/time-tracking.js'
 
