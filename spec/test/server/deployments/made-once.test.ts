@@ -105,4 +105,32 @@ describe('two servers over one history', () => {
     expect(made.flatMap((one) => (E.isLeft(one) ? [one.left.kind] : []))).toEqual(['Conflict', 'Conflict', 'Conflict'])
     expect((await history()).filter(({ type }) => type === 'PipelineCreated')).toHaveLength(before + 1)
   })
+
+  it('take reports about one commit into one pipeline, and into another once that is deleted', async () => {
+    const actions = [{ action: 'delete', file_path: '.gitlab-ci.yml' }]
+    const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    const commit = { branch: 'main', commit_message: 'No CI', actions }
+    const made = await ask(first.forgefold, 'POST', '/repository/commits', commit)
+    const { id } = made.json as { readonly id: string }
+    const report = (server: Forgefold, name: string) =>
+      ask(server, 'POST', `/statuses/${id}`, { state: 'success', name, ref: 'main' })
+    const both = [first.forgefold, second]
+    const round = async (): Promise<ReadonlyArray<{ readonly id: number }>> => {
+      const answers = await Promise.all(both.flatMap((server, n) => [report(server, `a${n}`), report(server, `b${n}`)]))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const found = await askerOf(first.forgefold)('GET', '/api/v4/projects/1/pipelines', {
+        ...{ as: first.root, query: `sha=${id}` },
+      })
+      return found.json as ReadonlyArray<{ readonly id: number }>
+    }
+    const [one, ...more] = await round()
+    expect(more).toEqual([])
+    expect((await ask(first.forgefold, 'DELETE', `/pipelines/${one?.id}`)).status).toBe(204)
+    await eventually('that both know of it', async () =>
+      forges().every((forge) => forge.read.pipelines.byId(one?.id ?? 0) === undefined) ? true : undefined,
+    )
+    const [other, ...rest] = await round()
+    expect([rest, other?.id === one?.id]).toEqual([[], false])
+  })
 })

@@ -18,6 +18,9 @@ const UNITS: ReadonlyMap<string, number> = new Map(
 
 const PART = /^\s*(?:and\s+|,\s*)?(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]*)/
 
+/** Nobody plans further ahead. */
+const MOST = 100 * 365 * DAY
+
 /** The most characters somebody needs to say how long something takes. */
 const LONGEST = 100
 
@@ -33,5 +36,5 @@ export const ciDuration = (text: string): number | undefined => {
     total += Number(part[1]) * unit
     rest = rest.slice(part[0].length).trim()
   }
-  return Math.round(total)
+  return total > MOST ? undefined : Math.round(total)
 }

@@ -3,12 +3,13 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { turnsOf } from '../../../app/in-turn.js'
-import { forbidden, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { numberOnce } from '../../../app/made-once.js'
+import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import type { ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
-import type { JobRow, PipelineRow } from '../queries.js'
+import type { JobRow } from '../queries.js'
 import { tellPipeline } from './tell.js'
 
 export interface ReportStatus {
@@ -59,6 +60,10 @@ const placeOf = async (
   return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
 }
 
+/** Somebody may delete the pipeline as often as it is begun. */
+const TRIES = 8
+
+/** The number of the pipeline for outside jobs of a commit on a ref, made where it is missing: one, whichever server is told first. */
 const begin = async (
   forge: Forge,
   caller: Caller,
@@ -66,35 +71,40 @@ const begin = async (
   projectId: number,
   sha: ObjectId,
   place: Place,
-): Promise<E.Either<Rejection, PipelineRow | undefined>> => {
-  const [id, iid] = await Promise.all([
-    forge.numbers.next('pipeline'),
-    forge.numbers.next(`project-${projectId}-pipeline`),
-  ])
-  if (E.isLeft(id)) return id
+): Promise<E.Either<Rejection, number>> => {
+  const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
+  const context = alongside(forge, caller.context)
+  const iid = await forge.numbers.next(`project-${projectId}-pipeline`)
   if (E.isLeft(iid)) return iid
-  const made = await forge.aggregates.execute(
-    pipeline,
-    id.right,
-    {
-      type: 'Create',
-      projectId,
-      iid: iid.right,
-      sha,
-      ...place,
-      source: 'external',
-      beforeSha: NO_OBJECT,
-      userId,
-      mergeRequestId: null,
-      sourceSha: null,
-      yamlErrors: null,
-      skipped: false,
-      jobs: [],
-      at: caller.context.at,
-    },
-    alongside(forge, caller.context),
-  )
-  return E.isLeft(made) ? made : E.right(forge.read.pipelines.byId(id.right))
+  const command = {
+    type: 'Create',
+    projectId,
+    iid: iid.right,
+    sha,
+    ...place,
+    source: 'external',
+    beforeSha: NO_OBJECT,
+    userId,
+    mergeRequestId: null,
+    sourceSha: null,
+    yamlErrors: null,
+    skipped: false,
+    jobs: [],
+    at: caller.context.at,
+  } as const
+  for (let tries = 0; tries < TRIES; tries++) {
+    const id = await numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+    if (E.isLeft(id)) return id
+    const made = await forge.aggregates.execute(pipeline, id.right, command, alongside(forge, caller.context))
+    if (E.isRight(made)) return id
+    if (made.left.kind !== 'Conflict') return made
+    const there = await forge.aggregates.load(pipeline, id.right)
+    if (E.isLeft(there)) return there
+    if (there.right.state.kind === 'live') return id
+    // It was deleted since: the next one takes its place.
+    await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
+  }
+  return refuse(conflict())
 }
 
 /**
@@ -122,12 +132,11 @@ export const reportStatus =
         if (named?.sha !== sha || named.ref !== place.ref)
           return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
       }
-      const row = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known)
-      if (E.isLeft(row)) return row
-      const target = input.pipelineId ?? row.right?.id
+      const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
+      if (E.isLeft(id)) return id
+      const target = input.pipelineId ?? id.right
       const jobId = await forge.numbers.next('job')
       if (E.isLeft(jobId)) return jobId
-      if (target === undefined) return refuse(notFound('Pipeline'))
       const reported = await tellPipeline(
         forge,
         target,

@@ -21,9 +21,12 @@ describe('a duration of a CI file', () => {
     expect(ciDuration(text)).toBe(seconds)
   })
 
-  it.each(['', 'soon', '1 fortnight', 'h', '-5', '1h x', '9'.repeat(200)])('%j is none', (text) => {
-    expect(ciDuration(text)).toBeUndefined()
-  })
+  it.each(['', 'soon', '1 fortnight', 'h', '-5', '1h x', '101 years', '999999999 years', '9'.repeat(200)])(
+    '%j is none',
+    (text) => {
+      expect(ciDuration(text)).toBeUndefined()
+    },
+  )
 
   it('is a number of seconds or none, whatever the text', () =>
     fc.assert(
@@ -123,6 +126,16 @@ describe('jobs that name each other', () => {
       'a delay that is none',
       { a: { script, when: 'delayed', start_in: 'soon' } },
       'jobs:a start in should be a duration',
+    ],
+    [
+      'a delay that is too long',
+      { a: { script, when: 'delayed', start_in: '8 days' } },
+      'jobs:a start in should not exceed the limit',
+    ],
+    [
+      'a stay that is none',
+      { a: { script, environment: { name: 'x', auto_stop_in: 'soon' } } },
+      'jobs:a:environment auto stop in should be a duration',
     ],
   ])('%s is told', (_, file, sentence) => {
     const refused = read(file)

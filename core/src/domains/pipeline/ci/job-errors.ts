@@ -1,0 +1,55 @@
+import type { CiDialect } from './config.js'
+import { ciDuration } from './duration.js'
+import { type Hash, isHash, texts, word } from './plain-data.js'
+import { environmentOf, WHENS, whenOf } from './read-job.js'
+
+const LONGEST_DELAY = 7 * 24 * 3600
+
+const delayErrors = (name: string, startIn: number | undefined): ReadonlyArray<string> => {
+  if (startIn === undefined) return [`jobs:${name} start in should be a duration`]
+  return startIn > LONGEST_DELAY ? [`jobs:${name} start in should not exceed the limit`] : []
+}
+
+const environmentErrors = (name: string, environment: unknown): ReadonlyArray<string> => {
+  if (environmentOf(environment) === undefined) return [`jobs:${name}:environment config should be a hash or a string`]
+  const stopIn = isHash(environment) ? environment['auto_stop_in'] : undefined
+  return stopIn === undefined || stopIn === 'never' || ciDuration(word(stopIn)) !== undefined
+    ? []
+    : [`jobs:${name}:environment auto stop in should be a duration`]
+}
+
+/** Every sentence that says what is wrong with a job by itself. */
+export const jobErrors = (
+  name: string,
+  job: Hash,
+  stages: ReadonlyArray<string>,
+  stage: string,
+  dialect: CiDialect,
+): ReadonlyArray<string> => {
+  const wrong: Array<string> = []
+  if (dialect.longestJobName !== undefined && name.length > dialect.longestJobName)
+    wrong.push(`jobs:${name} name is too long (maximum is ${dialect.longestJobName} characters)`)
+  if (!('script' in job) && !('trigger' in job) && !('run' in job))
+    wrong.push(`jobs:${name} config should implement a script: or a trigger: keyword`)
+  if ('script' in job && texts(job['script']).length === 0) wrong.push(`jobs:${name}:script config can't be blank`)
+  if (!stages.includes(stage))
+    wrong.push(`${name} job: chosen stage does not exist; available stages are ${stages.join(', ')}`)
+  if ('type' in job && !dialect.acceptsTypes) wrong.push(`jobs:${name} config contains unknown keys: type`)
+  if ('when' in job && whenOf(job['when']) === undefined)
+    wrong.push(`jobs:${name} when should be one of: ${WHENS.join(', ')}`)
+  const startIn = job['start_in']
+  if (startIn !== undefined) wrong.push(...delayErrors(name, ciDuration(word(startIn))))
+  if ('rules' in job && ('only' in job || 'except' in job))
+    wrong.push(`jobs:${name} config key may not be used with \`rules\`: ${'only' in job ? 'only' : 'except'}`)
+  const artifacts = job['artifacts']
+  if (
+    !dialect.acceptsCobertura &&
+    isHash(artifacts) &&
+    isHash(artifacts['reports']) &&
+    'cobertura' in artifacts['reports']
+  )
+    wrong.push(`jobs:${name}:artifacts:reports config contains unknown keys: cobertura`)
+  const environment = job['environment']
+  if (environment !== undefined) wrong.push(...environmentErrors(name, environment))
+  return wrong
+}

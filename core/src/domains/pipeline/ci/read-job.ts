@@ -1,0 +1,85 @@
+import type { JobConfig, JobEnvironment, Need, RefFilter, Rule, When } from './config.js'
+import { ciDuration } from './duration.js'
+import { type Hash, isHash, texts, word } from './plain-data.js'
+
+export const WHENS: ReadonlyArray<string> = ['on_success', 'on_failure', 'always', 'manual', 'delayed', 'never']
+const ACTIONS: ReadonlyArray<string> = ['start', 'prepare', 'stop', 'verify', 'access']
+
+/** Variables by name; what is no word is empty. */
+export const variablesOf = (u: unknown): Readonly<Record<string, string>> =>
+  isHash(u)
+    ? Object.fromEntries(
+        Object.entries(u).map(([key, value]) => [key, word(isHash(value) ? (value['value'] ?? '') : (value ?? ''))]),
+      )
+    : {}
+
+/** When a job runs, where that is a word we know. */
+export const whenOf = (u: unknown): When | undefined => (WHENS.includes(word(u)) ? (word(u) as When) : undefined)
+
+const allowFailureOf = (u: unknown): boolean | undefined =>
+  typeof u === 'boolean' ? u : isHash(u) && 'exit_codes' in u ? true : undefined
+
+const pathsOf = (u: unknown): ReadonlyArray<string> => texts(isHash(u) ? u['paths'] : u)
+
+const ruleOf = (u: Hash): Rule => {
+  const when = whenOf(u['when'])
+  const allowFailure = allowFailureOf(u['allow_failure'])
+  return {
+    ...(typeof u['if'] === 'string' ? { if: u['if'] } : {}),
+    ...('changes' in u ? { changes: pathsOf(u['changes']) } : {}),
+    ...('exists' in u ? { exists: pathsOf(u['exists']) } : {}),
+    ...(when === undefined ? {} : { when }),
+    ...(allowFailure === undefined ? {} : { allowFailure }),
+  }
+}
+
+/** The clauses of `rules:`. */
+export const rulesOf = (u: unknown): ReadonlyArray<Rule> | undefined =>
+  Array.isArray(u) ? u.flat().filter(isHash).map(ruleOf) : undefined
+
+const refFilterOf = (u: unknown): RefFilter | undefined => {
+  if (u === undefined || u === null) return undefined
+  if (isHash(u)) return { refs: texts(u['refs']), variables: texts(u['variables']), changes: texts(u['changes']) }
+  return { refs: texts(u), variables: [], changes: [] }
+}
+
+/** The environment of a job; undefined where it is none. */
+export const environmentOf = (u: unknown): JobEnvironment | undefined => {
+  if (typeof u === 'string') return { name: u, url: null, action: 'start', onStop: null, tier: null, autoStopIn: null }
+  if (!isHash(u) || typeof u['name'] !== 'string') return undefined
+  const action = word(u['action'] ?? 'start')
+  const text = (key: string): string | null => (typeof u[key] === 'string' ? (u[key] as string) : null)
+  return {
+    name: u['name'],
+    url: text('url'),
+    action: ACTIONS.includes(action) ? (action as JobEnvironment['action']) : 'start',
+    onStop: text('on_stop'),
+    tier: text('deployment_tier'),
+    autoStopIn: ciDuration(word(u['auto_stop_in'] ?? '')) ?? null,
+  }
+}
+
+/** Needs of other pipelines and projects are nothing to wait for here. */
+const needsOf = (u: unknown): ReadonlyArray<Need> | undefined =>
+  Array.isArray(u)
+    ? u.flatMap((need) => {
+        if (!isHash(need)) return [{ job: word(need), optional: false }]
+        const isElsewhere = 'pipeline' in need || 'project' in need || typeof need['job'] !== 'string'
+        return isElsewhere ? [] : [{ job: word(need['job']), optional: need['optional'] === true }]
+      })
+    : undefined
+
+/** A job out of a hash that is sound. */
+export const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
+  name,
+  stage,
+  when: whenOf(job['when']) ?? 'on_success',
+  allowFailure: allowFailureOf(job['allow_failure']),
+  rules: rulesOf(job['rules']),
+  only: refFilterOf(job['only']),
+  except: refFilterOf(job['except']),
+  environment: environmentOf(job['environment']),
+  variables: variablesOf(job['variables']),
+  needs: needsOf(job['needs']),
+  startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
+})
