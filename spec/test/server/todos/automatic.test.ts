@@ -259,4 +259,23 @@ describe('what goes wrong with a merge request comes onto the list of its author
     await world.at(world.maint, 'POST', '/issues', { title: 'y', description: '@dev hm' })
     await comes(world, world.dev, ['directly_addressed Issue 2'])
   })
+
+  it('a job of its own pipeline, until it is tried again', async () => {
+    const ci = "test:\n  script: ['true']\n  rules:\n    - if: $CI_PIPELINE_SOURCE == 'merge_request_event'\n"
+    await world.commit('two', { '.gitlab-ci.yml': ci }, 'main')
+    const { iid } = await world.open('two')
+    await clear(world)
+    const pipeline = await world.until('its pipeline', async () => {
+      const { head_pipeline: head } = await world.show(iid)
+      return (head as { readonly id: number } | null) ?? undefined
+    })
+    const jobs = await world.at(world.dev, 'GET', `/pipelines/${pipeline.id}/jobs`)
+    const [job] = jobs.json as ReadonlyArray<{ readonly id: number }>
+    const run = (status: string) => world.at(world.maint, 'PUT', `/jobs/${job?.id}`, { status })
+    expect((await run('running')).status).toBe(200)
+    expect((await run('failed')).status).toBe(200)
+    await comes(world, world.dev, [`build_failed MergeRequest ${iid}`])
+    expect((await world.at(world.dev, 'POST', `/jobs/${job?.id}/retry`)).status).toBe(201)
+    await comes(world, world.dev, [])
+  })
 })
