@@ -1,10 +1,9 @@
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { ObjectStore } from '../git-objects/hash.js'
 import type { AskedTogether } from './asked-together.js'
 import type { CommitLinks } from './commit-links.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectReader } from './object-reader.js'
+import type { Presence } from './presence.js'
 import type { Finished, GitProgram, RunOptions } from './program.js'
 import type { RefMover } from './ref-mover.js'
 
@@ -33,24 +32,19 @@ export interface DeskOptions {
   readonly mover: () => RefMover
   readonly asked: AskedTogether
   readonly links: CommitLinks
+  readonly presence: Presence
   readonly directoryOf: (repository: number) => string
   /** Quarantined objects of a push. */
   readonly env?: Readonly<Record<string, string>>
 }
 
-export const isRepository = (directory: string): Promise<boolean> =>
-  access(join(directory, 'HEAD')).then(
-    () => true,
-    () => false,
-  )
-
-export const makeDesk = ({ env, program, ...parts }: DeskOptions): Desk => {
+export const makeDesk = ({ env, program, presence, ...parts }: DeskOptions): Desk => {
   const { directory, reader } = parts
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
   return {
     ...parts,
-    present: () => isRepository(directory),
+    present: () => presence.of(directory),
     run: (args, options) => program.run(args, placed(options)),
     stream: (args, options) => program.stream(args, placed(options)),
     objects: {

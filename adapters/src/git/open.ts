@@ -7,11 +7,12 @@ import type { GitRepositories, Repository } from '@forgefold/core/ports'
 import { AskedTogether } from './asked-together.js'
 import { Claims } from './claims.js'
 import { CommitLinks } from './commit-links.js'
-import { type Desk, isRepository, makeDesk } from './desk.js'
+import { type Desk, makeDesk } from './desk.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { ObjectReader } from './object-reader.js'
 import { PendingMoves } from './pending-moves.js'
+import { isRepository, Presence } from './presence.js'
 import { ProcessPool } from './process-pool.js'
 import { GitProgram } from './program.js'
 import { RefMover } from './ref-mover.js'
@@ -51,6 +52,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
 
   const asked = new AskedTogether()
   const links = new CommitLinks()
+  const presence = new Presence()
   const deskOf = (id: number): Desk => {
     const directory = directoryOf(id)
     return makeDesk({
@@ -60,6 +62,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       asked,
       links,
+      presence,
       reader: () => readers.of(directory),
       mover: () => movers.of(directory),
     })
@@ -85,6 +88,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       asked: new AskedTogether(),
       links: new CommitLinks(),
+      presence,
       reader: () => reader,
       mover: () => movers.of(directory),
       env: extra,
@@ -113,6 +117,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     movers.drop(directory)
     await mkdir(layout.removed, { recursive: true })
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
+    presence.forget(directory)
   }
 
   const fork = async (source: number, target: number): Promise<void> => {

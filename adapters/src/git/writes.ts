@@ -12,7 +12,8 @@ import type {
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
 import { decodeText } from '../git-objects/text.js'
-import { type Desk, isRepository } from './desk.js'
+import type { Desk } from './desk.js'
+import { isRepository } from './presence.js'
 import { GitFailed } from './program.js'
 
 const UNRELATED = /refusing to merge unrelated histories/

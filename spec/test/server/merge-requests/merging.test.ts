@@ -185,6 +185,21 @@ describe('merging', () => {
     expect((await world.show(request.iid)).merge_error).toBeNull()
   })
 
+  it('merges what the check tried, and tries anew where the target has moved since', async () => {
+    const tree = async (commit: string | null) =>
+      (
+        (await world.at(world.dev, 'GET', `/repository/tree`, undefined, `ref=${commit}&recursive=true&per_page=100`))
+          .json as ReadonlyArray<{ readonly path: string }>
+      ).map(({ path }) => path)
+    const [tried, moved] = [await proposal(), await proposal()]
+    for (const { iid } of [tried, moved]) await world.settled(iid)
+    const first = (await merge(tried.iid)).json as Shown
+    const second = (await merge(moved.iid)).json as Shown
+    const files = [`${tried['source_branch']}.txt`, `${moved['source_branch']}.txt`]
+    expect(await tree(first.merge_commit_sha)).toContain(files[0])
+    expect(await tree(second.merge_commit_sha)).toEqual(expect.arrayContaining(files))
+  })
+
   it('removes the source branch where that is wanted, and sends on who wanted to get in', async () => {
     await world.commit('gone', { 'gone.txt': '1\n' }, 'main')
     await world.commit('upon', { 'upon.txt': '1\n' }, 'gone')

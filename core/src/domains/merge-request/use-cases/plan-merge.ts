@@ -44,15 +44,25 @@ const squashed = async (making: Making, parent: ObjectId): Promise<ObjectId | un
   return git.writeCommit({ tree: outcome.tree, parents: [parent], author, committer, message })
 }
 
+/** What the merge comes to: as the last check tried it where that saw the same two commits, else tried now. */
+const mergedTree = async ({ git, row, head, target }: Making, source: ObjectId): Promise<ObjectId | undefined> => {
+  if (source === head && row.mergeRef !== null && row.checkedTarget === target) {
+    const tried = await git.commit(row.mergeRef as ObjectId)
+    if (tried?.parents[0] === target && tried.parents[1] === head) return tried.tree
+  }
+  const outcome = await git.merge(target, source)
+  return outcome.kind === 'Merged' ? outcome.tree : undefined
+}
+
 const mergeCommit = async (making: Making, source: ObjectId): Promise<ObjectId | undefined> => {
   const { forge, git, project, row, by, at, target, mergeCommitMessage } = making
-  const outcome = await git.merge(target, source)
-  if (outcome.kind !== 'Merged') return undefined
+  const tree = await mergedTree(making, source)
+  if (tree === undefined) return undefined
   const message = given(mergeCommitMessage)
     ? mergeCommitMessage
     : defaultMergeMessage(project, await messageFacts(forge, project, row, { userId: by, at }))
   const committer = signatureOf(forge, by, at)
-  return git.writeCommit({ tree: outcome.tree, parents: [target, source], author: committer, committer, message })
+  return git.writeCommit({ tree, parents: [target, source], author: committer, committer, message })
 }
 
 /** Writes the commits of a merge and says where the target branch goes; no ref moves. The left is what `merge_error` says. */
