@@ -75,13 +75,15 @@ export const refusalAtTheDoor = ({ route }: ApiEndpoint, { principal }: Exchange
 
 const crossFindings = (route: Route, specs: ParamSpecs, raw: RawParams): ReadonlyArray<string> => {
   const findings: Array<string> = []
+  // What another release or tier has is unknown here, so it counts for nothing.
+  const lives = (name: string): boolean => Object.hasOwn(specs, name) || !Object.hasOwn(route.params, name)
   const isGiven = (name: string): boolean => raw[name] !== undefined && (raw[name] !== null || takesNull(specs[name]))
   const { exactlyOne, exclusive = [] } = route
   for (const names of exactlyOne === undefined ? exclusive : [...exclusive, exactlyOne]) {
-    const given = names.filter(isGiven)
+    const given = names.filter(lives).filter(isGiven)
     if (given.length > 1) findings.push(`${given.join(', ')} are mutually exclusive`)
   }
-  const wanted = route.atLeastOne
+  const wanted = route.atLeastOne?.filter(lives)
   if (wanted !== undefined && !wanted.some(isGiven))
     findings.push(`${wanted.join(', ')} are missing, at least one parameter must be provided`)
   if (exactlyOne !== undefined && !exactlyOne.some(isGiven))

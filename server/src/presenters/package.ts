@@ -85,10 +85,11 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
   const ids = rows.map((row) => row.id)
   const tags = forge.read.packages.tagsOf(ids)
   const hasPipelines = releaseHas('package.pipelines_in_lists', forge.instance.release)
-  const builders = hasPipelines ? forge.read.packages.pipelinesOf(ids) : new Map<number, ReadonlyArray<number>>()
+  const builders = forge.read.packages.pipelinesOf(ids)
   return rows.map((row) => {
     const project = forge.read.projects.byId(row.projectId)
-    const built = hasPipelines ? builtBy(pipelinesOf(forge, project, builders.get(row.id))) : { pipelines: [] }
+    const all = builtBy(pipelinesOf(forge, project, builders.get(row.id)))
+    const built = hasPipelines ? all : { ...all, pipelines: [] }
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
     return beside === 'project'
       ? shape

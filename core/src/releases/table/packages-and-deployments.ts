@@ -11,7 +11,16 @@ export const packageAndDeploymentItems = items({
     replacedBy: 'pipelines of the single package',
     served: true,
     before: 'each entry of a package list carries its pipelines',
-    after: 'list entries without them; the single package keeps them',
+    after: 'an empty list in the entries; the single package keeps them',
+  },
+  'deployments.paired_time_filter': {
+    kind: 'rule',
+    area: 'Deployments',
+    name: 'updated_after and updated_before without order_by=updated_at (GET /projects/:id/deployments)',
+    since: '16.0',
+    served: true,
+    before: 'the list is sorted by updated_at, whatever is asked for',
+    after: 'refused with 400',
   },
   'package.pipeline': {
     kind: 'field',

@@ -11,7 +11,8 @@ import {
   REQUESTED,
   STATUSES,
 } from '@forgefold/core/domains/deployment'
-import { lifespanOf } from '@forgefold/core/releases'
+import { badRequest } from '@forgefold/core/kernel'
+import { lifespanOf, releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -29,6 +30,7 @@ import {
   pageRequest,
   paging,
   type Route,
+  reject,
   required,
   respond,
   route,
@@ -78,6 +80,10 @@ const list = route({
   },
   success: { status: 200, description: 'The deployments', schemaFor: arrayOf(listedDeploymentShape) },
   handler: (context, params) => {
+    const filtersByTime = params.updated_after !== undefined || params.updated_before !== undefined
+    const { release } = context.forge.instance
+    if (filtersByTime && params.order_by !== 'updated_at' && releaseHas('deployments.paired_time_filter', release))
+      return reject(badRequest('`updated_at` filter requires `updated_at` sort'))
     const page = pageRequest(params)
     const filter = {
       orderBy: params.order_by,

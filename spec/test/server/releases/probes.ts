@@ -1,0 +1,213 @@
+import { CI_BUILD_VARIABLES, type ReleaseItem, withOldCiVariables } from '@forgefold/core/releases'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import type { Answered, TestInstance } from '@forgefold/spec/instance'
+import type { History } from './history.js'
+
+type Json = Readonly<Record<string, unknown>>
+
+/** One release of the same history, with what every path that can be read has answered. */
+export interface Scene {
+  readonly instance: TestInstance
+  readonly history: History
+  readonly release: string
+  /** By the path of the route. */
+  readonly answers: ReadonlyMap<string, Answered>
+  /** The credentials of an application made before 14.3. */
+  readonly oldApplication: string
+}
+
+/** Whether a thing is there, found out from outside. */
+export type Probe = (scene: Scene) => boolean | Promise<boolean>
+
+const ask = (scene: Scene, method: string, path: string, json?: unknown, as = scene.instance.root): Promise<Answered> =>
+  scene.instance.ask(method, `/api/v4${path}`, { as, ...(json === undefined ? {} : { json }) })
+
+const read = (scene: Scene, route: string): Json => {
+  const { json } = scene.answers.get(route) ?? {}
+  return (Array.isArray(json) ? json[0] : json) as Json
+}
+
+const hasField =
+  (route: string, field: string): Probe =>
+  (scene) =>
+    Object.hasOwn(read(scene, route), field)
+
+const MERGE_REQUEST = '/projects/:id/merge_requests/:merge_request_iid'
+const PROTECTED = '/projects/:id/protected_environments/:name'
+
+const drafted =
+  (title: string): Probe =>
+  async (scene) => {
+    const path = scene.history.paths.get(MERGE_REQUEST) ?? ''
+    await ask(scene, 'PUT', path, { title: 'Plain' })
+    return ((await ask(scene, 'PUT', path, { title })).json as Json)['draft'] === true
+  }
+
+const runs =
+  (ref: string): Probe =>
+  async (scene) => {
+    const made = await ask(scene, 'POST', `/projects/${scene.history.project}/pipeline`, { ref })
+    return (made.json as Json)['status'] !== 'failed'
+  }
+
+/** What is said to whoever approves a deployment that waits. */
+const approval = async (scene: Scene, which: number, as: string, more: object = {}): Promise<string> => {
+  const { project, gated } = scene.history
+  const path = `/projects/${project}/deployments/${gated[which]}/approval`
+  return (await ask(scene, 'POST', path, { status: 'approved', ...more }, as)).text
+}
+
+const expiryOf = async ({ instance }: Scene, credentials: string): Promise<unknown> => {
+  const form = `grant_type=password&username=root&password=correct%20horse&${credentials}`
+  const granted = await instance.ask('POST', '/oauth/token', { form })
+  return (granted.json as { readonly expires_in?: number | null }).expires_in ?? null
+}
+
+const newApplication = async (scene: Scene): Promise<string> => {
+  const json = { name: 'new', redirect_uri: 'https://client.example/back', scopes: 'api' }
+  const made = (await ask(scene, 'POST', '/applications', json)).json as Json
+  return `client_id=${made['application_id']}&client_secret=${made['secret']}`
+}
+
+/** Deletes something in the group, then once more for good. */
+const endsAtOnce =
+  (kind: 'groups' | 'projects'): Probe =>
+  async (scene) => {
+    const flags = { delayed_group_deletion: true, delayed_project_deletion: true, deletion_adjourned_period: 7 }
+    await ask(scene, 'PUT', '/application/settings', flags)
+    const where = kind === 'groups' ? { parent_id: scene.history.group } : { namespace_id: scene.history.group }
+    const made = (await ask(scene, 'POST', `/${kind}`, { name: `doomed ${kind}`, path: `doomed-${kind}`, ...where }))
+      .json as Json
+    const path = `/${kind}/${made['id']}`
+    await ask(scene, 'DELETE', path)
+    const marked = (await ask(scene, 'GET', path)).json as Json
+    const full_path = marked['full_path'] ?? marked['path_with_namespace']
+    await ask(scene, 'DELETE', path, { permanently_remove: true, full_path })
+    return (await ask(scene, 'GET', path)).status === 404
+  }
+
+const stopped = async (scene: Scene, which: number, json: object): Promise<Json> => {
+  const path = `/projects/${scene.history.project}/environments/${scene.history.stoppable[which]}/stop`
+  return (await ask(scene, 'POST', path, json)).json as Json
+}
+
+const jobs = async ({ instance, history }: Scene): Promise<ReadonlyArray<Json>> => {
+  const query = 'per_page=100'
+  const found = await instance.ask('GET', `/api/v4/projects/${history.project}/jobs`, { as: instance.root, query })
+  return found.json as ReadonlyArray<Json>
+}
+
+/** How each thing is looked for that is neither a setting nor an endpoint. */
+export const PROBES: Readonly<Record<string, Probe>> = {
+  'merge_request.merge_user': hasField(MERGE_REQUEST, 'merge_user'),
+  'merge_request.merged_by': hasField(MERGE_REQUEST, 'merged_by'),
+  'merge_request.detailed_merge_status': hasField(MERGE_REQUEST, 'detailed_merge_status'),
+  'merge_request.wip_title_prefix': drafted('WIP: x'),
+  'merge_request.bare_draft_title': drafted('Draft - x'),
+  'merge_requests.order_by_title': async ({ instance }) =>
+    (await instance.ask('GET', '/api/v4/merge_requests', { as: instance.root, query: 'order_by=title' })).status ===
+    200,
+  'approval_rule.applies_to_all_protected_branches': hasField(
+    '/projects/:id/approval_rules',
+    'applies_to_all_protected_branches',
+  ),
+  'approval_rules.usernames': async (scene) => {
+    const json = { name: 'named', approvals_required: 1, usernames: ['ann'] }
+    const made = (await ask(scene, 'POST', `/projects/${scene.history.project}/approval_rules`, json)).json as Json
+    return (made['users'] as ReadonlyArray<unknown>).length === 1
+  },
+  'project.selective_code_owner_removals': hasField('/projects/:id/approvals', 'selective_code_owner_removals'),
+  'ci.type_keyword': runs('type-word'),
+  'ci.types_keyword': runs('types-word'),
+  'ci.long_job_names': runs('long-name'),
+  'ci.artifacts_reports_cobertura': runs('cobertura'),
+  ...Object.fromEntries(
+    Object.entries(CI_BUILD_VARIABLES).map(([old, name]): readonly [string, Probe] => [
+      `ci_variable.${old}`,
+      ({ release }) => withOldCiVariables({ [name]: 'x' }, release)[old] === 'x',
+    ]),
+  ),
+  'deployment.approval_summary': hasField('/projects/:id/deployments/:deployment_id', 'approval_summary'),
+  'deployments.approval.represented_as': async (scene) =>
+    (await approval(scene, 0, scene.history.keeperToken, { represented_as: 'nobody' })).includes('`represent_as`'),
+  'deployments.approval_refusals': async (scene) =>
+    (await approval(scene, 1, scene.instance.root)).includes('You cannot approve your own deployment.'),
+  'deployments.self_approval_hint': async (scene) =>
+    (await approval(scene, 1, scene.instance.root)).includes('This configuration can be adjusted'),
+  'deployments.paired_time_filter': async ({ instance, history }) => {
+    const query = 'updated_after=2022-01-01T00:00:00Z&order_by=id'
+    const path = `/api/v4/projects/${history.project}/deployments`
+    return (await instance.ask('GET', path, { as: instance.root, query })).status === 400
+  },
+  'environment.stopping': async (scene) => (await stopped(scene, 0, {}))['state'] === 'stopping',
+  'environments.stop.force': async (scene) => {
+    await stopped(scene, 1, { force: true })
+    return (
+      (await jobs(scene)).find(({ ref, name }) => ref === 'stops-two' && name === 'tear down')?.['status'] === 'manual'
+    )
+  },
+  'groups.permanently_remove': endsAtOnce('groups'),
+  'projects.permanently_remove': endsAtOnce('projects'),
+  'labels.dark_text': (scene) => read(scene, '/groups/:id/labels')['text_color'] === '#1F1E24',
+  'labels.default_color': async (scene) => {
+    await ask(scene, 'PUT', scene.history.paths.get(MERGE_REQUEST) ?? '', { add_labels: 'fresh' })
+    const label = await ask(scene, 'GET', `/projects/${scene.history.project}/labels/fresh`)
+    return (label.json as Json)['color'] === '#6699cc'
+  },
+  'members.created_by': hasField('/projects/:id/members', 'created_by'),
+  'oauth.implicit_grant': async ({ instance }) =>
+    (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"token"'),
+  'oauth.expiring_by_default': async (scene) => (await expiryOf(scene, await newApplication(scene))) !== null,
+  'oauth.tokens_without_expiry': async (scene) => (await expiryOf(scene, scene.oldApplication)) === null,
+  'package.last_downloaded_at': hasField('/projects/:id/packages', 'last_downloaded_at'),
+  'package.pipelines_in_lists': (scene) => {
+    const list = scene.answers.get('/projects/:id/packages')?.json as ReadonlyArray<Json>
+    const built = list.find(({ package_type }) => package_type === 'generic')?.['pipelines']
+    return (built as ReadonlyArray<unknown> | undefined)?.length === 1
+  },
+  'packages.composer_anonymous': async ({ instance, history }) =>
+    (await instance.ask('GET', `/api/v4/projects/${history.open}/packages/composer/acme/1.0/a.zip`)).status === 200,
+  'packages.job_token': async ({ instance, history }) => {
+    const headers = { 'job-token': history.jobToken }
+    return (await instance.ask('GET', `/api/v4/projects/${history.project}/packages`, { headers })).status === 200
+  },
+  'project.cluster_agents': (scene) =>
+    Object.hasOwn(read(scene, '/projects/:id')['_links'] as object, 'cluster_agents'),
+  'project.public_jobs': async (scene) =>
+    (await ask(scene, 'PUT', `/projects/${scene.history.project}`, { public_jobs: true })).status === 200,
+  'protected_environment.approval_rules': hasField(PROTECTED, 'approval_rules'),
+  'protected_environments.entry_ids': (scene) =>
+    Object.hasOwn((read(scene, PROTECTED)['deploy_access_levels'] as ReadonlyArray<object>)[0] ?? {}, 'id'),
+  'settings.deletion_interlock': async (scene) => {
+    const changed = await ask(scene, 'PUT', '/application/settings', { deletion_adjourned_period: 0 })
+    await ask(scene, 'PUT', '/application/settings', { deletion_adjourned_period: 7 })
+    return (changed.json as Json)['deletion_adjourned_period'] === 1
+  },
+  'personal_access_tokens.read_self': async (scene) =>
+    (await ask(scene, 'GET', '/personal_access_tokens/self')).status === 200,
+  'personal_access_tokens.revoke_self': async (scene) =>
+    (await ask(scene, 'DELETE', '/personal_access_tokens/self', undefined, scene.history.annToken)).status === 204,
+}
+
+const ABSENT = new Set(['404 Not Found', '405 Not Allowed'])
+
+/** An endpoint that is there asks the anonymous who they are, or answers; one that is not knows no such path or method. */
+const endpointProbe =
+  (name: string): Probe =>
+  async ({ instance, history }) => {
+    const [method = '', pattern = ''] = name.split(' ')
+    const path = pattern.replace(/^\/(projects|groups)\/:id/, (_, kind: string) =>
+      kind === 'projects' ? `/projects/${history.open}` : `/groups/${history.group}`,
+    )
+    const answered = await instance.ask(method, `/api/v4${path.replace(/:\w+/g, '1')}`)
+    return !ABSENT.has(String((answered.json as Json | undefined)?.['error']))
+  }
+
+/** How a line of the table is looked for; undefined where nobody knows. */
+export const probeOf = ({ id, kind, name }: ReleaseItem & { readonly id: string }): Probe | undefined => {
+  const own = PROBES[id]
+  if (own !== undefined) return own
+  if (kind === 'setting') return hasField('/application/settings', name)
+  const isRoute = apiRoutes.some(({ method, path }) => `${method} ${path}` === name)
+  return kind === 'endpoint' && isRoute ? endpointProbe(name) : undefined
+}
