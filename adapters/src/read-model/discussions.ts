@@ -155,7 +155,9 @@ export const discussions: Projection = {
       `INSERT INTO notes (id, discussion_id, noteable_type, noteable_id, author_id, body, body_blob, internal, created_at,
          updated_at, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
     )
-    const edit = db.prepare('UPDATE notes SET body = ?, body_blob = ?, updated_at = ? WHERE id = ?')
+    const edit = db.prepare(
+      'UPDATE notes SET body = ?, body_blob = ?, internal = coalesce(?, internal), updated_at = ? WHERE id = ?',
+    )
     const remove = db.prepare('DELETE FROM notes WHERE id = ?')
     const resolve = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE discussion_id = ?')
     const resolveOne = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE id = ?')
@@ -206,8 +208,8 @@ export const discussions: Projection = {
           reckon.run(id)
           count(id, 1, at)
         },
-        NoteEdited: ({ noteId, body, mentionedIds }, { stream, metadata: { at } }) => {
-          edit.run(body.text, body.blob, at, noteId)
+        NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
+          edit.run(body.text, body.blob, internal === undefined ? null : Number(internal), at, noteId)
           const of = about.get(idOf(stream))
           if (of !== undefined) mentionAll(of, mentionedIds)
         },

@@ -13,6 +13,7 @@ export type DiscussionCommand =
       readonly noteId: number
       readonly body: NoteBody
       readonly mentionedIds: ReadonlyArray<number>
+      readonly internal?: boolean
       readonly by: number
     }
   | { readonly type: 'DeleteNote'; readonly noteId: number; readonly by: number }

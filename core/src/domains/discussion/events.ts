@@ -29,7 +29,11 @@ const added = t.type({
   internal: t.boolean,
   mentionedIds: list(safeInteger),
 })
-const edited = t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger })
+/** `internal` where that was changed too: releases before 16.0 let it be. */
+const edited = t.intersection([
+  t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger }),
+  t.partial({ internal: t.boolean }),
+])
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 

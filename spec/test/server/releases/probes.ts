@@ -155,6 +155,11 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (label.json as Json)['color'] === '#6699cc'
   },
   'members.created_by': hasField('/projects/:id/members', 'created_by'),
+  'notes.confidential_toggle': async (scene) => {
+    const path = scene.history.paths.get('/projects/:id/issues/:noteable_iid/notes/:note_id') ?? ''
+    const changed = await ask(scene, 'PUT', path, { body: 'Said', confidential: true })
+    return (changed.json as Json)['confidential'] === true
+  },
   'oauth.implicit_grant': async ({ instance }) =>
     (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"token"'),
   'oauth.expiring_by_default': async (scene) => (await expiryOf(scene, await newApplication(scene))) !== null,

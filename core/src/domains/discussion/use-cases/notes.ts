@@ -160,9 +160,9 @@ const ownNote = (
   return may ? E.right({ ...speaking.right, row }) : refuse(forbidden())
 }
 
-/** Changes the text of a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
+/** Changes the text of a note and, where `internal` is given, who may see it. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
 export const editNote =
-  (caller: Caller, ref: NoteableRef, noteId: number, body: string): UseCase<NoteRow> =>
+  (caller: Caller, ref: NoteableRef, noteId: number, body: string, internal?: boolean): UseCase<NoteRow> =>
   (forge) =>
   async () => {
     const own = ownNote(forge, caller, ref, noteId)
@@ -172,7 +172,8 @@ export const editNote =
     if (wrong !== undefined) return refuse(wrong)
     const text = await noteBody(forge, body)
     const mentionedIds = mentionedIn(forge, '', body)
-    const command = { type: 'Edit', noteId, body: text, mentionedIds, by: user.userId } as const
+    const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
+    const command = { type: 'Edit', noteId, body: text, mentionedIds, ...seen, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : written(forge, noteable, noteId)
   }

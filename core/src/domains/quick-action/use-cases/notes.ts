@@ -97,7 +97,7 @@ export const answerTalk =
 
 /** Changes a note, and takes the quick actions in the new text; a note of nothing else is gone. Rejections: as `editNote`. */
 export const rewriteNote =
-  (caller: Caller, ref: NoteableRef, noteId: number, body: string): UseCase<Said> =>
+  (caller: Caller, ref: NoteableRef, noteId: number, body: string, internal?: boolean): UseCase<Said> =>
   (forge) =>
   () =>
     say(
@@ -105,6 +105,6 @@ export const rewriteNote =
       caller,
       ref,
       body,
-      (text) => editNote(caller, ref, noteId, text),
+      (text) => editNote(caller, ref, noteId, text, internal),
       () => deleteNote(caller, ref, noteId)(forge)(),
     )

@@ -1,10 +1,13 @@
 import { deleteNote, findNote, findTalk, noteSight } from '@forgefold/core/domains/discussion'
 import { beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
 import { notFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  boolean,
   noContent,
   oneOf,
+  optional,
   pageInfo,
   pageRequest,
   paging,
@@ -100,10 +103,20 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       method: 'PUT',
       path: `${path}/notes/:note_id`,
       summary: `Change one note of one ${what}`,
-      params: { ...thing, note_id: noteId, body },
+      params: {
+        ...thing,
+        note_id: noteId,
+        body,
+        confidential: optional(
+          boolean(),
+          'Whether only reporters and above may see it',
+          lifespanOf('notes.confidential_toggle'),
+        ),
+      },
       success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
-        const said = await rewriteNote(callerOf(context), at(params), params.note_id, params.body)(context.forge)()
+        const { note_id, body, confidential } = params
+        const said = await rewriteNote(callerOf(context), at(params), note_id, body, confidential)(context.forge)()
         return answerSaid(context, said, params.noteable_iid, 200)
       },
     }),
