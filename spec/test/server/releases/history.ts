@@ -50,6 +50,7 @@ const NAMED_BY: Readonly<Record<string, string>> = {
   merge_request_iid: 'iid',
   noteable_iid: 'iid',
   issue_iid: 'iid',
+  eventable_iid: 'iid',
   name: 'name',
   branch: 'name',
   tag_name: 'name',
@@ -78,6 +79,8 @@ const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
     '/projects/:id/merge_requests/:merge_request_iid/merge_ref': `${at}/merge_requests/3/merge_ref`,
     '/projects/:id/merge_requests/:noteable_iid': `${at}/merge_requests/1`,
     '/projects/:id/merge_requests/:noteable_iid/notes/:note_id': `${at}/merge_requests/1/notes/${notes.merge_requests}`,
+    '/projects/:id/merge_requests/:eventable_iid': `${at}/merge_requests/1`,
+    '/projects/:id/issues/:eventable_iid': `${at}/issues/1`,
     '/projects/:id/issues/:issue_iid': `${at}/issues/1`,
     '/projects/:id/issues/:noteable_iid': `${at}/issues/1`,
     '/projects/:id/issues/:noteable_iid/notes/:note_id': `${at}/issues/1/notes/${notes.issues}`,
@@ -299,6 +302,19 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
     await must('POST', `${thing}/discussions`, { body: 'Discussed' })
     await must('POST', `${thing}/time_estimate`, { duration: '3h' })
   }
+  // One after the other, so that each leaves an event of its own.
+  for (const [thing, id] of [
+    [request, milestone?.['id']],
+    [issue, milestone?.['id']],
+  ] as const)
+    for (const change of [
+      { milestone_id: 0 },
+      { milestone_id: id },
+      { add_labels: 'later' },
+      { state_event: 'close' },
+      { state_event: 'reopen' },
+    ])
+      await must('PUT', thing, change)
   await must('POST', `${request}/approve`, undefined, ben.token)
   await must('POST', `${request}/approval_rules`, { name: 'Own', approvals_required: 0 })
   const other = await must('POST', `${at}/merge_requests`, {

@@ -43,6 +43,14 @@ const drafted =
     return ((await ask(scene, 'PUT', path, { title })).json as Json)['draft'] === true
   }
 
+/** What a quick action in a note makes of a plain request. */
+const after = async (scene: Scene, title: string, body: string): Promise<Json> => {
+  const path = scene.history.paths.get(MERGE_REQUEST) ?? ''
+  await ask(scene, 'PUT', path, { title })
+  await ask(scene, 'POST', `${path}/notes`, { body })
+  return (await ask(scene, 'GET', path)).json as Json
+}
+
 const runs =
   (ref: string): Probe =>
   async (scene) => {
@@ -155,6 +163,15 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     return (label.json as Json)['color'] === '#6699cc'
   },
   'members.created_by': hasField('/projects/:id/members', 'created_by'),
+  'quick_actions.ready': async (scene) => (await after(scene, 'Draft: x', '/ready'))['draft'] === false,
+  'quick_actions.draft_toggle': async (scene) => (await after(scene, 'Draft: x', '/draft'))['draft'] === false,
+  'quick_actions.unapprove': async (scene) => {
+    const path = scene.history.paths.get(MERGE_REQUEST) ?? ''
+    await ask(scene, 'POST', `${path}/approve`, undefined, scene.history.keeperToken)
+    await ask(scene, 'POST', `${path}/notes`, { body: '/unapprove' }, scene.history.keeperToken)
+    return !(await ask(scene, 'GET', `${path}/approvals`)).text.includes('"keeper"')
+  },
+  'note.internal': hasField('/projects/:id/issues/:noteable_iid/notes/:note_id', 'internal'),
   'notes.confidential_toggle': async (scene) => {
     const path = scene.history.paths.get('/projects/:id/issues/:noteable_iid/notes/:note_id') ?? ''
     const changed = await ask(scene, 'PUT', path, { body: 'Said', confidential: true })

@@ -40,12 +40,12 @@ const judged = (instance: TestInstance): Promise<true> =>
 
 const readAll = async (instance: TestInstance, { paths, jobToken }: History): Promise<Answers> => {
   await judged(instance)
-  const answers = new Map<string, Answered>()
-  for (const { path } of ROUTES) {
+  const read = async ({ path }: (typeof ROUTES)[number]): Promise<readonly [string, Answered]> => {
     const who = path === '/job' ? { headers: { 'job-token': jobToken } } : { as: instance.root }
     const asked = { ...who, query: QUERIES[path] ?? '' }
-    answers.set(path, await instance.ask('GET', `/api/v4${paths.get(path) ?? path}`, asked))
+    return [path, await instance.ask('GET', `/api/v4${paths.get(path) ?? path}`, asked)]
   }
+  const answers = new Map(await Promise.all(ROUTES.map(read)))
   answers.set('discovery', await instance.ask('GET', '/.well-known/openid-configuration'))
   return answers
 }
@@ -141,7 +141,7 @@ describe('the same history served at every release', () => {
       found.set(release, await probeAll({ instance, history, release, answers, oldApplication }))
       await instance.close()
     }
-  }, 400_000)
+  }, 600_000)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('answers every path that can be read, and no list is empty', () => {
