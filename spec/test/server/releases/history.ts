@@ -199,6 +199,7 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
       ...protection,
     })
   for (const name of STOPPABLE) await commit(`stops-${name}`, '.gitlab-ci.yml', stoppableCi(name))
+  await must('POST', `${at}/protected_tags`, { name: 'v*' })
   await must('POST', `${at}/repository/tags`, { tag_name: 'v1', ref: 'main', message: 'one' })
   const sha = ((await answer('GET', `${at}/repository/commits/main`)).json as Json)['id'] as string
   await must('POST', `${at}/statuses/${sha}`, { state: 'success', name: 'outside' })

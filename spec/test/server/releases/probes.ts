@@ -119,6 +119,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     '/projects/:id/approval_rules',
     'applies_to_all_protected_branches',
   ),
+  'approval_rules.pages': async ({ instance, history }) => {
+    const path = `/api/v4/projects/${history.project}/approval_rules`
+    return (await instance.ask('GET', path, { as: instance.root, query: 'per_page=1' })).headers.has('x-per-page')
+  },
   'approval_rules.usernames': async (scene) => {
     const json = { name: 'named', approvals_required: 1, usernames: ['ann'] }
     const made = (await ask(scene, 'POST', `/projects/${scene.history.project}/approval_rules`, json)).json as Json

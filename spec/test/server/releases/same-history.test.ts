@@ -141,7 +141,7 @@ describe('the same history served at every release', () => {
       found.set(release, await probeAll({ instance, history, release, answers, oldApplication }))
       await instance.close()
     }
-  }, 600_000)
+  }, 900_000)
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it('answers every path that can be read, and no list is empty', () => {
