@@ -203,6 +203,7 @@ export const writeHistory = async (instance: TestInstance): Promise<History> => 
   await must('POST', `${at}/repository/tags`, { tag_name: 'v1', ref: 'main', message: 'one' })
   const sha = ((await answer('GET', `${at}/repository/commits/main`)).json as Json)['id'] as string
   await must('POST', `${at}/statuses/${sha}`, { state: 'success', name: 'outside' })
+  await must('POST', `${at}/repository/commits/${sha}/comments`, { note: 'Said of a commit' })
   const deployment = { sha, ref: 'main', tag: false, status: 'success' }
   await make(`${at}/deployments`, { ...deployment, environment: 'staging' })
   const [readme] = (await answer('GET', `${at}/repository/tree`)).json as ReadonlyArray<Json>
