@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CommandId } from '@forgefold/core/kernel'
 import type { Ids } from '@forgefold/core/ports'
-import { randomSlice } from './random.js'
+import { randomHex, randomSlice } from './random.js'
 
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 
@@ -34,7 +34,7 @@ export const makeIds = (milliseconds: () => number = Date.now): Ids => {
     tick()
     const high = hex(sequence >>> 14, 3)
     const low = hex(0x8000 | (sequence & 0x3fff), 4)
-    return `${stamp}${high}-${low}-${randomSlice(4).toString('hex')}${tail}`
+    return `${stamp}${high}-${low}-${randomHex(4)}${tail}`
   }
 
   return {
@@ -45,6 +45,6 @@ export const makeIds = (milliseconds: () => number = Date.now): Ids => {
       const variant = ((Number.parseInt(digest.slice(3, 4), 16) & 3) | 8).toString(16)
       return `${cause.slice(0, 13)}-8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 15)}0000` as CommandId
     },
-    uuid: () => next(randomSlice(2).toString('hex')),
+    uuid: () => next(randomHex(2)),
   }
 }

@@ -14,19 +14,26 @@ export interface EncodedEvent {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Turns an event into text. Throws on what no store can hold (a BigInt, a circle, an id that is no lower-case UUID): that is a defect. */
-export const encodeEvent = (event: NewEvent): EncodedEvent => {
+const encode = (event: NewEvent, metadata: string): EncodedEvent => {
   const at = millisecondsOf(event.metadata.at)
   if (!UUID.test(event.id)) throw new TypeError('an event id must be a lower-case UUID')
   if (Number.isNaN(at)) throw new TypeError('metadata.at must be an instant')
-  return {
-    id: event.id,
-    type: event.type,
-    version: event.version,
-    at,
-    data: JSON.stringify(event.data) ?? 'null',
-    metadata: JSON.stringify(event.metadata),
+  const { id, type, version } = event
+  return { id, type, version, at, data: JSON.stringify(event.data) ?? 'null', metadata }
+}
+
+/** Turns events into text. Throws on what no store can hold (a BigInt, a circle, an id that is no lower-case UUID): that is a defect. */
+export const encodeEvents = (events: ReadonlyArray<NewEvent>): ReadonlyArray<EncodedEvent> => {
+  const encoded: Array<EncodedEvent> = []
+  let shared: NewEvent['metadata'] | undefined
+  let text = ''
+  for (const event of events) {
+    // Events of one command carry the same metadata.
+    if (event.metadata !== shared) text = JSON.stringify(event.metadata)
+    shared = event.metadata
+    encoded.push(encode(event, text))
   }
+  return encoded
 }
 
 /** Is this more than one append may hold, counted in UTF-8 bytes over type, data and metadata? */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
-import { type EncodedEvent, encodeEvent, exceedsAppendLimit } from '../event-store/encoded-event.js'
+import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { judge } from '../event-store/expectation.js'
 import type { Answer } from './append-call.js'
 import type { SoundClient } from './client.js'
@@ -34,7 +34,7 @@ export class Appends {
   }
 
   async append(stream: StreamName, events: ReadonlyArray<NewEvent>, expected: Expected): Promise<AppendOutcome> {
-    const encoded = events.map(encodeEvent)
+    const encoded = encodeEvents(events)
     if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
     if (encoded.length === 0) return this.#nothing(stream, expected)
     return isExact(expected) ? this.#exactAppend(stream, encoded, expected) : this.#loosely(stream, encoded, expected)

@@ -9,7 +9,7 @@ import {
   type StreamRead,
   type StreamReadOptions,
 } from '@forgefold/core/ports'
-import { type EncodedEvent, encodeEvent, exceedsAppendLimit } from '../event-store/encoded-event.js'
+import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { matches } from '../event-store/event-filter.js'
 import { judge, type StreamView } from '../event-store/expectation.js'
 import { Feed, type Page } from '../event-store/feed.js'
@@ -115,7 +115,7 @@ export const makeMemoryEventStore = (history = new MemoryHistory()): EventStore 
   return {
     append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
       if (closed) return CLOSED
-      const encoded = events.map(encodeEvent)
+      const encoded = encodeEvents(events)
       if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
       const outcome = history.append(stream, encoded, expected)
       if (outcome.kind === 'Appended') for (const told of history.feeds) told.wake()

@@ -1,6 +1,6 @@
 import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
-import { encodeEvent, exceedsAppendLimit } from '../event-store/encoded-event.js'
+import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
 import { openForReading, openForWriting } from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
@@ -60,7 +60,7 @@ export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventSto
   return {
     append: async (stream, events: ReadonlyArray<NewEvent>, expected) => {
       if (closed) return CLOSED
-      const encoded = events.map(encodeEvent)
+      const encoded = encodeEvents(events)
       if (exceedsAppendLimit(encoded)) return { kind: 'TooLarge', limit: MAX_APPEND_BYTES }
       return writer.append(stream, encoded, expected)
     },

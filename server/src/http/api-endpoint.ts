@@ -22,6 +22,8 @@ export const existsOn = (instance: Instance, thing: ParamLifespan): boolean =>
 export interface ApiEndpoint {
   readonly kind: 'api'
   readonly route: Route
+  /** Its whole path with its parameters' names, for logs and metrics. */
+  readonly pattern: string
   readonly specs: ParamSpecs
   readonly needs: Needs
   /** Parameters whose use is told to the client. */
@@ -49,12 +51,13 @@ const absentOf = (route: Route, specs: ParamSpecs): RawParams | undefined => {
   return absent.length === 0 ? undefined : Object.fromEntries(absent.map(([name, param]) => [name, param.fallback]))
 }
 
-export const apiEndpoint = (route: Route, instance: Instance): ApiEndpoint => {
+export const apiEndpoint = (route: Route, pattern: string, instance: Instance): ApiEndpoint => {
   const specs = narrow(route.params, (lifespan) => existsOn(instance, lifespan))
   const entries = Object.entries(specs)
   return {
     kind: 'api',
     route,
+    pattern,
     specs,
     needs: needsOf(route, route.method, instance),
     ageing: entries.filter(([, param]) => param.deprecated !== undefined),

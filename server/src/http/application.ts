@@ -31,9 +31,11 @@ type Endpoint = ApiEndpoint | PlainEndpoint
 
 const tableOf = ({ routes, plainRoutes, forge }: ApplicationOptions): Router<Endpoint> => {
   const table = new Router<Endpoint>()
-  for (const route of routes)
-    if (isRouteServed(route, forge.instance))
-      table.add(route.method, API_BASE + route.path, apiEndpoint(route, forge.instance))
+  for (const route of routes) {
+    if (!isRouteServed(route, forge.instance)) continue
+    const pattern = API_BASE + route.path
+    table.add(route.method, pattern, apiEndpoint(route, pattern, forge.instance))
+  }
   for (const route of plainRoutes) table.add(route.method, route.path, { kind: 'plain', route })
   return table
 }
@@ -126,7 +128,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     if (target === undefined)
       return request.method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))
     const { target: endpoint, names } = target
-    exchange.pattern = endpoint.kind === 'api' ? API_BASE + endpoint.route.path : endpoint.route.path
+    exchange.pattern = endpoint.kind === 'api' ? endpoint.pattern : endpoint.route.path
     return endpoint.kind === 'api'
       ? callApi(options, endpoint, exchange, names, found.values)
       : callPlain(endpoint, exchange, names, found.values)
