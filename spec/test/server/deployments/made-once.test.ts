@@ -133,4 +133,33 @@ describe('two servers over one history', () => {
     const [other, ...rest] = await round()
     expect([rest, other?.id === one?.id]).toEqual([[], false])
   })
+
+  it('delete nothing that has just become the latest on the other', async () => {
+    const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    for (let round = 0; round < 8; round++) {
+      const make = async (tag: boolean) => {
+        const body = { environment: `late/${round}`, sha, ref: 'main', tag, status: 'success' }
+        const made = await ask(first.forgefold, 'POST', '/deployments', body)
+        first.clock.advance(1000)
+        return (made.json as { readonly id: number }).id
+      }
+      const [older, newer] = [await make(false), await make(true)]
+      await eventually('that both know of them', async () =>
+        forges().every(
+          (forge) =>
+            forge.read.deployments.latest(forge.read.deployments.byId(older)?.environmentId ?? 0)?.id === newer,
+        )
+          ? true
+          : undefined,
+      )
+      expect((await ask(first.forgefold, 'PUT', `/deployments/${newer}`, { status: 'failed' })).status).toBe(200)
+      // The other server may not have heard of it yet.
+      expect(await ask(second, 'DELETE', `/deployments/${older}`)).toMatchObject({
+        status: 400,
+        json: { message: '400 Deployment currently deployed to environment' },
+      })
+      expect((await ask(first.forgefold, 'GET', `/deployments/${older}`)).status).toBe(200)
+    }
+  })
 })
