@@ -28,8 +28,9 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Unprotect') return E.right([{ type: 'BranchUnprotected', data: {} }])
     const current: Readonly<Record<string, unknown>> = { ...state }
+    const isNews = (key: string, value: unknown): boolean => JSON.stringify(value) !== JSON.stringify(current[key])
     const data = Object.fromEntries(
-      Object.entries(command.changes).filter(([key, value]) => value !== undefined && value !== current[key]),
+      Object.entries(command.changes).filter(([key, value]) => value !== undefined && isNews(key, value)),
     ) as ProtectionDetails
     return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'ProtectionChanged', data }])
   },

@@ -50,6 +50,15 @@ export const approvalItems = items({
     before: 'lists of rules come whole, without paging headers',
     after: 'lists of rules come in pages',
   },
+  'protected_branch.change_access': {
+    kind: 'parameter',
+    area: 'Approvals',
+    name: 'allowed_to_push, allowed_to_merge, allowed_to_unprotect (PATCH of protected branches)',
+    since: '15.6',
+    served: true,
+    before: 'ignored: a branch is unprotected and protected anew',
+    after: 'change, add and take out entries',
+  },
   'approval_rules.usernames': {
     kind: 'parameter',
     area: 'Approvals',

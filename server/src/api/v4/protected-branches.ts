@@ -8,6 +8,7 @@ import {
   unprotectBranch,
   type WantedAccess,
 } from '@forgefold/core/domains/protected-branch'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -42,6 +43,15 @@ const people = listOfObjects({
   access_level: optional(level, 'A role and above'),
 })
 
+const change = { tier: 'premium', ...lifespanOf('protected_branch.change_access') } as const
+const changedPeople = listOfObjects({
+  id: optional(integer(), 'The entry to change'),
+  user_id: optional(integer(), 'One user'),
+  group_id: optional(integer(), 'The members of one group'),
+  access_level: optional(level, 'A role and above'),
+  _destroy: optional(boolean(), 'Takes the entry out'),
+})
+
 const forcePush = optional(boolean(), 'Whether those who may push may force')
 const codeOwners = optional(boolean(), 'Whether code owners have to approve', { tier: 'premium' })
 
@@ -66,6 +76,13 @@ const accessOf = (
   }))
   const all = [...(role === undefined ? [] : [roleOf(role)]), ...listedOnes]
   return all.length === 0 ? fallback : all
+}
+
+/** One user, one group or a role: the first of them that is given. */
+const accessChange = (one: Wanted & { readonly id: number | undefined; readonly _destroy: boolean | undefined }) => {
+  const { user_id: userId = null, group_id: groupId = null, access_level = null } = one
+  const role = userId === null && groupId === null ? access_level : null
+  return { id: one.id, destroy: one._destroy, level: role, userId, groupId: userId === null ? groupId : null }
 }
 
 const list = route({
@@ -140,11 +157,25 @@ const update = route({
   area,
   summary: 'Change the protection of a branch',
   door: 'user',
-  params: { id: projectId, name, allow_force_push: forcePush, code_owner_approval_required: codeOwners },
+  params: {
+    id: projectId,
+    name,
+    allow_force_push: forcePush,
+    code_owner_approval_required: codeOwners,
+    allowed_to_push: optional(changedPeople, 'Who may push; entries are changed by id', change),
+    allowed_to_merge: optional(changedPeople, 'Who may merge; entries are changed by id', change),
+    allowed_to_unprotect: optional(changedPeople, 'Who may unprotect; entries are changed by id', change),
+  },
   success: { status: 200, description: 'The protected branch', schemaFor: protectedBranchShape },
   handler: async (context, params) => {
     const { allow_force_push: allowForcePush, code_owner_approval_required: codeOwnerApprovalRequired } = params
-    const changes = { allowForcePush, codeOwnerApprovalRequired }
+    const changes = {
+      allowForcePush,
+      codeOwnerApprovalRequired,
+      push: params.allowed_to_push?.map(accessChange),
+      merge: params.allowed_to_merge?.map(accessChange),
+      unprotect: params.allowed_to_unprotect?.map(accessChange),
+    }
     const done = await changeProtection(callerOf(context), params.id, params.name, changes)(context.forge)()
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
   },

@@ -105,6 +105,32 @@ describe('protected tags', () => {
   })
 })
 
+describe('who may push, merge and unprotect', () => {
+  it('is changed entry by entry from 15.6 on', async () => {
+    const later = await openTestInstance({ release: '15.6' })
+    try {
+      const json = async (method: string, path: string, body?: unknown) =>
+        (await later.ask(method, `/api/v4${path}`, { as: later.root, json: body ?? {} })).json as Json
+      const made = await json('POST', '/projects', { name: 'app', initialize_with_readme: true })
+      const path = `/projects/${String(made['id'])}/protected_branches`
+      const before = await json('POST', path, { name: 'x', allowed_to_push: [{ access_level: 30 }, { user_id: 1 }] })
+      const [role, user] = before['push_access_levels'] as ReadonlyArray<{ readonly id: number }>
+      const changes = [
+        { id: role?.id, access_level: 0 },
+        { id: user?.id, _destroy: true },
+        { access_level: 60 },
+        { id: 4711 },
+      ]
+      const after = await json('PATCH', `${path}/x`, { allowed_to_push: changes })
+      expect(after['push_access_levels']).toMatchObject([{ id: role?.id, access_level: 0 }, { access_level: 60 }])
+      expect(after['merge_access_levels']).toEqual(before['merge_access_levels'])
+      expect(await json('GET', `${path}/x`)).toEqual(after)
+    } finally {
+      await later.close()
+    }
+  })
+})
+
 describe('who may unprotect a branch', () => {
   it('is said with the protection, and holds for changing it, too', async () => {
     const path = `/projects/${project}/protected_branches`

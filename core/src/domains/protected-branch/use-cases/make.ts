@@ -36,7 +36,8 @@ export const numberedAccess = async (
   return E.right(numbers)
 }
 
-const COUNTER = 'protected_branch_access'
+/** Numbers of accesses of branches. */
+export const ACCESS_COUNTER = 'protected_branch_access'
 
 /** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
 export const makeProtection = async (
@@ -51,9 +52,9 @@ export const makeProtection = async (
   const taken = await forge.reservations.take(name, holder, context)
   if (E.isLeft(taken)) return taken
   const [push, merge, unprotect] = [
-    await numberedAccess(forge, wanted.push, COUNTER),
-    await numberedAccess(forge, wanted.merge, COUNTER),
-    await numberedAccess(forge, wanted.unprotect, COUNTER),
+    await numberedAccess(forge, wanted.push, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
   ]
   if (E.isLeft(push)) return push
   if (E.isLeft(merge)) return merge

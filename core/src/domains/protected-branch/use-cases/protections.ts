@@ -5,11 +5,18 @@ import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse, streamOf } from '../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
-import { allows } from '../access.js'
+import { allows, type ProtectionAccess } from '../access.js'
 import { protectedBranch } from '../decider.js'
 import type { ProtectedBranchRow } from '../queries.js'
 import { applicantOf } from '../rules.js'
-import { makeProtection, protectionName, type WantedProtection } from './make.js'
+import {
+  ACCESS_COUNTER,
+  makeProtection,
+  numberedAccess,
+  protectionName,
+  type WantedAccess,
+  type WantedProtection,
+} from './make.js'
 
 const ABILITY = 'admin_protected_branch'
 
@@ -73,9 +80,42 @@ const changeable = (
   return who.admin || row.right.unprotect.some((one) => allows(one, who)) ? row : refuse(forbidden())
 }
 
+/** A new access, or what becomes of the one with this id. */
+export interface AccessChange extends WantedAccess {
+  readonly id?: number | undefined
+  readonly destroy?: boolean | undefined
+}
+
+type Accesses = ReadonlyArray<AccessChange> | undefined
+
 export interface ProtectionChanges {
   readonly allowForcePush?: boolean | undefined
   readonly codeOwnerApprovalRequired?: boolean | undefined
+  readonly push?: Accesses
+  readonly merge?: Accesses
+  readonly unprotect?: Accesses
+}
+
+const isNamed = ({ level, userId, groupId }: WantedAccess): boolean =>
+  level !== null || userId !== null || groupId !== null
+
+/** What stays, what is another now, and what comes new; numbers of nothing here are no change. */
+const changedAccess = async (
+  forge: Forge,
+  before: ReadonlyArray<ProtectionAccess>,
+  wanted: Accesses,
+): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess> | undefined>> => {
+  if (wanted === undefined) return E.right(undefined)
+  const kept = before.flatMap((old) => {
+    const change = wanted.find(({ id }) => id === old.id)
+    if (change?.destroy === true) return []
+    if (change === undefined || !isNamed(change)) return [old]
+    return [{ id: old.id, level: change.level, userId: change.userId, groupId: change.groupId }]
+  })
+  const fresh = wanted.filter((one) => one.id === undefined && isNamed(one))
+  const plain = fresh.map(({ level, userId, groupId }) => ({ level, userId, groupId }))
+  const added = await numberedAccess(forge, plain, ACCESS_COUNTER)
+  return E.isLeft(added) ? added : E.right([...kept, ...added.right])
 }
 
 /** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
@@ -90,7 +130,19 @@ export const changeProtection =
   async () => {
     const row = changeable(forge, principal, ref, name)
     if (E.isLeft(row)) return row
-    const done = await forge.aggregates.execute(protectedBranch, row.right.id, { type: 'Change', changes }, context)
+    const { push, merge, unprotect, ...flags } = changes
+    const lists = [
+      await changedAccess(forge, row.right.push, push),
+      await changedAccess(forge, row.right.merge, merge),
+      await changedAccess(forge, row.right.unprotect, unprotect),
+    ] as const
+    const [pushing, merging, unprotecting] = lists
+    if (E.isLeft(pushing)) return pushing
+    if (E.isLeft(merging)) return merging
+    if (E.isLeft(unprotecting)) return unprotecting
+    const after = { ...flags, push: pushing.right, merge: merging.right, unprotect: unprotecting.right }
+    const command = { type: 'Change', changes: after } as const
+    const done = await forge.aggregates.execute(protectedBranch, row.right.id, command, alongside(forge, context))
     if (E.isLeft(done)) return done
     return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
   }
