@@ -14,7 +14,8 @@ import { matches } from '../event-store/event-filter.js'
 import type { SoundClient } from './client.js'
 import { positionFrom, positionTo } from './edge.js'
 import type { Patience } from './patience.js'
-import { isSystemRecord, storedEventOf } from './record.js'
+import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
+import { type Arrived, WholeAppends } from './whole-appends.js'
 
 /** How many records the server looks at between two checkpoints. */
 const CHECKPOINT_EVERY = 256
@@ -51,6 +52,9 @@ export class Feed implements Subscription {
   readonly #patience: Patience
   readonly #stopped = new AbortController()
   readonly #running: Promise<void>
+  readonly #whole = new WholeAppends(BUFFERED)
+  /** A filter by types alone may leave the rest of an append out, and then nothing would tell its end. */
+  readonly #seesWhole: boolean
   #upTo: Position | undefined
   #backOff = SHORTEST_BACK_OFF_MS
 
@@ -60,6 +64,7 @@ export class Feed implements Subscription {
     this.#wanted = matches(subscriber.filter)
     this.#patience = patience
     this.#upTo = subscriber.after
+    this.#seesWhole = subscriber.filter?.types === undefined || subscriber.filter.categories !== undefined
     this.#running = this.#run().finally(() => gone(this))
   }
 
@@ -91,6 +96,7 @@ export class Feed implements Subscription {
 
   /** One subscription of the client from where we are, until it breaks. */
   async #follow(): Promise<void> {
+    this.#whole.clear()
     let checkpoint: Position | undefined
     let caughtUp = false
     let broken = false
@@ -150,10 +156,10 @@ export class Feed implements Subscription {
 
   /** Hands over what has come; true where nothing more is waiting. A checkpoint counts once all that came before it was handed over. */
   async #deliver(subscription: AllStreamSubscription, checkpoint: () => Position | undefined): Promise<boolean> {
-    const events: Array<StoredEvent> = []
-    let upTo = this.#upTo
+    const arrived: Array<Arrived> = []
+    let reached = this.#whole.end ?? this.#upTo
     let drained = false
-    for (let taken = 0; taken < BUFFERED; taken++) {
+    for (let taken = this.#whole.held; taken < BUFFERED; taken++) {
       const resolved: AllStreamResolvedEvent | null = subscription.read()
       if (resolved === null) {
         drained = true
@@ -163,14 +169,19 @@ export class Feed implements Subscription {
       if (record === undefined) continue
       const position = positionFrom(record.position.commit)
       // Seen before: a subscription begins after its place, but nobody is told anything twice even so.
-      if (upTo !== undefined && position <= upTo) continue
-      upTo = position
-      if (isSystemRecord(record)) continue
-      const event = storedEventOf(record)
-      if (this.#wanted(event)) events.push(event)
+      if (reached !== undefined && position <= reached) continue
+      reached = position
+      if (isSystemRecord(record)) arrived.push({ position, event: undefined, more: false })
+      else {
+        const event = storedEventOf(record)
+        const more = this.#seesWhole && recordMetadataIn(record)?.more === true
+        arrived.push({ position, event: this.#wanted(event) ? event : undefined, more })
+      }
     }
-    const looked = drained ? checkpoint() : undefined
-    if (looked !== undefined && (upTo === undefined || looked > upTo)) upTo = looked
+    const { events, upTo: whole = this.#upTo } = this.#whole.take(arrived)
+    const isWhole = this.#whole.end === undefined
+    const looked = drained && isWhole ? checkpoint() : undefined
+    const upTo = looked !== undefined && (whole === undefined || looked > whole) ? looked : whole
     if (upTo === undefined || upTo === this.#upTo) return drained
     this.#backOff = SHORTEST_BACK_OFF_MS
     await this.#subscriber.onEvents(events, upTo)

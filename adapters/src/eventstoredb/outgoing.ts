@@ -14,7 +14,7 @@ export interface Marking {
 
 const bytes = (text: string): Uint8Array => Buffer.from(text, 'utf8')
 
-const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean): WireEvent => ({
+const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean, isLast: boolean): WireEvent => ({
   id: ids === 'given' ? event.id : randomUUID(),
   type: event.type,
   contentType: pack ? 'application/octet-stream' : 'application/json',
@@ -23,6 +23,7 @@ const wireEvent = (event: EncodedEvent, { ids, attempt }: Marking, pack: boolean
     recordMetadataText(event.id, event.version, event.metadata, {
       ...(attempt === undefined ? {} : { attempt }),
       ...(pack ? { packed: 'deflate' as const } : {}),
+      ...(isLast ? {} : { more: true as const }),
     }),
   ),
 })
@@ -38,6 +39,8 @@ const sizeOf = (events: ReadonlyArray<WireEvent>): number =>
  * packed, so that the limit is the same on every store.
  */
 export const wireEvents = (events: ReadonlyArray<EncodedEvent>, marking: Marking): ReadonlyArray<WireEvent> => {
-  const plain = events.map((event) => wireEvent(event, marking, false))
-  return sizeOf(plain) <= MAX_APPEND_BYTES ? plain : events.map((event) => wireEvent(event, marking, true))
+  const written = (pack: boolean): ReadonlyArray<WireEvent> =>
+    events.map((event, index) => wireEvent(event, marking, pack, index === events.length - 1))
+  const plain = written(false)
+  return sizeOf(plain) <= MAX_APPEND_BYTES ? plain : written(true)
 }

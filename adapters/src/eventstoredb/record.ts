@@ -13,6 +13,8 @@ export interface RecordMetadata {
   readonly attempt?: string
   /** How `data` was made to fit into one append. */
   readonly packed?: 'deflate'
+  /** The append goes on with the next record: readers that come record by record know where it ends. */
+  readonly more?: true
 }
 
 /** The custom metadata as text; `metadata` is inserted as it was encoded, byte for byte. */
@@ -20,11 +22,12 @@ export const recordMetadataText = (
   id: EventId,
   version: number,
   metadata: string,
-  more: Pick<RecordMetadata, 'attempt' | 'packed'>,
+  more: Pick<RecordMetadata, 'attempt' | 'packed' | 'more'>,
 ): string => {
   const attempt = more.attempt === undefined ? '' : `,"attempt":"${more.attempt}"`
   const packed = more.packed === undefined ? '' : `,"packed":"${more.packed}"`
-  return `{"id":"${id}","version":${version},"metadata":${metadata}${attempt}${packed}}`
+  const goesOn = more.more === true ? ',"more":true' : ''
+  return `{"id":"${id}","version":${version},"metadata":${metadata}${attempt}${packed}${goesOn}}`
 }
 
 const isOurs = (metadata: unknown): metadata is RecordMetadata =>

@@ -313,7 +313,7 @@ describe('a subscription', () => {
     for (const afterEvents of [0, 1, 10, 33]) double.faults.read({ kind: 'dropConnection', afterEvents })
     const log: Array<number> = []
     const subscription = listened(store, log)
-    await expect.poll(() => log).toEqual([...Array(100).keys()])
+    await expect.poll(() => log, { timeout: 10_000 }).toEqual([...Array(100).keys()])
     await subscription.stop()
   })
 
