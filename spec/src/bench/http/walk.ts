@@ -3,7 +3,7 @@ import { ask, type Product } from './stage.js'
 const SHA = /^[0-9a-f]{40}$/
 
 /** Things to look at, so that most paths lead somewhere; the values of the paths' parameters by their names. */
-const furnish = async ({ url }: Product): Promise<Readonly<Record<string, string>>> => {
+const furnish = async ({ url, headers }: Product): Promise<Readonly<Record<string, string>>> => {
   const make = (path: string, body: unknown): Promise<Record<string, unknown>> => ask(url, path, body)
   const group = await make('/groups', { name: 'top', path: 'top' })
   const at = '/projects/1'
@@ -20,9 +20,17 @@ const furnish = async ({ url }: Product): Promise<Readonly<Record<string, string
     await make(`${place}/deploy_tokens`, { name: 'machine', scopes: ['read_package_registry'] })
   }
   const note = await make(`${at}/merge_requests/1/notes`, { body: 'Said' })
-  await make(`${at}/issues/1/notes`, { body: 'Said' })
+  const issueNote = await make(`${at}/issues/1/notes`, { body: 'Said' })
   const talk = await make(`${at}/merge_requests/1/discussions`, { body: 'Asked' })
+  const issueTalk = await make(`${at}/issues/1/discussions`, { body: 'Asked' })
   await make(`${at}/merge_requests/1/award_emoji`, { name: 'thumbsup' })
+  const issueAward = await make(`${at}/issues/1/award_emoji`, { name: 'thumbsup' })
+  const deployers = { deploy_access_levels: [{ access_level: 40 }] }
+  await make(`${at}/protected_environments`, { name: 'production', ...deployers })
+  await make(`/groups/${group['id']}/protected_environments`, { name: 'production', ...deployers })
+  const file = `${url}/api/v4${at}/packages/generic/thing/1.0/file.bin`
+  const kept = await fetch(file, { method: 'PUT', headers, body: 'content' })
+  if (!kept.ok) throw new Error(`a package answered ${kept.status}`)
   await make(`${at}/statuses/${sha}`, { state: 'success' }).catch(() => undefined)
   return {
     sha: String(sha),
@@ -31,6 +39,14 @@ const furnish = async ({ url }: Product): Promise<Readonly<Record<string, string
     file_path: 'topic.txt',
     note_id: String(note['id']),
     discussion_id: String(talk['id']),
+    group: String(group['id']),
+    issue_note_id: String(issueNote['id']),
+    issue_discussion_id: String(issueTalk['id']),
+    issue_award_id: String(issueAward['id']),
+    package_type: 'generic',
+    package_name: 'thing',
+    package_version: '1.0',
+    file_name: 'file.bin',
   }
 }
 
@@ -52,7 +68,8 @@ const stepOf = (base: string, pattern: string, values: Readonly<Record<string, s
   const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'name')
       return pattern.includes('labels') ? 'bug' : pattern.includes('branches') ? 'main' : 'production'
-    return values[name] ?? '1'
+    if (name === 'id' && pattern.startsWith('/groups/')) return values['group'] ?? '1'
+    return (pattern.includes('/issues/') ? values[`issue_${name}`] : undefined) ?? values[name] ?? '1'
   })
   const query = QUERIES[pattern.slice(pattern.lastIndexOf('/') + 1)]
   const asked = query === undefined || SHA.test(path) ? '' : `?${query}`
