@@ -67,6 +67,10 @@ const queries = (db: Database): DiscussionQueries => {
   const thread = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
   )
+  const threads = db.prepare<[string, number, string], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ?
+       AND n.discussion_id IN (SELECT value FROM json_each(?)) ORDER BY n.id`,
+  )
   const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')
   const onLines = db.prepare<[number], { readonly id: string; readonly position: string }>(
     `SELECT id, position FROM discussions
@@ -95,6 +99,12 @@ const queries = (db: Database): DiscussionQueries => {
       const query = { select: 'n.discussion_id AS id', from: 'notes n', where, orderBy: 'n.created_at, n.id' }
       const found = lists.page<{ readonly id: string }>(query, request)
       return { rows: found.rows.map(({ id }) => id), total: found.total }
+    },
+    threads: (type, noteableId, ids) => {
+      const found = new Map<string, Array<NoteRow>>(ids.map((id) => [id, []]))
+      for (const stored of threads.all(type, noteableId, JSON.stringify(ids)))
+        found.get(stored.discussionId)?.push(rowOf(stored))
+      return found
     },
     thread: (type, noteableId, discussionId) => thread.all(type, noteableId, discussionId).map(rowOf),
     allResolved: (mergeRequestId) => unresolved.get(mergeRequestId) === undefined,

@@ -55,6 +55,12 @@ export interface DiscussionQueries {
   readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
   /** The notes of one discussion, oldest first; none where it is not of that thing. */
   readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
+  /** The notes of several at once, by discussion, each oldest first. */
+  readonly threads: (
+    type: NoteableType,
+    noteableId: number,
+    discussionIds: ReadonlyArray<string>,
+  ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
   /** Whether every note in the threads of a merge request is resolved. */

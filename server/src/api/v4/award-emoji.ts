@@ -10,6 +10,7 @@ import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Decoded,
+  ifUnmodifiedSince,
   integer,
   listed,
   noContent,
@@ -96,7 +97,8 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       params: one,
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const gone = await takeAwardBack(callerOf(context), at(params), params.award_id)(context.forge)()
+        const since = ifUnmodifiedSince(context.request)
+        const gone = await takeAwardBack(callerOf(context), at(params), params.award_id, since)(context.forge)()
         return E.isLeft(gone) ? gone : noContent
       },
     }),

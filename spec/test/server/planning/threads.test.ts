@@ -131,6 +131,25 @@ describe('a note of a thread', () => {
   })
 })
 
+describe('a deletion on a condition', () => {
+  const remove = (path: string, since: string) =>
+    world.ask('DELETE', `/api/v4${path}`, { as: dev, headers: { 'if-unmodified-since': since } })
+  const LONG_AGO = 'Mon, 01 Jan 2001 00:00:00 GMT'
+  const LATER = 'Fri, 01 Jan 2100 00:00:00 GMT'
+
+  it.each([
+    ['note', () => ask('POST', `${issue}/notes`, dev, { body: 'x' }), () => `${issue}/notes`],
+    ['emoji', () => ask('POST', `${issue}/award_emoji`, dev, { name: 'snail' }), () => `${issue}/award_emoji`],
+  ])('spares a %s that was changed since', async (_, make, at) => {
+    const path = `${at()}/${String((await make()).json['id'])}`
+    const refused = await remove(path, LONG_AGO)
+    expect([refused.status, refused.json]).toEqual([412, { message: '412 Precondition Failed' }])
+    expect((await ask('GET', path, dev)).status).toBe(200)
+    expect((await remove(path, LATER)).status).toBe(204)
+    expect((await ask('GET', path, dev)).status).toBe(404)
+  })
+})
+
 describe('award emoji on notes', () => {
   it.each([
     ['merge request', () => request],

@@ -4,7 +4,9 @@ import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
+  type Instant,
   notFound,
+  preconditionFailed,
   type Rejection,
   refuse,
   streamOf,
@@ -86,9 +88,9 @@ export const toggleAward =
     return E.isLeft(given) ? given : E.right(undefined)
   }
 
-/** Takes an emoji back: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`. */
+/** Takes an emoji back: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
 export const takeAwardBack =
-  ({ principal, context }: Caller, ref: AwardableRef, id: number): UseCase<void> =>
+  ({ principal, context }: Caller, ref: AwardableRef, id: number, unmodifiedSince?: Instant): UseCase<void> =>
   (forge) =>
   async () => {
     if (principal.kind !== 'user') return refuse(unauthenticated)
@@ -98,5 +100,6 @@ export const takeAwardBack =
     if (row === undefined) return refuse(notFound('Award Emoji'))
     if (row.userId !== principal.userId && !principal.admin) return refuse(unauthenticated)
     if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
+    if (unmodifiedSince !== undefined && row.createdAt > unmodifiedSince) return refuse(preconditionFailed)
     return takeBack(forge, row, context)
   }

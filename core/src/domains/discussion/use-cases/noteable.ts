@@ -63,6 +63,17 @@ export const findThread = (forge: Forge, noteable: Noteable, discussionId: strin
   return notes.filter((row) => isInSight(row, noteSight(noteable)))
 }
 
+/** Several discussions of it as the caller may read them, in the order of their ids. */
+export const findThreads = (
+  forge: Forge,
+  noteable: Noteable,
+  discussionIds: ReadonlyArray<string>,
+): ReadonlyArray<ReadonlyArray<NoteRow>> => {
+  const threads = forge.read.discussions.threads(noteable.type, noteable.id, discussionIds)
+  const sight = noteSight(noteable)
+  return discussionIds.map((id) => (threads.get(id) ?? []).filter((row) => isInSight(row, sight)))
+}
+
 /** Whoever reads may speak; a locked discussion is for members. */
 export const mayNote = ({ project, locked }: Noteable): boolean =>
   mayInProject(project, 'create_note') && (!locked || effectiveLevel(project.viewer) >= ACCESS.guest)

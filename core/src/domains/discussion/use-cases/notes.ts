@@ -9,6 +9,7 @@ import {
   forbidden,
   type Instant,
   notFound,
+  preconditionFailed,
   type Rejection,
   refuse,
   unauthenticated,
@@ -178,15 +179,17 @@ export const editNote =
     return E.isLeft(done) ? done : written(forge, noteable, noteId)
   }
 
-/** Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`. */
+/** Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `PreconditionFailed` where it was changed later than that. */
 export const deleteNote =
-  (caller: Caller, ref: NoteableRef, noteId: number): UseCase<void> =>
+  (caller: Caller, ref: NoteableRef, noteId: number, unmodifiedSince?: Instant): UseCase<void> =>
   (forge) =>
   async () => {
     const own = ownNote(forge, caller, ref, noteId)
     if (E.isLeft(own)) return own
-    const command = { type: 'DeleteNote', noteId, by: own.right.user.userId } as const
-    const done = await forge.aggregates.execute(discussion, own.right.row.discussion.id, command, caller.context)
+    const { row, user } = own.right
+    if (unmodifiedSince !== undefined && row.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+    const command = { type: 'DeleteNote', noteId, by: user.userId } as const
+    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : E.right(undefined)
   }
 

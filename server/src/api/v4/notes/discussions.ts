@@ -3,6 +3,7 @@ import {
   findNote,
   findTalk,
   findThread,
+  findThreads,
   noteSight,
   resolveDiscussion,
   resolveNote,
@@ -14,6 +15,7 @@ import {
   type Answer,
   boolean,
   type Context,
+  ifUnmodifiedSince,
   noContent,
   optional,
   pageInfo,
@@ -86,12 +88,8 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
         const rows = forge.read.discussions.list({ noteableType: type, noteableId, ...noteSight(found.right) }, page)
-        const json = await Promise.all(
-          rows.rows.map((id) => {
-            const shown = findThread(forge, found.right, id)
-            return presentDiscussion(forge, shown, iid)
-          }),
-        )
+        const threads = findThreads(forge, found.right, rows.rows)
+        const json = await Promise.all(threads.map((notes) => presentDiscussion(forge, notes, iid)))
         return E.right({ status: 200, json, page: pageInfo(rows, page) })
       },
     }),
@@ -198,7 +196,8 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, discussion_id: discussionId, note_id: noteId },
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const gone = await deleteNote(callerOf(context), at(params), params.note_id)(context.forge)()
+        const since = ifUnmodifiedSince(context.request)
+        const gone = await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)()
         return E.isLeft(gone) ? gone : noContent
       },
     }),

@@ -5,6 +5,7 @@ import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
+  ifUnmodifiedSince,
   noContent,
   oneOf,
   optional,
@@ -128,7 +129,8 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, note_id: noteId },
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const gone = await deleteNote(callerOf(context), at(params), params.note_id)(context.forge)()
+        const since = ifUnmodifiedSince(context.request)
+        const gone = await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)()
         return E.isLeft(gone) ? gone : noContent
       },
     }),
