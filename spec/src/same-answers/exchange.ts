@@ -18,8 +18,8 @@ const PASSING_HEADERS: ReadonlySet<string> = new Set([
   'set-cookie',
 ])
 
-/** Secrets and keys are drawn anew each time. */
-const DRAWN_FIELD = /token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
+/** Secrets and keys are drawn anew each time; whether a request can be merged is worked out beside the answers, sooner or later. */
+const DRAWN_FIELD = /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
 const DRAWN_TEXT: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uuid)'],
   [/\bglpat-[\w-]{20}/g, '(token)'],
