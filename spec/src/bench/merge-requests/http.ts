@@ -6,9 +6,10 @@ import type { Benchmark, Rounds } from '../benchmark.js'
 import { startChild } from '../http/child.js'
 import { rateOf } from '../http/load.js'
 import { serve, setProduct } from '../http/stage.js'
+import { sizeOr } from '../size.js'
 import { fillRequests } from './requests.js'
 
-const REQUESTS = 100_000
+const REQUESTS = sizeOr(100_000)
 const ROUNDS = 5
 const ceiling = join(dirname(fileURLToPath(import.meta.url)), 'ceiling-server.js')
 
