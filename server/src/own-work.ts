@@ -13,7 +13,7 @@ import { pushPipelines, startDelayedJobs } from '@forgefold/core/domains/pipelin
 import { eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import { todoReactor } from '@forgefold/core/domains/todo'
-import { deactivateDormantUsers, erasedUsers } from '@forgefold/core/domains/user'
+import { deactivateDormantUsers, erasedUsers, letWaitingIn } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -39,6 +39,7 @@ const dailyChores = [
   eraseOverdueGroups,
   eraseOverdueProjects,
   deactivateDormantUsers,
+  letWaitingIn,
 ]
 
 /** The circumstances of what the instance does by itself. */

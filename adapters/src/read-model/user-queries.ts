@@ -89,6 +89,9 @@ export const userQueries = (db: Database): UserQueries => {
        AND coalesce(substr(current_sign_in_at, 1, 10), '') <= $day AND coalesce(last_activity_on, '') <= $day ORDER BY id`,
     )
     .pluck()
+  const waiting = db
+    .prepare<[], number>("SELECT id FROM users WHERE erased = 0 AND status = 'blocked_pending_approval' ORDER BY id")
+    .pluck()
   const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
   return {
     byId: (id) => one(byId.get(id)),
@@ -111,6 +114,7 @@ export const userQueries = (db: Database): UserQueries => {
       )
       return { rows: found.rows.map(rowOf), total: found.total }
     },
+    awaitingApproval: () => waiting.all(),
     unusedSince: (day) => unused.all({ day }),
     any: () => any.get() === 1,
   }

@@ -127,6 +127,8 @@ export const users: Projection = {
       SignedIn: (data, { stream }) => {
         signIn.run(data.at, idOf(stream))
       },
+      ApprovalAwaited: (_, event) => setStatus('blocked_pending_approval', event),
+      UserApproved: (_, event) => setStatus('active', event),
       TermsAccepted: (data, { stream }) => {
         setTerms.run(data.digest, idOf(stream))
       },

@@ -32,6 +32,8 @@ export type UserCommand =
   /** The instance asks everybody for a second factor: their waiting time begins. */
   | { readonly type: 'AskForSecondFactor'; readonly at: Instant }
   | { readonly type: 'SignIn'; readonly at: Instant }
+  | { readonly type: 'AwaitApproval' }
+  | { readonly type: 'Approve' }
   /** `digest` is the SHA-256 of the text. */
   | { readonly type: 'AcceptTerms'; readonly at: Instant; readonly digest: string }
   | { readonly type: 'DeclineTerms'; readonly at: Instant }

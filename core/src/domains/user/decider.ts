@@ -24,18 +24,23 @@ const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => 
   return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
 }
 
+const WAITING = forbidden('A user that waits for approval has to be approved or rejected')
+
 /** Texts of the documented API's answers to administrators. */
 const deactivate = (live: LiveUser): Decision => {
+  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (live.status === 'blocked') return refuse(forbidden('A blocked user cannot be deactivated by the API'))
   return live.status === 'deactivated' ? nothingNew : happened({ type: 'UserDeactivated', data: {} })
 }
 
 const activate = (live: LiveUser): Decision => {
+  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (live.status === 'blocked') return refuse(forbidden('A blocked user must be unblocked to be activated'))
   return live.status === 'active' ? nothingNew : happened({ type: 'UserActivated', data: {} })
 }
 
 const unblock = (live: LiveUser): Decision => {
+  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
   if (live.status === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked by the API'))
   return live.status === 'active' ? nothingNew : happened({ type: 'UserUnblocked', data: {} })
 }
@@ -123,6 +128,12 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
         ? happened({ type: 'UserActivated', data: {} }, signedIn)
         : happened(signedIn)
     }
+    case 'AwaitApproval':
+      return live.status === 'active' ? happened({ type: 'ApprovalAwaited', data: {} }) : nothingNew
+    case 'Approve':
+      return live.status === 'blocked_pending_approval'
+        ? happened({ type: 'UserApproved', data: {} })
+        : refuse(conflict('The user you are trying to approve is not pending approval'))
     case 'AcceptTerms':
       return command.digest === live.acceptedTerms
         ? nothingNew

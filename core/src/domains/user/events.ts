@@ -59,6 +59,9 @@ export type UserEvent =
   | { readonly type: 'OneTimeCodeUsed'; readonly data: Data<typeof oneTimeCodeUsed> }
   | { readonly type: 'SecondFactorAsked'; readonly data: Data<typeof at> }
   | { readonly type: 'SignedIn'; readonly data: Data<typeof at> }
+  /** Registered and let in by nobody yet. */
+  | { readonly type: 'ApprovalAwaited'; readonly data: Data<typeof nothing> }
+  | { readonly type: 'UserApproved'; readonly data: Data<typeof nothing> }
   | { readonly type: 'TermsAccepted'; readonly data: Data<typeof termsAccepted> }
   | { readonly type: 'TermsDeclined'; readonly data: Data<typeof at> }
   /** Used the instance on that day; noted while accounts that nobody uses are put to sleep. */
@@ -87,6 +90,8 @@ export const userEvents = eventCatalogue<UserEvent>({
   OneTimeCodeUsed: current(oneTimeCodeUsed),
   SecondFactorAsked: current(at),
   SignedIn: current(at),
+  ApprovalAwaited: current(nothing),
+  UserApproved: current(nothing),
   TermsAccepted: current(termsAccepted),
   TermsDeclined: current(at),
   ActivityNoted: current(activityNoted),

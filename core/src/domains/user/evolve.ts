@@ -36,6 +36,9 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, status: 'blocked' }
     case 'UserDeactivated':
       return { ...state, status: 'deactivated' }
+    case 'ApprovalAwaited':
+      return { ...state, status: 'blocked_pending_approval' }
+    case 'UserApproved':
     case 'UserUnblocked':
     case 'UserActivated':
       return { ...state, status: 'active' }

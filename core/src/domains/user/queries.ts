@@ -61,6 +61,8 @@ export interface UserQueries {
   readonly card: (id: number) => UserCard
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
   readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
+  /** Those who registered and wait for an administrator. */
+  readonly awaitingApproval: () => ReadonlyArray<number>
   /** Active people who were made, signed in and were noted on this day or before, and not after. */
   readonly unusedSince: (day: Day) => ReadonlyArray<number>
   /** Whether there is any user at all. */

@@ -7,6 +7,8 @@ import {
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/settings'
+import { letWaitingIn } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
 import { type Route, respond, route } from '../../http/index.js'
 import { presentSettings } from '../../presenters/settings.js'
 import { settingsParams, settingsSchema } from '../../presenters/settings-schema.js'
@@ -47,9 +49,11 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     door: 'admin',
     params: settingsParams,
     success: { status: 200, schemaFor: settingsSchema },
-    handler: async ({ forge, principal, command }, params) =>
-      respond(presentFor(forge))(
-        await updateSettings(principal, given(params), neighboursOf(forge), command())(forge)(),
-      ),
+    handler: async ({ forge, principal, command }, params) => {
+      const changed = await updateSettings(principal, given(params), neighboursOf(forge), command())(forge)()
+      // Whoever cannot be let in now is let in at midnight.
+      if (E.isRight(changed)) await letWaitingIn({ contextOf: command })(forge)()
+      return respond(presentFor(forge))(changed)
+    },
   }),
 ]

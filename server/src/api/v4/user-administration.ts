@@ -1,6 +1,14 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Profile, UserRow } from '@forgefold/core/domains/user'
-import { changeStanding, changeUser, registerUser, removeUser, type Standing } from '@forgefold/core/domains/user'
+import {
+  approveUser,
+  changeStanding,
+  changeUser,
+  registerUser,
+  rejectUser,
+  removeUser,
+  type Standing,
+} from '@forgefold/core/domains/user'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -173,6 +181,22 @@ const standing = (verb: string, to: Standing, summary: string): Route =>
     },
   })
 
+const judge = (verb: 'approve' | 'reject', summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/users/:id/${verb}`,
+    area: AREA,
+    summary,
+    door: 'admin',
+    params: { id: required(integer(), 'The user') },
+    success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
+    handler: async ({ forge, principal, command }, { id }) => {
+      const judgement = verb === 'approve' ? approveUser : rejectUser
+      const done = await judgement({ principal, context: command(), userId: id })(forge)()
+      return E.isLeft(done) ? done : created({ message: 'Success' })
+    },
+  })
+
 /** What administrators do with users. */
 export const userAdministrationRoutes: ReadonlyArray<Route> = [
   create,
@@ -182,4 +206,6 @@ export const userAdministrationRoutes: ReadonlyArray<Route> = [
   standing('unblock', 'Unblock', 'Let a blocked user in again'),
   standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
   standing('activate', 'Activate', 'Activate a deactivated user'),
+  judge('approve', 'Let somebody in who registered and waits'),
+  judge('reject', 'Send somebody away who registered and waits'),
 ]

@@ -181,6 +181,39 @@ describe('registering by oneself', () => {
     expect((await register(there, 'f', 'f@x.bad.example')).text()).toContain('Welcome, f')
   })
 
+  it('waits for an administrator, who lets in or sends away', async () => {
+    const there = await begin()
+    const { instance, browser } = there
+    const ask = (method: string, path: string) => instance.ask(method, `/api/v4/users${path}`, { as: instance.root })
+    const idOf = (username: string): number => instance.forge.read.users.byUsername(username)?.id ?? 0
+    for (const name of ['one', 'two', 'six'])
+      expect((await register(there, name, `${name}@example.com`)).text()).toContain('An administrator looks at')
+    expect(await ask('GET', `/${idOf('one')}`)).toMatchObject({ json: { state: 'blocked_pending_approval' } })
+    expect((await browser().signIn('one')).text()).toContain(
+      'Your account is pending approval from your administrator and hence blocked.',
+    )
+    for (const verb of ['activate', 'unblock', 'deactivate'])
+      expect((await ask('POST', `/${idOf('one')}/${verb}`)).status).toBe(403)
+    expect(await ask('POST', `/${idOf('one')}/approve`)).toMatchObject({ status: 201, json: { message: 'Success' } })
+    expect(new URL((await browser().signIn('one')).url).pathname).toBe('/profile')
+    expect(await ask('POST', `/${idOf('one')}/approve`)).toMatchObject({
+      status: 409,
+      json: { message: 'The user you are trying to approve is not pending approval' },
+    })
+    expect(await ask('POST', `/${idOf('one')}/reject`)).toMatchObject({
+      status: 409,
+      json: { message: 'User does not have a pending request' },
+    })
+    expect(await ask('POST', `/${idOf('two')}/reject`)).toMatchObject({ status: 201, json: { message: 'Success' } })
+    expect(idOf('two')).toBe(0)
+    const by = await instance.ask('POST', `/api/v4/users/${idOf('six')}/approve`, { as: there.token })
+    expect(by.status).toBe(403)
+    expect((await ask('POST', '/999999/approve')).status).toBe(404)
+    await there.set({ require_admin_approval_after_user_signup: false })
+    expect(await ask('GET', `/${idOf('six')}`)).toMatchObject({ json: { state: 'active' } })
+    expect((await register(there, 'new', 'new@example.com')).text()).toContain('You can sign in now.')
+  })
+
   it('is switched off with sign-up, and with passwords on the pages', async () => {
     const there = await begin()
     await there.set({ signup_enabled: false })

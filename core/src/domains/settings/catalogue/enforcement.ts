@@ -36,7 +36,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   enabled_git_access_protocol: 'Git over HTTP, and the clone URLs of projects',
   receive_max_input_size: 'pushes',
   signup_enabled: 'the registration page',
-  require_admin_approval_after_user_signup: 'the registration page',
+  require_admin_approval_after_user_signup: 'the registration page; switched off, everybody who waits is let in',
   domain_denylist_enabled: 'the registration page',
   domain_denylist: 'the registration page',
   domain_allowlist: 'the registration page',

@@ -12,6 +12,8 @@ export const standingRefusal = (standing: {
   readonly confirmed: boolean
 }): Rejection | undefined => {
   if (standing.status === 'blocked') return forbidden('Your account has been blocked.')
+  if (standing.status === 'blocked_pending_approval')
+    return forbidden('Your account is pending approval from your administrator and hence blocked.')
   if (standing.status === 'deactivated')
     return forbidden(
       'Your account has been deactivated by your administrator. Please log back in to reactivate your account.',

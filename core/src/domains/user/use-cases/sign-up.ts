@@ -42,7 +42,7 @@ export const signUp =
     const { id } = registered.right
     const needsApproval = registeredState(settings) === 'blocked_pending_approval'
     const commands: ReadonlyArray<UserCommand> = [
-      ...(needsApproval ? [{ type: 'Block' } as const] : []),
+      ...(needsApproval ? [{ type: 'AwaitApproval' } as const] : []),
       ...(settings.send_user_confirmation_email ? [] : [{ type: 'Confirm', at: context.at } as const]),
     ]
     for (const command of commands) {
