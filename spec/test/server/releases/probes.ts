@@ -123,6 +123,15 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     const path = `/api/v4/projects/${history.project}/approval_rules`
     return (await instance.ask('GET', path, { as: instance.root, query: 'per_page=1' })).headers.has('x-per-page')
   },
+  'protected_branch.change_access': async (scene) => {
+    const path = `/projects/${scene.history.project}/protected_branches/main`
+    const changed = await ask(scene, 'PATCH', path, {
+      allow_force_push: false,
+      allowed_to_push: [{ user_id: scene.history.ann }],
+    })
+    const levels = (changed.json as Json)['push_access_levels'] as ReadonlyArray<Json>
+    return levels.some((one) => one['user_id'] === scene.history.ann)
+  },
   'approval_rules.usernames': async (scene) => {
     const json = { name: 'named', approvals_required: 1, usernames: ['ann'] }
     const made = (await ask(scene, 'POST', `/projects/${scene.history.project}/approval_rules`, json)).json as Json
