@@ -179,7 +179,8 @@ describe('refusals', () => {
     const before = await approvals(approved)
     const answer = await ask('POST', `${request()}/${what}`, who, body)
     expect([answer.status, answer.json]).toEqual([status, text])
-    expect(await approvals(approved)).toEqual(before)
+    // The check of the branches goes on by itself.
+    expect(await approvals(approved)).toEqual({ ...before, merge_status: expect.any(String) })
   })
 
   it('POST approve: another commit', async () => {
