@@ -2,6 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { grantAuthorization } from '@forgefold/core/domains/authorization-grant'
 import { OUT_OF_BAND } from '@forgefold/core/domains/oauth-application'
 import { issueTokens } from '@forgefold/core/domains/oauth-token'
+import { awaitsTerms } from '@forgefold/core/domains/user'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
@@ -98,7 +99,7 @@ const openQuestion = async (
   asked: AuthorizationRequest,
   idTokens: IdTokens,
 ): Promise<'interaction_required' | 'login_required' | 'consent_required' | undefined> => {
-  if (visit.mustEnrol) return 'interaction_required'
+  if (visit.mustEnrol || awaitsTerms(visit.forge, visit.visitor.user)) return 'interaction_required'
   if (isStale(visit, asked) || (await isAnother(visit, asked, idTokens))) return 'login_required'
   return isSettled(visit, asked) ? undefined : 'consent_required'
 }
@@ -129,7 +130,10 @@ const answerSilently = async (visit: Visit, idTokens: IdTokens): Promise<HttpRes
 /** Asks the user, or with `prompt=none` nobody (OpenID Connect Core §3.1.2.3). */
 const authorizePage = (idTokens: IdTokens): PlainRoute => {
   const aloud = visitorPage(PATH, (visit) => ask(visit, idTokens))
-  const silent = visitorPage(PATH, (visit) => answerSilently(visit, idTokens), { duringEnrolment: true })
+  const silent = visitorPage(PATH, (visit) => answerSilently(visit, idTokens), {
+    duringEnrolment: true,
+    beforeTerms: true,
+  })
   return {
     ...aloud,
     handle: (request, params, context) => {

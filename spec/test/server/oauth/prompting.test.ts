@@ -263,3 +263,44 @@ describe('how a client wants its user asked', () => {
     })
   })
 })
+
+describe('prompt=none while the terms are not accepted', () => {
+  it('sends the user back with interaction_required, and with a code once they are', async () => {
+    const world = await openWorld()
+    const browser = await world.browser().signIn('ann')
+    const address = (more: Readonly<Record<string, string>>) =>
+      `/oauth/authorize?${new URLSearchParams({
+        client_id: world.confidential.application_id,
+        redirect_uri: CALLBACK,
+        response_type: 'code',
+        state: 'st',
+        ...more,
+      })}`
+    const silently = async () => {
+      await browser.open(address({ prompt: 'none' }))
+      expect(browser.url).toContain(CALLBACK)
+      return Object.fromEntries(new URL(browser.url).searchParams)
+    }
+    await browser.open(address({}))
+    await browser.send('/oauth/authorize', {}, 'value="Authorize"')
+    const { searchParams } = new URL(browser.url)
+    const form = { grant_type: 'authorization_code', code: searchParams.get('code') ?? '', redirect_uri: CALLBACK }
+    const client = { client_id: world.confidential.application_id, client_secret: world.confidential.secret }
+    expect((await world.post('/oauth/token', { ...form, ...client })).status).toBe(200)
+    expect(await silently()).toHaveProperty('code')
+    const { ask, root } = world.instance
+    await ask('PUT', '/api/v4/application/settings', { as: root, json: { enforce_terms: true, terms: 'Be kind.' } })
+    expect(await silently()).toEqual({
+      error: 'interaction_required',
+      error_description: 'The user has something else to do first.',
+      iss: 'http://forge.test',
+      state: 'st',
+    })
+    await browser.open(address({}))
+    expect(new URL(browser.url).pathname).toBe('/-/users/terms')
+    await browser.send('/-/users/terms/accept')
+    expect(new URL(browser.url).pathname).toBe('/cb')
+    expect(await silently()).toHaveProperty('code')
+    await world.instance.close()
+  })
+})
