@@ -6,7 +6,7 @@ import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { isComplete } from '../../pipeline/status.js'
-import { playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
+import { isTooOld, playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
 import { tellPipeline } from '../../pipeline/use-cases/tell.js'
 import type { ProjectRef } from '../../project/access.js'
 import type { EnvironmentRow } from '../queries.js'
@@ -41,8 +41,9 @@ const startBy =
 /** The same in the name of whoever the job acts for. */
 const startByItself =
   (forge: Forge, context: CommandContext): Start =>
-  async ({ id: jobId, pipelineId, status, userId }) => {
-    if (userId === null || status !== 'manual') return refuse(forbidden())
+  async (job) => {
+    const { id: jobId, pipelineId, status, userId } = job
+    if (userId === null || status !== 'manual' || isTooOld(forge, { context }, job)) return refuse(forbidden())
     const play = { type: 'PlayJob', jobId, userId, at: context.at } as const
     return tellPipeline(forge, pipelineId, play, alongside(forge, context))
   }

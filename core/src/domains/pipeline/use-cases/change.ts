@@ -6,7 +6,7 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import type { JobRow, PipelineRow } from '../queries.js'
-import { retryOne } from './jobs.js'
+import { isTooOld, retryOne } from './jobs.js'
 import { tellPipeline } from './tell.js'
 
 /** A pipeline of a project as the API names it. */
@@ -48,14 +48,21 @@ export const cancelPipeline =
 const isToRetry = ({ kind, status }: JobRow): boolean =>
   kind === 'build' && (status === 'failed' || status === 'canceled')
 
-/** Runs again what failed or was cancelled. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+/**
+ * Runs again what failed or was cancelled and is not archived.
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where all of it is archived.
+ */
 export const retryPipeline =
   (caller: Caller, ref: PipelineRef): UseCase<PipelineRow> =>
   (forge) =>
   async () => {
     const row = forChange(forge, caller, ref, 'update_pipeline')
     if (E.isLeft(row)) return row
-    for (const job of forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)) {
+    const ended = forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)
+    const young = ended.filter((job) => !isTooOld(forge, caller, job))
+    if (ended.length > 0 && young.length === 0) return refuse(forbidden())
+    for (const job of young) {
       const done = await retryOne(forge, { ...caller, context: alongside(forge, caller.context) }, job)
       if (E.isLeft(done)) return done
     }

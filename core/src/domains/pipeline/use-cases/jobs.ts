@@ -7,6 +7,7 @@ import { forbidden, notFound, type Rejection, refuse, refused } from '../../../k
 import { deployment } from '../../deployment/decider.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
+import { isArchived } from '../../settings/index.js'
 import type { PipelineCommand, ReportedStatus } from '../commands.js'
 import { FAILURE } from '../failure-reasons.js'
 import { lacksApprovals, placeOfJob } from '../gates.js'
@@ -33,6 +34,16 @@ const forChange = (
   if (!mayInProject(access.right, ability)) return refuse(forbidden())
   const place = placeOfJob(forge, row.projectId, row)
   return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())
+}
+
+/** Whether the job has grown too old to be started. */
+export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): boolean =>
+  isArchived(job, context.at, forge.settings.current())
+
+/** A job that is to be started by somebody's hand. */
+const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection, JobRow> => {
+  const job = forChange(forge, caller, ref, 'update_pipeline')
+  return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
 }
 
 const execute = async (
@@ -66,12 +77,16 @@ const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promis
   return false
 }
 
-/** Starts a manual job. Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there; `Refused` while it is not to be started. */
+/**
+ * Starts a manual job.
+ *
+ * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, and where it is archived; `Refused` while it is not to be started.
+ */
 export const playJob =
   (caller: Caller, ref: JobRef): UseCase<JobRow> =>
   (forge) =>
   async () => {
-    const job = forChange(forge, caller, ref, 'update_pipeline')
+    const job = forStart(forge, caller, ref)
     if (E.isLeft(job)) return job
     if (caller.principal.kind !== 'user') return refuse(forbidden())
     if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
@@ -104,12 +119,12 @@ export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promi
   return execute(forge, caller, job, command, id.right)
 }
 
-/** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done. */
+/** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
 export const retryJob =
   (caller: Caller, ref: JobRef): UseCase<JobRow> =>
   (forge) =>
   async () => {
-    const job = forChange(forge, caller, ref, 'update_pipeline')
+    const job = forStart(forge, caller, ref)
     return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
   }
 

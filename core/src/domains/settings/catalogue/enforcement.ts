@@ -32,6 +32,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   raw_blob_request_limit: 'raw files on the pages',
   import_sources: 'new projects with `import_url`; what is allowed is refused too, because nothing is imported',
   shared_runners_enabled: 'new projects',
+  archive_builds_in_human_readable: 'playing and retrying jobs, and retrying their pipelines',
   prometheus_metrics_enabled: 'the page of metrics',
   enabled_git_access_protocol: 'Git over HTTP, and the clone URLs of projects',
   receive_max_input_size: 'pushes',

@@ -8,6 +8,7 @@ import {
   hidesProfiles,
   httpGitRefusal,
   INITIAL_SETTINGS,
+  isArchived,
   issueLimit,
   largestPush,
   lastTokenDay,
@@ -33,7 +34,7 @@ import {
   visibilityFindings,
   windowEnd,
 } from '@forgefold/core/domains/settings'
-import type { Day, Instant } from '@forgefold/core/kernel'
+import { type Day, type Instant, instantOf, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -200,6 +201,22 @@ describe('git over HTTP', () => {
     expect(httpGitRefusal(at({ enabled_git_access_protocol: 'http' }))).toBe(undefined)
     expect(largestPush(at({ receive_max_input_size: 5 }))).toBe(5 * 1024 * 1024)
     expect(largestPush(INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('archived jobs', () => {
+  const days = fc.integer({ min: 1, max: 5000 })
+  it('are those made longer ago than the setting says, to the second', () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: 0, max: 2 }), (many, over) => {
+        const settings = at({ archive_builds_in_human_readable: `${many} days` })
+        const createdAt = secondsAfter(NOW, -many * 86400 - over + 1)
+        expect(isArchived({ createdAt }, NOW, settings)).toBe(over === 2)
+      }),
+    )
+  })
+  it.each([null, '', '  ', '99999999999 years'])('are none at %s', (archive_builds_in_human_readable) => {
+    expect(isArchived({ createdAt: instantOf(0) }, NOW, at({ archive_builds_in_human_readable }))).toBe(false)
   })
 })
 
