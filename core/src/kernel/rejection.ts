@@ -21,6 +21,8 @@ export type Rejection =
   | { readonly kind: 'InsufficientScope'; readonly scopes: ReadonlyArray<string> }
   /** The caller is known and may not do this. */
   | { readonly kind: 'Forbidden'; readonly reason?: string }
+  /** The same, in a sentence of its own. */
+  | { readonly kind: 'Denied'; readonly message: string }
   /** Something named in the request is missing or hidden from the caller (`what` as in "Project"). */
   | { readonly kind: 'NotFound'; readonly what?: string }
   /** The same, in a sentence of its own. */
@@ -63,6 +65,7 @@ export type RejectionKind = Rejection['kind']
 export const unauthenticated: Rejection = { kind: 'Unauthenticated' }
 export const forbidden = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
+export const denied = (message: string): Rejection => ({ kind: 'Denied', message })
 export const notFound = (what?: string): Rejection =>
   what === undefined ? { kind: 'NotFound' } : { kind: 'NotFound', what }
 export const missing = (message: string): Rejection => ({ kind: 'Missing', message })

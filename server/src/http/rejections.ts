@@ -36,6 +36,8 @@ export const refusalOf = (rejection: Rejection): Refusal => {
       })
     case 'Forbidden':
       return message(403, rejection.reason === undefined ? '403 Forbidden' : `403 Forbidden - ${rejection.reason}`)
+    case 'Denied':
+      return message(403, rejection.message)
     case 'NotFound':
       return message(404, rejection.what === undefined ? '404 Not Found' : `404 ${rejection.what} Not Found`)
     case 'Missing':

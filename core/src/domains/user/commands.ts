@@ -1,4 +1,5 @@
 import type { Day, Instant } from '../../kernel/index.js'
+import type { BanReason } from './events.js'
 import type { UserRights } from './state.js'
 
 export type UserCommand =
@@ -21,6 +22,8 @@ export type UserCommand =
   | { readonly type: 'Confirm'; readonly at: Instant }
   | { readonly type: 'Block' }
   | { readonly type: 'Unblock' }
+  | { readonly type: 'Ban'; readonly reason: BanReason }
+  | { readonly type: 'Unban' }
   | { readonly type: 'Deactivate' }
   | { readonly type: 'Activate' }
   /** `secret` is sealed under the instance's key; recovery codes are given as SHA-256 digests. */

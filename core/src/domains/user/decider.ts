@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../kernel/index.js'
-import { conflict, forbidden, notFound, refuse, unprocessable } from '../../kernel/index.js'
+import { conflict, notFound, refuse, unprocessable } from '../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
+import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
@@ -22,27 +23,6 @@ const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => 
     Object.entries(rights).filter(([name, value]) => value !== undefined && live[name as keyof UserRights] !== value),
   )
   return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
-}
-
-const WAITING = forbidden('A user that waits for approval has to be approved or rejected')
-
-/** Texts of the documented API's answers to administrators. */
-const deactivate = (live: LiveUser): Decision => {
-  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
-  if (live.status === 'blocked') return refuse(forbidden('A blocked user cannot be deactivated by the API'))
-  return live.status === 'deactivated' ? nothingNew : happened({ type: 'UserDeactivated', data: {} })
-}
-
-const activate = (live: LiveUser): Decision => {
-  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
-  if (live.status === 'blocked') return refuse(forbidden('A blocked user must be unblocked to be activated'))
-  return live.status === 'active' ? nothingNew : happened({ type: 'UserActivated', data: {} })
-}
-
-const unblock = (live: LiveUser): Decision => {
-  if (live.status === 'blocked_pending_approval') return refuse(WAITING)
-  if (live.status === 'deactivated') return refuse(forbidden('Deactivated users cannot be unblocked by the API'))
-  return live.status === 'active' ? nothingNew : happened({ type: 'UserUnblocked', data: {} })
 }
 
 const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
@@ -110,9 +90,13 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
     case 'Confirm':
       return live.confirmedAt === null ? happened({ type: 'UserConfirmed', data: { at: command.at } }) : nothingNew
     case 'Block':
-      return live.status === 'blocked' ? nothingNew : happened({ type: 'UserBlocked', data: {} })
+      return block(live)
     case 'Unblock':
       return unblock(live)
+    case 'Ban':
+      return ban(live, command.reason)
+    case 'Unban':
+      return unban(live)
     case 'Deactivate':
       return deactivate(live)
     case 'Activate':
@@ -158,7 +142,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
-  stateVersion: 3,
+  stateVersion: 4,
   events: userEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

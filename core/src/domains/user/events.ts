@@ -3,6 +3,10 @@ import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
 const { safeInteger, nullable, instant, day } = codecs
 
+/** An administrator's word, or too many repositories downloaded. */
+const banReason = t.keyof({ administrator: null, repository_downloads: null })
+export type BanReason = t.TypeOf<typeof banReason>
+
 const rights = {
   canCreateGroup: t.boolean,
   projectsLimit: safeInteger,
@@ -32,6 +36,7 @@ const oneTimeCodeUsed = t.type({ step: safeInteger })
 /** `digest` is the SHA-256 of the text that was accepted. */
 const termsAccepted = t.type({ at: instant, digest: t.string })
 const activityNoted = t.type({ on: day })
+const banned = t.type({ reason: banReason })
 const at = t.type({ at: instant })
 const nothing = t.type({})
 
@@ -49,6 +54,8 @@ export type UserEvent =
   | { readonly type: 'MadeInternal'; readonly data: Data<typeof nothing> }
   | { readonly type: 'UserBlocked'; readonly data: Data<typeof nothing> }
   | { readonly type: 'UserUnblocked'; readonly data: Data<typeof nothing> }
+  | { readonly type: 'UserBanned'; readonly data: Data<typeof banned> }
+  | { readonly type: 'UserUnbanned'; readonly data: Data<typeof nothing> }
   | { readonly type: 'UserDeactivated'; readonly data: Data<typeof nothing> }
   | { readonly type: 'UserActivated'; readonly data: Data<typeof nothing> }
   | { readonly type: 'TwoFactorEnabled'; readonly data: Data<typeof twoFactorEnabled> }
@@ -81,6 +88,8 @@ export const userEvents = eventCatalogue<UserEvent>({
   MadeInternal: current(nothing),
   UserBlocked: current(nothing),
   UserUnblocked: current(nothing),
+  UserBanned: current(banned),
+  UserUnbanned: current(nothing),
   UserDeactivated: current(nothing),
   UserActivated: current(nothing),
   TwoFactorEnabled: current(twoFactorEnabled),

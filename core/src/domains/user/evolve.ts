@@ -34,12 +34,15 @@ export const evolveUser = (state: UserState, event: UserEvent): UserState => {
       return { ...state, external: false }
     case 'UserBlocked':
       return { ...state, status: 'blocked' }
+    case 'UserBanned':
+      return { ...state, status: 'banned' }
     case 'UserDeactivated':
       return { ...state, status: 'deactivated' }
     case 'ApprovalAwaited':
       return { ...state, status: 'blocked_pending_approval' }
     case 'UserApproved':
     case 'UserUnblocked':
+    case 'UserUnbanned':
     case 'UserActivated':
       return { ...state, status: 'active' }
     case 'TwoFactorEnabled':

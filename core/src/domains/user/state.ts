@@ -1,6 +1,6 @@
 import type { Day, Instant } from '../../kernel/index.js'
 
-export const USER_STATES = ['active', 'blocked', 'blocked_pending_approval', 'deactivated'] as const
+export const USER_STATES = ['active', 'blocked', 'blocked_pending_approval', 'banned', 'deactivated'] as const
 export type UserStatus = (typeof USER_STATES)[number]
 
 export interface TwoFactor {

@@ -10,6 +10,7 @@ import {
   type Standing,
 } from '@forgefold/core/domains/user'
 import type { Rejection } from '@forgefold/core/kernel'
+import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -166,13 +167,14 @@ const remove = route({
   },
 })
 
-const standing = (verb: string, to: Standing, summary: string): Route =>
+const standing = (verb: string, to: Standing, summary: string, life?: DeprecationNote): Route =>
   route({
     method: 'POST',
     path: `/users/:id/${verb}`,
     area: AREA,
     summary,
     door: 'admin',
+    ...life,
     params: { id: required(integer(), 'The user') },
     success: { status: 201, schema: { type: 'boolean' } },
     handler: async ({ forge, principal, command }, { id }) => {
@@ -204,6 +206,8 @@ export const userAdministrationRoutes: ReadonlyArray<Route> = [
   remove,
   standing('block', 'Block', 'Block a user: no sign-in, no token works'),
   standing('unblock', 'Unblock', 'Let a blocked user in again'),
+  standing('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),
+  standing('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
   standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
   standing('activate', 'Activate', 'Activate a deactivated user'),
   judge('approve', 'Let somebody in who registered and waits'),

@@ -139,6 +139,34 @@ describe('users over HTTP', () => {
     expect(await asRoot('POST', '/users/1/block')).toMatchObject({ status: 403 })
   })
 
+  it('are out at once when banned, and in again when unbanned', async () => {
+    const fay = await instance.person('fay')
+    const asFay = () => instance.ask('GET', '/api/v4/user', { as: fay.token })
+    const stand = (verb: string) => asRoot('POST', `/users/${fay.id}/${verb}`)
+    expect(await stand('unban')).toMatchObject({ status: 403, json: { message: 'You cannot unban active users.' } })
+    expect(await stand('ban')).toMatchObject({ status: 201, json: true })
+    expect(await asFay()).toMatchObject({
+      status: 403,
+      json: { message: '403 Forbidden - Your account has been blocked.' },
+    })
+    expect(await asRoot('GET', `/users/${fay.id}`)).toMatchObject({ json: { state: 'banned' } })
+    expect(await stand('ban')).toMatchObject({ status: 403, json: { message: 'You cannot ban banned users.' } })
+    expect(await stand('unblock')).toMatchObject({ status: 201, json: false })
+    expect(await stand('activate')).toMatchObject({ status: 403 })
+    expect(await asFay()).toMatchObject({ status: 403 })
+    expect(await stand('unban')).toMatchObject({ status: 201, json: true })
+    expect(await asFay()).toMatchObject({ status: 200 })
+    expect(await stand('block')).toMatchObject({ status: 201, json: true })
+    expect(await stand('ban')).toMatchObject({ status: 403, json: { message: 'You cannot ban blocked users.' } })
+    expect(await stand('unban')).toMatchObject({ status: 403, json: { message: 'You cannot unban blocked users.' } })
+    expect(await asRoot('POST', '/users/1/ban')).toMatchObject({ status: 403 })
+    expect(await asRoot('POST', '/users/999999/ban')).toMatchObject({
+      status: 404,
+      json: { message: '404 User Not Found' },
+    })
+    expect(await instance.ask('POST', `/api/v4/users/${fay.id}/ban`, { as: ann.token })).toMatchObject({ status: 403 })
+  })
+
   it('leave a ghost behind when they are erased, and no clear name in the history', async () => {
     const eve = await instance.person('evelyn-unique')
     const asEve = (method: string, path: string, json?: unknown) =>

@@ -11,7 +11,7 @@ export const standingRefusal = (standing: {
   readonly status: LiveUser['status']
   readonly confirmed: boolean
 }): Rejection | undefined => {
-  if (standing.status === 'blocked') return forbidden('Your account has been blocked.')
+  if (standing.status === 'blocked' || standing.status === 'banned') return forbidden('Your account has been blocked.')
   if (standing.status === 'blocked_pending_approval')
     return forbidden('Your account is pending approval from your administrator and hence blocked.')
   if (standing.status === 'deactivated')

@@ -3,14 +3,17 @@ import { administrator } from '../../../access/instance-policy.js'
 import type { Caller } from '../../../app/caller.js'
 import type { UseCase } from '../../../app/forge.js'
 import { forbidden, refuse } from '../../../kernel/index.js'
+import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 
-export type Standing = 'Block' | 'Unblock' | 'Deactivate' | 'Activate'
+export type Standing = 'Block' | 'Unblock' | 'Ban' | 'Unban' | 'Deactivate' | 'Activate'
+
+const commandOf = (to: Standing): UserCommand => (to === 'Ban' ? { type: to, reason: 'administrator' } : { type: to })
 
 /**
- * An administrator blocks, unblocks, deactivates or activates a user; false where nothing had to change.
+ * An administrator blocks, unblocks, bans, unbans, deactivates or activates a user; false where nothing had to change.
  *
- * Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User).
+ * Rejections: `Unauthenticated`, `Forbidden`, `Denied`, `NotFound` (User).
  */
 export const changeStanding =
   (input: Caller & { readonly userId: number; readonly to: Standing }): UseCase<boolean> =>
@@ -18,13 +21,10 @@ export const changeStanding =
   async () => {
     const admin = administrator(input.principal)
     if (E.isLeft(admin)) return admin
-    if (
-      input.to === 'Block' &&
-      input.userId === admin.right.userId &&
-      forge.read.users.byId(input.userId) !== undefined
-    )
-      return refuse(forbidden('The API initiating user cannot be blocked by the API'))
-    const done = await forge.aggregates.execute(user, input.userId, { type: input.to }, input.context)
+    const self = input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined
+    if (self && input.to === 'Block') return refuse(forbidden('The API initiating user cannot be blocked by the API'))
+    if (self && input.to === 'Ban') return refuse(forbidden('The API initiating user cannot be banned by the API'))
+    const done = await forge.aggregates.execute(user, input.userId, commandOf(input.to), input.context)
     return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
   }
 

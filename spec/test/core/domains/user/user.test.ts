@@ -51,6 +51,9 @@ const commands: fc.Arbitrary<UserCommand> = fc.oneof(
   fc.constantFrom<UserCommand>(
     { type: 'Block' },
     { type: 'Unblock' },
+    { type: 'Ban', reason: 'administrator' },
+    { type: 'Ban', reason: 'repository_downloads' },
+    { type: 'Unban' },
     { type: 'Deactivate' },
     { type: 'Activate' },
     { type: 'AwaitApproval' },
@@ -82,6 +85,10 @@ const events: fc.Arbitrary<UserEvent> = fc.oneof(
   fc.constant({ type: 'TermsDeclined' as const, data: { at } }),
   fc.constantFrom(...days).map((on) => ({ type: 'ActivityNoted' as const, data: { on } })),
   fc.nat(5).map((step) => ({ type: 'OneTimeCodeUsed' as const, data: { step } })),
+  fc.constantFrom('administrator' as const, 'repository_downloads' as const).map((reason) => ({
+    type: 'UserBanned' as const,
+    data: { reason },
+  })),
   ...plain(
     'AdminGranted',
     'AdminRevoked',
@@ -91,6 +98,7 @@ const events: fc.Arbitrary<UserEvent> = fc.oneof(
     'ApprovalAwaited',
     'UserApproved',
     'UserUnblocked',
+    'UserUnbanned',
     'UserDeactivated',
     'UserActivated',
     'TwoFactorDisabled',
@@ -128,6 +136,18 @@ describe('a user', () => {
     given({ type: 'UserBlocked', data: nothing }).when({ type: 'Activate' }).thenRefused('Forbidden')
     given({ type: 'UserBlocked', data: nothing }).when({ type: 'Deactivate' }).thenRefused('Forbidden')
     given({ type: 'UserDeactivated', data: nothing }).when({ type: 'Unblock' }).thenRefused('Forbidden')
+  })
+
+  it('is banned while active only, and unbanned as such only', () => {
+    const banned: UserEvent = { type: 'UserBanned', data: { reason: 'administrator' } }
+    given().when({ type: 'Ban', reason: 'administrator' }).then(banned)
+    given({ type: 'UserBlocked', data: nothing }).when({ type: 'Ban', reason: 'administrator' }).thenRefused('Denied')
+    given(banned).when({ type: 'Ban', reason: 'repository_downloads' }).thenRefused('Denied')
+    given(banned).when({ type: 'Unblock' }).then()
+    given(banned).when({ type: 'Block' }).then()
+    given(banned).when({ type: 'Activate' }).thenRefused('Forbidden')
+    given(banned).when({ type: 'Unban' }).then({ type: 'UserUnbanned', data: nothing })
+    given().when({ type: 'Unban' }).thenRefused('Denied')
   })
 
   it('comes back from deactivation by signing in', () => {
