@@ -4,6 +4,7 @@ import {
   type Edition,
   isKnown,
   oldNamesOf,
+  privateAddressHost,
   SETTING_NAMES,
   type SettingName,
   type SettingsRecord,
@@ -14,10 +15,7 @@ import {
 const decimalText = (value: number): string => (Number.isInteger(value) ? value.toFixed(1) : String(value))
 
 const presentValue = (name: SettingName, { values }: SettingsRecord, host: string): unknown => {
-  if (name === 'commit_email_hostname') {
-    const given = values.commit_email_hostname
-    return given === null || given.trim() === '' ? `users.noreply.${host}` : given
-  }
+  if (name === 'commit_email_hostname') return privateAddressHost(values, host)
   return CATALOGUE[name].shape === 'decimal' ? decimalText(Number(values[name])) : values[name]
 }
 

@@ -1,4 +1,5 @@
-import type { UserCard, UserRow } from '@forgefold/core/domains/user'
+import type { Forge } from '@forgefold/core/app'
+import { commitAddressOf, type UserCard, type UserRow } from '@forgefold/core/domains/user'
 import { textOf } from './fragments.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
@@ -50,7 +51,7 @@ const lastActivityOf = ({ currentSignInAt, lastActivityOn }: UserRow): string | 
   return blankAsNull(days.sort().at(-1) ?? '')
 }
 
-const presentAccount = (user: UserRow) => ({
+const presentAccount = (user: UserRow, forge: Forge) => ({
   last_sign_in_at: user.lastSignInAt,
   confirmed_at: user.confirmedAt,
   last_activity_on: lastActivityOf(user),
@@ -65,18 +66,18 @@ const presentAccount = (user: UserRow) => ({
   two_factor_enabled: user.twoFactorEnabled,
   external: user.external,
   private_profile: user.privateProfile,
-  commit_email: user.commitEmail === '' ? user.email : user.commitEmail,
+  commit_email: commitAddressOf(forge, user),
   shared_runners_minutes_limit: null,
   extra_shared_runners_minutes_limit: null,
 })
 
 /** A user's profile as they see it themselves, as JSON text. */
-export const presentOwnProfile = (user: UserRow, externalUrl: string): string =>
-  textOf(presentProfile(user, externalUrl), presentAccount(user))
+export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
 
 /** A user as administrators see them, as JSON text. */
-export const presentUserForAdmin = (user: UserRow, externalUrl: string): string =>
-  textOf(presentProfile(user, externalUrl), presentAccount(user), {
+export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
     is_admin: user.admin,
     note: blankAsNull(user.note),
     namespace_id: user.namespaceId,

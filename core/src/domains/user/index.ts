@@ -1,5 +1,6 @@
 /** Users: who they are (sealed), what they may do, how they sign in. */
 export * from './commands.js'
+export { commitAddressOf } from './commit-address.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './profile.js'

@@ -3,13 +3,14 @@ import * as t from 'io-ts'
 import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../kernel/index.js'
 import type { PersonalData } from '../../ports/world.js'
 import { namespacePathErrors } from '../namespace/path.js'
-import { passwordFindings, type Settings } from '../settings/index.js'
+import { PRIVATE_ADDRESS, passwordFindings, type Settings } from '../settings/index.js'
 
 const profile = t.type({
   username: t.string,
   name: t.string,
   email: t.string,
   publicEmail: t.string,
+  /** `_private` for the one that the instance makes. */
   commitEmail: t.string,
   bio: t.string,
   location: t.string,
@@ -80,7 +81,7 @@ export const profileErrors = (clear: Profile): FieldErrors | undefined =>
     username: namespacePathErrors(clear.username, true),
     name: unnamed(clear.name),
     public_email: optionalEmailErrors(clear.publicEmail),
-    commit_email: optionalEmailErrors(clear.commitEmail),
+    commit_email: clear.commitEmail === PRIVATE_ADDRESS ? [] : optionalEmailErrors(clear.commitEmail),
     bio: tooLong(clear.bio, 255),
     location: tooLong(clear.location, 255),
     organization: tooLong(clear.organization, 255),

@@ -35,7 +35,10 @@ const AREA = 'Users'
 /** What both making and changing a user take. */
 const common = {
   public_email: optional(nullable(string()), 'The address shown to everybody'),
-  commit_email: optional(nullable(string()), 'The address put into commits'),
+  commit_email: optional(
+    nullable(string()),
+    'The address put into commits; `_private` for the one that the instance makes',
+  ),
   bio: optional(nullable(string()), 'About the user'),
   location: optional(nullable(string()), 'Where the user lives'),
   skype: optional(nullable(string()), 'Skype name'),
@@ -83,7 +86,7 @@ const defined = <A extends object>(given: A): { readonly [K in keyof A]?: Exclud
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
 const answered = (forge: Forge, status: number) => (result: E.Either<Rejection, UserRow>) =>
-  E.isLeft(result) ? result : E.right({ status, ready: presentUserForAdmin(result.right, forge.instance.externalUrl) })
+  E.isLeft(result) ? result : E.right({ status, ready: presentUserForAdmin(result.right, forge) })
 
 const create = route({
   method: 'POST',

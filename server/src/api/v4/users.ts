@@ -28,7 +28,7 @@ const AREA = 'Users'
 /** How a user looks to somebody who reads them alone. */
 const presentAlone = (forge: Forge, principal: Principal, user: UserRow): string =>
   isAdmin(principal)
-    ? presentUserForAdmin(user, forge.instance.externalUrl)
+    ? presentUserForAdmin(user, forge)
     : JSON.stringify(presentProfile(user, forge.instance.externalUrl))
 
 const current = route({
@@ -43,8 +43,7 @@ const current = route({
   handler: ({ forge, principal }) => {
     const user = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
     if (user === undefined) return reject(unauthenticated)
-    const { externalUrl } = forge.instance
-    const ready = user.admin ? presentUserForAdmin(user, externalUrl) : presentOwnProfile(user, externalUrl)
+    const ready = user.admin ? presentUserForAdmin(user, forge) : presentOwnProfile(user, forge)
     return answer({ status: 200, ready })
   },
 })
@@ -103,7 +102,7 @@ const list = route({
     )
     const { externalUrl } = forge.instance
     return listedText(page, request, (user) =>
-      admin ? presentUserForAdmin(user, externalUrl) : JSON.stringify(presentUserCard(user, externalUrl)),
+      admin ? presentUserForAdmin(user, forge) : JSON.stringify(presentUserCard(user, externalUrl)),
     )
   },
 })

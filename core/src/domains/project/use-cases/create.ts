@@ -3,18 +3,11 @@ import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/i
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import {
-  faulty,
-  forbidden,
-  invalid,
-  millisecondsOf,
-  type Rejection,
-  refuse,
-  unavailable,
-} from '../../../kernel/index.js'
+import { faulty, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
+import { signatureOf } from '../../repository/signature.js'
 import { writeFirstCommit } from '../../repository/use-cases/create.js'
 import {
   defaultBranch,
@@ -201,16 +194,13 @@ const writeReadme = (
   userId: number,
 ): Promise<E.Either<Rejection, void>> => {
   const { context } = input
-  const user = forge.read.users.byId(userId)
-  const email = user === undefined || user.commitEmail === '' ? (user?.email ?? '') : user.commitEmail
-  const seconds = Math.floor(millisecondsOf(context.at) / 1000)
   const about = description === null || description === '' ? '' : `\n${description}\n`
   return writeFirstCommit({
     projectId,
     branch: branchOf(forge, input),
     readme: `# ${name}\n${about}`,
     message: 'Initial commit',
-    author: { name: user?.name ?? '', email, seconds, offset: 0 },
+    author: signatureOf(forge, userId, context.at),
     context: alongside(forge, context),
   })(forge)()
 }

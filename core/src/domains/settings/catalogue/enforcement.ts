@@ -58,6 +58,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   diff_max_files: 'diffs of merge requests',
   diff_max_lines: 'diffs of merge requests',
   diff_max_patch_bytes: 'diffs of merge requests',
+  commit_email_hostname: 'commits made for users who chose the private address, and that address where it is shown',
   default_group_visibility: 'new groups',
   default_project_visibility: 'new projects',
   delayed_project_deletion: 'the end of projects in groups',

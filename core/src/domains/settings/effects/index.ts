@@ -2,6 +2,7 @@
 export * from './accounts.js'
 export * from './action-limits.js'
 export * from './archived-jobs.js'
+export * from './commit-addresses.js'
 export * from './deletion.js'
 export * from './git-access.js'
 export * from './maintenance.js'

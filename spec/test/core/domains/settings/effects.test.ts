@@ -17,6 +17,8 @@ import {
   outlivesLimit,
   passwordFindings,
   pipelineLimit,
+  privateAddress,
+  privateAddressHost,
   projectCreationLevel,
   protectedPathThrottle,
   pushRefusal,
@@ -31,6 +33,7 @@ import {
   tokenExpiryFindings,
   tokenPrefix,
   uniqueAddresses,
+  userIdOfPrivateAddress,
   visibilityFindings,
   windowEnd,
 } from '@forgefold/core/domains/settings'
@@ -217,6 +220,32 @@ describe('archived jobs', () => {
   })
   it.each([null, '', '  ', '99999999999 years'])('are none at %s', (archive_builds_in_human_readable) => {
     expect(isArchived({ createdAt: instantOf(0) }, NOW, at({ archive_builds_in_human_readable }))).toBe(false)
+  })
+})
+
+describe('private commit addresses', () => {
+  const hosts = fc.constantFrom('users.noreply.forge.test', 'hidden.example.com', 'a')
+  it('mean the user they were made for, whatever the name and its letters', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 2 ** 40 }),
+        fc.stringMatching(/^[a-z0-9_.-]+$/),
+        hosts,
+        (id, username, host) => {
+          const made = privateAddress({ id, username }, host)
+          expect(userIdOfPrivateAddress(made.toUpperCase(), host)).toBe(id)
+          expect(userIdOfPrivateAddress(made, `${host}.org`)).toBe(undefined)
+        },
+      ),
+    )
+  })
+  it.each(['x@a', '5@a', '-x@a', 'x-5@a', '5-x@b@a', '5-x@a@b', '5-x'])('%s is none', (address) => {
+    expect(userIdOfPrivateAddress(address, 'a')).toBe(undefined)
+  })
+  it('have the host that is set, else one of their own', () => {
+    expect(privateAddressHost(INITIAL_SETTINGS, 'forge.test')).toBe('users.noreply.forge.test')
+    expect(privateAddressHost(at({ commit_email_hostname: null }), 'forge.test')).toBe('users.noreply.forge.test')
+    expect(privateAddressHost(at({ commit_email_hostname: 'x.org' }), 'forge.test')).toBe('x.org')
   })
 })
 
