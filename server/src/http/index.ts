@@ -11,6 +11,7 @@ export { type Fragment, fragmentOf, fragmentOfText, joinedFragments } from './et
 export * from './message.js'
 export { isUploadedFile, type UploadedFile } from './multipart.js'
 export { MalformedParameters, parseParams, type RawParams } from './nested-params.js'
+export * from './paging.js'
 export * from './params.js'
 export * from './plain-route.js'
 export { type Refusal, refusal, responseOf } from './refusal.js'

@@ -4,9 +4,7 @@ import {
   registerApplication,
 } from '@forgefold/core/domains/oauth-application'
 import { badParameters } from '@forgefold/core/kernel'
-import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   integer,
   ok,
@@ -14,6 +12,7 @@ import {
   reject,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -95,10 +94,8 @@ const remove = route({
   door: 'admin',
   params: { id: required(integer(), 'The number of the application') },
   success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const gone = await deleteApplication(context.command(), params.id)(context.forge)()
-    return E.isLeft(gone) ? gone : answer({ status: 204 })
-  },
+  handler: async (context, params) =>
+    respondNoContent(await deleteApplication(context.command(), params.id)(context.forge)()),
 })
 
 /** OAuth applications of the instance, for administrators. */

@@ -13,7 +13,7 @@ import {
   ifUnmodifiedSince,
   integer,
   listed,
-  noContent,
+  ok,
   type Param,
   type ParamSpecs,
   pageRequest,
@@ -22,6 +22,7 @@ import {
   reject,
   required,
   respond,
+  respondNoContent,
   route,
   string,
 } from '../../http/index.js'
@@ -74,7 +75,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
         if (E.isLeft(found)) return found
         const row = forge.read.awards.find(found.right.type, found.right.id, params.award_id)
         if (row === undefined) return reject(notFound('Award Emoji'))
-        return E.right({ status: 200, json: presentAward(forge, row) })
+        return ok(presentAward(forge, row))
       },
     }),
     route({
@@ -98,8 +99,9 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
         const since = ifUnmodifiedSince(context.request)
-        const gone = await takeAwardBack(callerOf(context), at(params), params.award_id, since)(context.forge)()
-        return E.isLeft(gone) ? gone : noContent
+        return respondNoContent(
+          await takeAwardBack(callerOf(context), at(params), params.award_id, since)(context.forge)(),
+        )
       },
     }),
   ]

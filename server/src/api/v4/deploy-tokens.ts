@@ -16,7 +16,6 @@ import {
   integer,
   listed,
   listOf,
-  noContent,
   oneOf,
   optional,
   pageRequest,
@@ -24,6 +23,7 @@ import {
   type Route,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -122,10 +122,10 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       door: 'user',
       params: one,
       success: { status: 204, description: 'Revoked' },
-      handler: async (context, params) => {
-        const gone = await revokeDeployToken(callerOf(context), place(params.id), params.token_id)(context.forge)()
-        return E.isLeft(gone) ? gone : noContent
-      },
+      handler: async (context, params) =>
+        respondNoContent(
+          await revokeDeployToken(callerOf(context), place(params.id), params.token_id)(context.forge)(),
+        ),
     }),
   ]
 }

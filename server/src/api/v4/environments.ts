@@ -3,6 +3,7 @@ import {
   createEnvironment,
   deleteEnvironment,
   ENVIRONMENT_STATES,
+  type EnvironmentRow,
   getEnvironment,
   listEnvironments,
   stopEnvironment,
@@ -12,12 +13,10 @@ import { badParameters } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   integer,
   listed,
   nullable,
-  ok,
   oneOf,
   optional,
   pageRequest,
@@ -26,6 +25,8 @@ import {
   reject,
   required,
   respond,
+  respondAsync,
+  respondNoContent,
   route,
   string,
 } from '../../http/index.js'
@@ -75,7 +76,7 @@ const one = route({
   success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
     const found = await getEnvironment(principal, params.id, params.environment_id)(forge)()
-    return E.isLeft(found) ? found : ok(await presentWholeEnvironment(forge, found.right))
+    return respondAsync((row: EnvironmentRow) => presentWholeEnvironment(forge, row))(found)
   },
 })
 
@@ -153,10 +154,8 @@ const remove = route({
   door: 'user',
   params: { id: projectId, environment_id: environmentId },
   success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const gone = await deleteEnvironment(callerOf(context), params.id, params.environment_id)(context.forge)()
-    return E.isLeft(gone) ? gone : answer({ status: 204 })
-  },
+  handler: async (context, params) =>
+    respondNoContent(await deleteEnvironment(callerOf(context), params.id, params.environment_id)(context.forge)()),
 })
 
 /** Environments of a project. */

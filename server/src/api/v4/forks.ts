@@ -5,13 +5,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
   integer,
-  noContent,
   nullable,
   oneOf,
   optional,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../http/index.js'
@@ -70,9 +70,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
     door: 'user',
     params: { id },
     success: { status: 204 },
-    handler: async ({ forge, principal, command }, params) => {
-      const done = await removeForkRelation({ principal, context: command(), ref: params.id })(forge)()
-      return E.isLeft(done) ? done : noContent
-    },
+    handler: async ({ forge, principal, command }, params) =>
+      respondNoContent(await removeForkRelation({ principal, context: command(), ref: params.id })(forge)()),
   }),
 ]

@@ -26,6 +26,7 @@ import {
   type ParamSpecs,
   type Route,
   required,
+  respondText,
   route,
   string,
   withDefault,
@@ -73,8 +74,8 @@ const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
 
-const answered = (forge: Forge, principal: Principal, status: number) => (result: E.Either<Rejection, GroupRow>) =>
-  E.isLeft(result) ? result : E.right({ status, ready: presentWithProjects(forge, principal, result.right) })
+const answered = (forge: Forge, principal: Principal, status: number) =>
+  respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)
 
 /** The texts of a refusal as the making of a group spells them. */
 const asSentence = (fields: FieldErrors): string =>

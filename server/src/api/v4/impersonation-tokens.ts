@@ -5,7 +5,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   integer,
   listed,
-  noContent,
   ok,
   oneOf,
   pageRequest,
@@ -13,6 +12,7 @@ import {
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   withDefault,
 } from '../../http/index.js'
@@ -90,8 +90,7 @@ const revoke = route({
   handler: async ({ forge, command }, params) => {
     const token = find(forge, params.user_id, params.impersonation_token_id)
     if (E.isLeft(token)) return token
-    const done = await revokeToken({ tokenId: token.right.id, context: command() })(forge)()
-    return E.isLeft(done) ? done : noContent
+    return respondNoContent(await revokeToken({ tokenId: token.right.id, context: command() })(forge)())
   },
 })
 

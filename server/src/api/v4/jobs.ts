@@ -7,16 +7,16 @@ import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
-  answer,
   boolean,
   created,
   float,
   integer,
+  listedJson,
   listOf,
   ok,
   oneOf,
   optional,
-  pageInfo,
+  pageOf,
   pageRequest,
   paging,
   type Route,
@@ -62,7 +62,7 @@ const ofProject = route({
     if (E.isLeft(access)) return access
     const page = pageRequest(params)
     const found = forge.read.pipelines.projectJobs(access.right.project.id, params.scope ?? [], page)
-    return answer({ status: 200, json: await presentAll(forge, found.rows), page: pageInfo(found, page) })
+    return listedJson(found, page, await presentAll(forge, found.rows))
   },
 })
 
@@ -90,9 +90,8 @@ const ofPipeline = route({
       .jobs(row.id, params.include_retried)
       .filter((job) => job.kind === 'build' && (params.scope?.includes(job.status) ?? true))
       .reverse()
-    const from = (page.page - 1) * page.perPage
-    const found = { rows: all.slice(from, from + page.perPage), total: all.length }
-    return answer({ status: 200, json: await presentAll(forge, found.rows), page: pageInfo(found, page) })
+    const found = pageOf(all, page)
+    return listedJson(found, page, await presentAll(forge, found.rows))
   },
 })
 

@@ -16,13 +16,13 @@ import {
   type Context,
   integer,
   listed,
-  noContent,
   nullable,
   optional,
   pageRequest,
   paging,
   type Route,
   required,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -155,10 +155,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     door: 'user',
     params: { id, name },
     success: { status: 204, description: 'Gone' },
-    handler: async (context, params) => {
-      const gone = await deleteLabel(callerOf(context), refOf(params))(context.forge)()
-      return E.isLeft(gone) ? gone : noContent
-    },
+    handler: async (context, params) =>
+      respondNoContent(await deleteLabel(callerOf(context), refOf(params))(context.forge)()),
   })
 
   const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>

@@ -17,7 +17,6 @@ import {
   integer,
   listed,
   listOf,
-  noContent,
   nullable,
   ok,
   optional,
@@ -27,6 +26,7 @@ import {
   reject,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -173,18 +173,18 @@ const removes = (source: MemberSource): Route =>
       unassign_issuables: withDefault(boolean(), false, 'Also take assignments away'),
     },
     success: { status: 204 },
-    handler: async ({ forge, principal, command }, params) => {
-      const done = await removeMember({
-        principal,
-        context: command(),
-        source,
-        ref: params.id,
-        userId: params.user_id,
-        skipSubresources: params.skip_subresources,
-        contextOf: command,
-      })(forge)()
-      return E.isLeft(done) ? done : noContent
-    },
+    handler: async ({ forge, principal, command }, params) =>
+      respondNoContent(
+        await removeMember({
+          principal,
+          context: command(),
+          source,
+          ref: params.id,
+          userId: params.user_id,
+          skipSubresources: params.skip_subresources,
+          contextOf: command,
+        })(forge)(),
+      ),
   })
 
 const of = (source: MemberSource): ReadonlyArray<Route> => [

@@ -16,17 +16,19 @@ import {
   date,
   datetime,
   integer,
+  listedAsync,
   listedFragment,
+  listedJson,
   listOf,
-  noContent,
   nullable,
   oneOf,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   required,
+  respondAsync,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -52,8 +54,7 @@ const answerOne = async (
   { forge }: Context,
   result: E.Either<Rejection, MilestoneRow>,
   status = 200,
-): Promise<Answer> =>
-  E.isLeft(result) ? result : E.right({ status, json: await presentMilestone(forge, result.right) })
+): Promise<Answer> => respondAsync((row: MilestoneRow) => presentMilestone(forge, row), status)(result)
 
 /** Milestones of one kind of place. */
 const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
@@ -98,8 +99,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       }
       const found = await listMilestones(principal, { kind, ref: params.id }, filter, page)(forge)()
       if (E.isLeft(found)) return found
-      const json = await Promise.all(found.right.rows.map((row) => presentMilestone(forge, row)))
-      return E.right({ status: 200, json, page: pageInfo(found.right, page) })
+      return listedAsync(found.right, page, (row) => presentMilestone(forge, row))
     },
   })
 
@@ -160,10 +160,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     door: 'user',
     params: one,
     success: { status: 204, description: 'Gone' },
-    handler: async (context, params) => {
-      const gone = await deleteMilestone(callerOf(context), refOf(params))(context.forge)()
-      return E.isLeft(gone) ? gone : noContent
-    },
+    handler: async (context, params) =>
+      respondNoContent(await deleteMilestone(callerOf(context), refOf(params))(context.forge)()),
   })
 
   const issues = route({
@@ -189,7 +187,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
             : presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false })
         }),
       )
-      return E.right({ status: 200, json: json.flat(), page: pageInfo(rows, page) })
+      return listedJson(rows, page, json.flat())
     },
   })
 

@@ -18,22 +18,21 @@ import {
 import { BEFORE_THE_DIAL, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   type Context,
   type Decoded,
   ifUnmodifiedSince,
   integer,
   listed,
-  noContent,
+  listedJson,
   oneOf,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -111,8 +110,7 @@ const ofProject = route({
     const filter = { ...filterOf(params), orderBy: params.order_by }
     const found = await listProjectPackages(context.principal, params.id, filter, page)(context.forge)()
     if (E.isLeft(found)) return found
-    const json = presentPackages(viewFor(context), found.right.rows, 'project')
-    return answer({ status: 200, json, page: pageInfo(found.right, page) })
+    return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'project'))
   },
 })
 
@@ -135,8 +133,7 @@ const ofGroup = route({
     const filter = { ...filterOf(params), orderBy: params.order_by, excludeSubgroups: params.exclude_subgroups }
     const found = await listGroupPackages(context.principal, params.id, filter, page)(context.forge)()
     if (E.isLeft(found)) return found
-    const json = presentPackages(viewFor(context), found.right.rows, 'group')
-    return answer({ status: 200, json, page: pageInfo(found.right, page) })
+    return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'group'))
   },
 })
 
@@ -187,8 +184,7 @@ const remove = route({
   success: { status: 204, description: 'Deleted' },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.package_id, unmodifiedSince: ifUnmodifiedSince(context.request) }
-    const gone = await deletePackage(callerOf(context), input)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await deletePackage(callerOf(context), input)(context.forge)())
   },
 })
 
@@ -209,8 +205,7 @@ const removeFile = route({
       fileId: params.package_file_id,
       unmodifiedSince: ifUnmodifiedSince(context.request),
     }
-    const gone = await deletePackageFile(callerOf(context), input)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await deletePackageFile(callerOf(context), input)(context.forge)())
   },
 })
 

@@ -22,7 +22,6 @@ import {
   integer,
   listed,
   listOf,
-  noContent,
   nullable,
   ok,
   oneOf,
@@ -32,6 +31,7 @@ import {
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../http/index.js'
@@ -126,8 +126,7 @@ const revokeSelf = route({
   handler: async (context) => {
     const token = own(context)
     if (E.isLeft(token)) return token
-    const done = await revokeToken({ tokenId: token.right.id, context: context.command() })(context.forge)()
-    return E.isLeft(done) ? done : noContent
+    return respondNoContent(await revokeToken({ tokenId: token.right.id, context: context.command() })(context.forge)())
   },
 })
 
@@ -155,8 +154,7 @@ const revoke = route({
   handler: async ({ forge, principal, command }, { id }) => {
     const token = handled(forge, principal, id)
     if (E.isLeft(token)) return token
-    const done = await revokeToken({ tokenId: id, context: command() })(forge)()
-    return E.isLeft(done) ? done : noContent
+    return respondNoContent(await revokeToken({ tokenId: id, context: command() })(forge)())
   },
 })
 

@@ -12,7 +12,6 @@ import { projectFor } from '@forgefold/core/domains/project'
 import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   type Context,
   datetime,
@@ -28,6 +27,7 @@ import {
   reject,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -159,8 +159,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.pipeline_id }
-    const gone = await deletePipeline(callerOf(context), ref)(context.forge)()
-    return E.isLeft(gone) ? gone : answer({ status: 204 })
+    return respondNoContent(await deletePipeline(callerOf(context), ref)(context.forge)())
   },
 })
 

@@ -10,7 +10,6 @@ import {
   restoreProject,
   transferProject,
 } from '@forgefold/core/domains/project'
-import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   accepted,
@@ -20,6 +19,7 @@ import {
   optional,
   type Route,
   required,
+  respondText,
   route,
   string,
   withDefault,
@@ -33,8 +33,8 @@ const AREA = 'Projects'
 
 const id = required(string(), 'Id or full path')
 
-const answered = (forge: Forge, principal: Principal, status: number) => (result: E.Either<Rejection, ProjectRow>) =>
-  E.isLeft(result) ? result : E.right({ status, ready: presentProject(forge, principal, result.right) })
+const answered = (forge: Forge, principal: Principal, status: number) =>
+  respondText((row: ProjectRow) => presentProject(forge, principal, row), status)
 
 const create = route({
   method: 'POST',

@@ -15,14 +15,15 @@ import {
   integer,
   listed,
   listOfObjects,
-  noContent,
   oneOfIntegers,
   optional,
+  pageOf,
   pageRequest,
   paging,
   type Route,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -99,8 +100,7 @@ const list = route({
     const search = (params.search ?? '').toLowerCase()
     const found = all.right.filter((row) => row.name.toLowerCase().includes(search))
     const page = pageRequest(params)
-    const rows = found.slice((page.page - 1) * page.perPage, page.page * page.perPage)
-    return listed({ rows, total: found.length }, page, (row) => presentProtectedBranch(forge, row))
+    return listed(pageOf(found, page), page, (row) => presentProtectedBranch(forge, row))
   },
 })
 
@@ -189,10 +189,8 @@ const remove = route({
   door: 'user',
   params: { id: projectId, name },
   success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const gone = await unprotectBranch(callerOf(context), params.id, params.name)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
-  },
+  handler: async (context, params) =>
+    respondNoContent(await unprotectBranch(callerOf(context), params.id, params.name)(context.forge)()),
 })
 
 /** Protected branches of a project. */

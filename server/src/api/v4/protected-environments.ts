@@ -14,7 +14,6 @@ import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   type Context,
   type Decoded,
@@ -32,6 +31,7 @@ import {
   reject,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -253,8 +253,9 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
-        const gone = await unprotectEnvironment(callerOf(context), owner.right, params.name)(context.forge)()
-        return E.isLeft(gone) ? gone : answer({ status: 204 })
+        return respondNoContent(
+          await unprotectEnvironment(callerOf(context), owner.right, params.name)(context.forge)(),
+        )
       },
     }),
   ]

@@ -9,13 +9,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   ifUnmodifiedSince,
   listed,
-  noContent,
   oneOfIntegers,
+  pageOf,
   pageRequest,
   paging,
   type Route,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -44,8 +45,7 @@ const list = route({
     const all = await listProtectedTags(principal, params.id)(forge)()
     if (E.isLeft(all)) return all
     const page = pageRequest(params)
-    const rows = all.right.slice((page.page - 1) * page.perPage, page.page * page.perPage)
-    return listed({ rows, total: all.right.length }, page, (row) => presentProtectedTag(forge, row))
+    return listed(pageOf(all.right, page), page, (row) => presentProtectedTag(forge, row))
   },
 })
 
@@ -95,8 +95,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
-    const gone = await unprotectTag(callerOf(context), params.id, params.name, since)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await unprotectTag(callerOf(context), params.id, params.name, since)(context.forge)())
   },
 })
 

@@ -2,7 +2,7 @@ import { RESOURCE_EVENT_KINDS, type ResourceEventKind, type ResourceEventRow } f
 import { findNoteable, type NoteableType } from '@forgefold/core/domains/discussion'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { integer, listed, pageRequest, paging, type Route, reject, required, route } from '../../http/index.js'
+import { integer, listed, ok, pageRequest, paging, type Route, reject, required, route } from '../../http/index.js'
 import { presentResourceEvent } from '../../presenters/resource-event.js'
 import { arrayOf, resourceEventShapes } from '../../shapes/index.js'
 import { projectId } from './shared-params.js'
@@ -50,7 +50,7 @@ const routesOf = (type: NoteableType, place: string, what: string, kind: Resourc
         const found = findNoteable(forge, principal, refOf(params))
         if (E.isLeft(found)) return found
         const row = forge.read.activity.resourceEvent(kind, type, found.right.id, params.event_id)
-        return row === undefined ? reject(notFound()) : E.right({ status: 200, json: presentResourceEvent(forge, row) })
+        return row === undefined ? reject(notFound()) : ok(presentResourceEvent(forge, row))
       },
     }),
   ]

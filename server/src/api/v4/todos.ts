@@ -1,15 +1,16 @@
 import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS } from '@forgefold/core/domains/todo'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  created,
   integer,
-  noContent,
+  listedJson,
   oneOf,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   required,
+  respondNoContent,
   route,
   withDefault,
 } from '../../http/index.js'
@@ -53,8 +54,7 @@ const list = route({
       targetType: params.type,
     }
     const found = forge.read.todos.list(filter, page)
-    const json = await presentTodos(forge, principal, found.rows)
-    return E.right({ status: 200, json, page: pageInfo(found, page) })
+    return listedJson(found, page, await presentTodos(forge, principal, found.rows))
   },
 })
 
@@ -71,7 +71,7 @@ const finish = route({
     const { forge } = context
     const done = await finishTodo(principal.userId, params.todo_id, context.command())(forge)()
     if (E.isLeft(done)) return done
-    return E.right({ status: 201, json: (await presentTodo(forge, principal, done.right)) ?? {} })
+    return created((await presentTodo(forge, principal, done.right)) ?? {})
   },
 })
 
@@ -83,10 +83,7 @@ const finishAll = route({
   door: 'user',
   params: {},
   success: { status: 204, description: 'Done' },
-  handler: async (context) => {
-    const done = await finishAllTodos(callerOf(context))(context.forge)()
-    return E.isLeft(done) ? done : noContent
-  },
+  handler: async (context) => respondNoContent(await finishAllTodos(callerOf(context))(context.forge)()),
 })
 
 /** To-dos of the caller (behaviour sheet §12). */

@@ -9,7 +9,6 @@ import {
   removeUser,
   type Standing,
 } from '@forgefold/core/domains/user'
-import type { Rejection } from '@forgefold/core/kernel'
 import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -17,12 +16,13 @@ import {
   created,
   type Decoded,
   integer,
-  noContent,
   nullable,
   optional,
   type ParamSpecs,
   type Route,
   required,
+  respondNoContent,
+  respondText,
   route,
   string,
   withDefault,
@@ -85,8 +85,8 @@ const rightsOf = (params: Common) => ({
 const defined = <A extends object>(given: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
 
-const answered = (forge: Forge, status: number) => (result: E.Either<Rejection, UserRow>) =>
-  E.isLeft(result) ? result : E.right({ status, ready: presentUserForAdmin(result.right, forge) })
+const answered = (forge: Forge, status: number) =>
+  respondText((row: UserRow) => presentUserForAdmin(row, forge), status)
 
 const create = route({
   method: 'POST',
@@ -164,10 +164,8 @@ const remove = route({
     hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
   },
   success: { status: 204 },
-  handler: async ({ forge, command }, { id, hard_delete }) => {
-    const done = await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()
-    return E.isLeft(done) ? done : noContent
-  },
+  handler: async ({ forge, command }, { id, hard_delete }) =>
+    respondNoContent(await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()),
 })
 
 const standing = (verb: string, to: Standing, summary: string, life?: DeprecationNote): Route =>

@@ -1,6 +1,6 @@
 import { type IssueScope, listIssues } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, type Context, pageInfo, pageRequest, type Route, route } from '../../../http/index.js'
+import { type Answer, type Context, listedJson, pageRequest, type Route, route } from '../../../http/index.js'
 import { presentIssue } from '../../../presenters/issue.js'
 import { arrayOf, issueShape } from '../../../shapes/index.js'
 import { signedInOf } from '../merge-requests/shared.js'
@@ -26,7 +26,7 @@ const answerList = async (context: Context, given: ListParams, where: IssueScope
       return project === undefined ? [] : presentIssue(forge, project, row, view)
     }),
   )
-  return E.right({ status: 200, json: json.flat(), page: pageInfo(found.right, page) })
+  return listedJson(found.right, page, json.flat())
 }
 
 const success = { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) }

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { getIssue, issueAccessOf } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { listedFragment, pageRequest, paging, type Route, route } from '../../../http/index.js'
+import { listedFragment, ok, pageRequest, paging, type Route, route } from '../../../http/index.js'
 import { presentRequestList } from '../../../presenters/merge-requests/index.js'
 import { userSummary } from '../../../presenters/user-summary.js'
 import { arrayOf, listedRequestShape, userCardShape, wholeIssueShape } from '../../../shapes/index.js'
@@ -74,7 +74,7 @@ const participants = route({
     const row = found.right
     const takers = forge.read.issues.participants(row.id)
     const ids = takers.filter((id) => issueAccessOf(forge, id, row) !== undefined)
-    return E.right({ status: 200, json: ids.map((id) => userSummary(forge, id)) })
+    return ok(ids.map((id) => userSummary(forge, id)))
   },
 })
 

@@ -1,18 +1,17 @@
 import { deleteIssue } from '@forgefold/core/domains/issue'
 import { openIssue, reviseIssue } from '@forgefold/core/domains/quick-action'
-import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   date,
   datetime,
   integer,
   listOf,
-  noContent,
   nullable,
   oneOf,
   optional,
   type Route,
   required,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -129,10 +128,8 @@ const remove = route({
   door: 'user',
   params: oneParams,
   success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const gone = await deleteIssue(callerOf(context), refOf(params))(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
-  },
+  handler: async (context, params) =>
+    respondNoContent(await deleteIssue(callerOf(context), refOf(params))(context.forge)()),
 })
 
 export const issueWriteRoutes: ReadonlyArray<Route> = [create, update, remove]

@@ -9,6 +9,7 @@ import {
   listOf,
   ok,
   optional,
+  pageOf,
   pageRequest,
   required,
   string,
@@ -45,8 +46,7 @@ export const listedRules = (
 ): Answer => {
   if (!releaseHas('approval_rules.pages', forge.instance.release)) return ok(rules.map(present))
   const page = pageRequest(params)
-  const rows = rules.slice((page.page - 1) * page.perPage, page.page * page.perPage)
-  return listed({ rows, total: rules.length }, page, present)
+  return listed(pageOf(rules, page), page, present)
 }
 
 export const premium = { tier: 'premium' } as const

@@ -7,6 +7,7 @@ import {
   integer,
   listed,
   ok,
+  pageOf,
   pageRequest,
   paging,
   type Route,
@@ -59,9 +60,7 @@ const diffs = route({
     const { row } = access.right
     const page = pageRequest(params)
     const { patches } = await diffOf(forge, row.targetProjectId, row.version, false)
-    const from = (page.page - 1) * page.perPage
-    const json = patches.slice(from, from + page.perPage).map(presentChange)
-    return E.right({ status: 200, json, page: { ...page, total: patches.length } })
+    return listed(pageOf(patches, page), page, presentChange)
   },
 })
 

@@ -17,13 +17,13 @@ import {
   ifUnmodifiedSince,
   integer,
   listOf,
-  noContent,
   oneOf,
   optional,
   paging,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
@@ -161,8 +161,7 @@ const remove = route({
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
     const { id, approval_rule_id: rule } = params
-    const gone = await removeProjectRule(callerOf(context), id, rule, since)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await removeProjectRule(callerOf(context), id, rule, since)(context.forge)())
   },
 })
 

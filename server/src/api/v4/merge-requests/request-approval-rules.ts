@@ -14,13 +14,13 @@ import {
   type Context,
   ifUnmodifiedSince,
   integer,
-  noContent,
   ok,
   optional,
   paging,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
@@ -171,8 +171,9 @@ const remove = route({
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
     const ref = refOf(params)
-    const gone = await removeRequestRule(callerOf(context), ref, params.approval_rule_id, since)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(
+      await removeRequestRule(callerOf(context), ref, params.approval_rule_id, since)(context.forge)(),
+    )
   },
 })
 

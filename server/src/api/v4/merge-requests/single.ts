@@ -14,8 +14,11 @@ import {
   boolean,
   type Context,
   type Decoded,
+  listed,
+  listedJson,
   ok,
   type ParamSpecs,
+  pageOf,
   pageRequest,
   paging,
   type Route,
@@ -108,9 +111,7 @@ const participants = reading({
   answer: ({ forge }, { row, target }, params) => {
     const page = pageRequest(params)
     const users = forge.read.mergeRequests.participants(row.id).filter((id) => couldRead(forge, id, target.project))
-    const from = (page.page - 1) * page.perPage
-    const json = users.slice(from, from + page.perPage).map((id) => userSummary(forge, id))
-    return E.right({ status: 200, json, page: { ...page, total: users.length } })
+    return listed(pageOf(users, page), page, (id) => userSummary(forge, id))
   },
 })
 
@@ -162,9 +163,8 @@ const closesIssues = reading({
     const page = pageRequest(params)
     const issues = await closedBy(context.forge, row)
     const shown = await presentClosedIssues(context.forge, context.principal, issues, row.targetProjectId)
-    const from = (page.page - 1) * page.perPage
-    const json = shown.slice(from, from + page.perPage)
-    return E.right({ status: 200, json, page: { ...page, total: shown.length } })
+    const closed = pageOf(shown, page)
+    return listedJson(closed, page, closed.rows)
   },
 })
 

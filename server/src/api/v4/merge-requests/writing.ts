@@ -8,12 +8,12 @@ import {
   ifUnmodifiedSince,
   integer,
   listOf,
-  noContent,
   nullable,
   oneOf,
   optional,
   type Route,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
@@ -153,8 +153,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
-    const gone = await deleteRequest(callerOf(context), refOf(params), since)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await deleteRequest(callerOf(context), refOf(params), since)(context.forge)())
   },
 })
 

@@ -16,14 +16,15 @@ import {
   boolean,
   type Context,
   ifUnmodifiedSince,
-  noContent,
+  listedAsync,
+  ok,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
@@ -89,8 +90,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const { id: noteableId, iid } = found.right
         const rows = forge.read.discussions.list({ noteableType: type, noteableId, ...noteSight(found.right) }, page)
         const threads = findThreads(forge, found.right, rows.rows)
-        const json = await Promise.all(threads.map((notes) => presentDiscussion(forge, notes, iid)))
-        return E.right({ status: 200, json, page: pageInfo(rows, page) })
+        return listedAsync({ rows: threads, total: rows.total }, page, (notes) => presentDiscussion(forge, notes, iid))
       },
     }),
     route({
@@ -146,7 +146,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const { iid } = found.right
         const notes = findThread(forge, found.right, params.discussion_id)
         if (notes.length === 0) return reject(notFound('Notes'))
-        return E.right({ status: 200, json: await Promise.all(notes.map((row) => presentNote(forge, row, iid))) })
+        return ok(await Promise.all(notes.map((row) => presentNote(forge, row, iid))))
       },
     }),
     route({
@@ -197,8 +197,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
         const since = ifUnmodifiedSince(context.request)
-        const gone = await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)()
-        return E.isLeft(gone) ? gone : noContent
+        return respondNoContent(await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)())
       },
     }),
     ...(type === 'MergeRequest'

@@ -6,14 +6,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   ifUnmodifiedSince,
-  noContent,
+  listedAsync,
   oneOf,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   reject,
+  respondNoContent,
   route,
   withDefault,
 } from '../../../http/index.js'
@@ -68,8 +68,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
         const filter = { noteableType: type, noteableId, ...noteSight(found.right), ...order }
         const rows = forge.read.discussions.notes(filter, page)
-        const json = await Promise.all(rows.rows.map((row) => presentNote(forge, row, iid)))
-        return E.right({ status: 200, json, page: pageInfo(rows, page) })
+        return listedAsync(rows, page, (row) => presentNote(forge, row, iid))
       },
     }),
     route({
@@ -130,8 +129,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
         const since = ifUnmodifiedSince(context.request)
-        const gone = await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)()
-        return E.isLeft(gone) ? gone : noContent
+        return respondNoContent(await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)())
       },
     }),
   ]

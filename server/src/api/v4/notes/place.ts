@@ -4,12 +4,14 @@ import type { Instant, Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
+  accepted,
   boolean,
   type Context,
   datetime,
   integer,
   optional,
   required,
+  respondAsync,
   string,
 } from '../../../http/index.js'
 import { presentNote } from '../../../presenters/note.js'
@@ -82,13 +84,11 @@ export const answerSaid = async (
 export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', schemaFor: quickActionsShape } }
 
 /** Nothing was kept but what quick actions did. */
-export const answerActions = ({ changes, summary }: Outcome): Answer =>
-  E.right({ status: 202, json: { commands_changes: changes, summary } })
+export const answerActions = ({ changes, summary }: Outcome): Answer => accepted({ commands_changes: changes, summary })
 
 export const answerNote = async (
   { forge }: Context,
   result: E.Either<Rejection, NoteRow>,
   iid: number,
   status = 200,
-): Promise<Answer> =>
-  E.isLeft(result) ? result : E.right({ status, json: await presentNote(forge, result.right, iid) })
+): Promise<Answer> => respondAsync((note: NoteRow) => presentNote(forge, note, iid), status)(result)

@@ -18,21 +18,21 @@ import {
   accepted,
   created,
   listed,
-  noContent,
   ok,
   optional,
+  pageOf,
   pageRequest,
   paging,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
 import { arrayOf, branchShape, messageShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
-import { pageOf } from './pages.js'
 import { matches, namesMatching } from './search.js'
 
 const area = 'Branches'
@@ -174,8 +174,7 @@ const remove = route({
   handler: async (context, params) => {
     if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
     const wish = { ...callerOf(context), project: params.id, branch: params.branch }
-    const gone = await deleteBranch(wish)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await deleteBranch(wish)(context.forge)())
   },
 })
 

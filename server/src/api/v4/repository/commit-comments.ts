@@ -1,18 +1,18 @@
-import { commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/commit-comment'
+import { type CommitCommentRow, commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/commit-comment'
 import { readRepository } from '@forgefold/core/domains/repository'
 import { badParameters, notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  created,
   integer,
+  listedAsync,
   oneOf,
   optional,
-  pageInfo,
   pageRequest,
   paging,
   type Route,
   reject,
   required,
+  respondAsync,
   route,
   string,
   withDefault,
@@ -40,8 +40,7 @@ const list = route({
     if (id === undefined) return reject(notFound('Commit'))
     const page = pageRequest(params)
     const rows = forge.read.commitComments.list(opened.right.project.id, id, page)
-    const json = await Promise.all(rows.rows.map((row) => presentCommitComment(forge, row)))
-    return E.right({ status: 200, json, page: pageInfo(rows, page) })
+    return listedAsync(rows, page, (row) => presentCommitComment(forge, row))
   },
 })
 
@@ -66,7 +65,7 @@ const create = route({
     const at = path === undefined || line === undefined ? undefined : { path, line, lineType }
     const input = { project: params.id, sha: params.sha, note: params.note, at }
     const made = await commentOnCommit(callerOf(context), input)(context.forge)()
-    return E.isLeft(made) ? made : created(await presentCommitComment(context.forge, made.right))
+    return respondAsync((row: CommitCommentRow) => presentCommitComment(context.forge, row), 201)(made)
   },
 })
 

@@ -14,6 +14,7 @@ import {
   ok,
   oneOf,
   optional,
+  pageOf,
   pageRequest,
   paging,
   type Route,
@@ -29,7 +30,6 @@ import { presentPipeline } from '../../../presenters/pipeline.js'
 import { arrayOf, changeShape, commitRefShape, listedCommitShape, wholeCommitShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { actionParams, actionsOf } from './actions.js'
-import { pageOf } from './pages.js'
 
 const area = 'Commits'
 const PATH = '/projects/:id/repository/commits'

@@ -8,12 +8,12 @@ import {
   boolean,
   type Context,
   created,
-  noContent,
   ok,
   oneOf,
   optional,
   type Route,
   required,
+  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
@@ -199,8 +199,7 @@ const remove = route({
   success: { status: 204, description: 'Deleted' },
   handler: async (context, params) => {
     const { file_path: path, last_commit_id: lastCommitId } = params
-    const done = await write(context, params, [{ action: 'delete', path, lastCommitId }])
-    return E.isLeft(done) ? done : noContent
+    return respondNoContent(await write(context, params, [{ action: 'delete', path, lastCommitId }]))
   },
 })
 

@@ -14,15 +14,16 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
   listed,
-  noContent,
   ok,
   oneOf,
   optional,
+  pageOf,
   pageRequest,
   paging,
   type Route,
   reject,
   required,
+  respondNoContent,
   route,
   string,
   withDefault,
@@ -30,7 +31,6 @@ import {
 import { presentCommit } from '../../../presenters/commit.js'
 import { arrayOf, tagShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
-import { pageOf } from './pages.js'
 import { matches } from './search.js'
 
 const area = 'Tags'
@@ -152,8 +152,7 @@ const remove = route({
   handler: async (context, params) => {
     if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
     const wish = { ...callerOf(context), project: params.id, tag: params.tag_name }
-    const gone = await deleteTag(wish)(context.forge)()
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await deleteTag(wish)(context.forge)())
   },
 })
 

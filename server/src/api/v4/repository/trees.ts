@@ -8,6 +8,7 @@ import {
   listed,
   ok,
   optional,
+  pageOf,
   pageRequest,
   paging,
   type Route,
@@ -19,7 +20,6 @@ import {
 import { arrayOf, blobShape, treeEntryShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
 import { download } from './files.js'
-import { pageOf } from './pages.js'
 
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'

@@ -8,12 +8,12 @@ import {
   type Answer,
   BodyTooLarge,
   type Context,
-  noContent,
   ok,
   type Route,
   raw,
   required,
   respond,
+  respondNoContent,
   route,
   string,
 } from '../../../../http/index.js'
@@ -226,8 +226,7 @@ const writeTag = route({
     const project = projectOf(forge, id).id
     const row = forge.read.packages.versionsNamed(project, 'npm', name).find((one) => one.version === version.right)
     if (row === undefined) return refuse(notFound('Package'))
-    const set = await setTag(forge, context.command(), { projectId: project, name }, wanted, row.id)
-    return E.isLeft(set) ? set : noContent
+    return respondNoContent(await setTag(forge, context.command(), { projectId: project, name }, wanted, row.id))
   },
 })
 
@@ -244,8 +243,7 @@ const deleteTag = route({
   handler: async (context, { id, package_name: name, tag: wanted }) => {
     const { forge } = context
     const of = { projectId: projectOf(forge, id).id, name }
-    const gone = await removeTag(forge, context.command(), of, wanted)
-    return E.isLeft(gone) ? gone : noContent
+    return respondNoContent(await removeTag(forge, context.command(), of, wanted))
   },
 })
 

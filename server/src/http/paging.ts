@@ -1,0 +1,68 @@
+import type { Page, PageRequest } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Fragment } from './etag.js'
+import { integer, optional, type Param } from './params.js'
+import type { Answer, Reply } from './route.js'
+
+/** The paging parameters of every list (contract 1: default 20 a page; at most 100). */
+export const paging: { readonly page: Param<number | undefined>; readonly per_page: Param<number | undefined> } = {
+  page: optional(integer({ minimum: 1, default: 1 }), 'Page number, from 1'),
+  per_page: optional(
+    {
+      schema: { type: 'integer', minimum: 1, maximum: 100, default: 20 },
+      coerce: (raw, name) => {
+        const coerced = integer().coerce(raw, name)
+        return coerced.ok && coerced.value === 0
+          ? { ok: false, finding: { message: 'has a value not allowed' } }
+          : coerced
+      },
+    },
+    'Items a page, at most 100',
+  ),
+}
+
+/** Which page is wanted: below 1 counts as 1, above 100 a page as 100, a negative size as the default. */
+export const pageRequest = (params: {
+  readonly page?: number | undefined
+  readonly per_page?: number | undefined
+}): PageRequest => ({
+  page: Math.max(1, params.page ?? 1),
+  perPage: params.per_page === undefined || params.per_page < 1 ? 20 : Math.min(100, params.per_page),
+})
+
+/** One page of a list that is at hand as a whole. */
+export const pageOf = <Row>(all: ReadonlyArray<Row>, { page, perPage }: PageRequest): Page<Row> => ({
+  rows: all.slice((page - 1) * perPage, page * perPage),
+  total: all.length,
+})
+
+/** A page of a list whose JSON is made already. */
+export const listedJson = (page: Page<unknown>, request: PageRequest, json: ReadonlyArray<unknown>): Answer =>
+  E.right({ status: 200, json, page: pageInfo(page, request) })
+
+/** A page of a list, each row presented. */
+export const listed = <Row>(page: Page<Row>, request: PageRequest, present: (row: Row) => unknown): Answer =>
+  listedJson(page, request, page.rows.map(present))
+
+/** The same where presenting takes time. */
+export const listedAsync = async <Row>(
+  page: Page<Row>,
+  request: PageRequest,
+  present: (row: Row) => Promise<unknown>,
+): Promise<Answer> => listedJson(page, request, await Promise.all(page.rows.map(present)))
+
+/** A page of a list whose rows are JSON text already: joined, not built again. */
+export const listedText = <Row>(page: Page<Row>, request: PageRequest, textOf: (row: Row) => string): Answer =>
+  E.right({ status: 200, ready: `[${page.rows.map(textOf).join(',')}]`, page: pageInfo(page, request) })
+
+/** A page of a list whose text was made before. */
+export const listedFragment = (page: Page<unknown>, request: PageRequest, { ready, etag }: Fragment): Answer =>
+  E.right({ status: 200, ready, etag, page: pageInfo(page, request) })
+
+/** What the paging headers need to know; where counting stopped, a full page promises another. */
+export const pageInfo = (page: Page<unknown>, request: PageRequest): NonNullable<Reply['page']> => ({
+  page: request.page,
+  perPage: request.perPage,
+  total: page.total,
+  more: page.rows.length === request.perPage,
+})
