@@ -120,7 +120,10 @@ export const issueShape: Shape = record('Issue', issueFields)
 export const wholeIssueShape: Shape = record('WholeIssue', { ...issueFields, subscribed: boolean })
 
 /** What a merge would close: an issue, or the key of one in another tracker (contract 2, closes_issues). */
-export const closedIssueShape: Shape = either(issueShape, record('ExternalIssue', { id: text, title: text }))
+export const closedIssueShape: Shape = either(
+  record('ClosedIssue', { ...issueFields, changes_count: maybe(text) }),
+  record('ExternalIssue', { id: text, title: text }),
+)
 
 const labelEventShape = record(undefined, { id: integer, name: text, color: text, description: maybe(text) })
 

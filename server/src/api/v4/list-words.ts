@@ -31,13 +31,13 @@ export const bothOf = (one: Who | undefined, other: ReadonlyArray<number>): Who 
   return [...new Set([...one, ...other])]
 }
 
-/** One way to say who, or the other; `nothing` where a name is nobody's. */
+/** One way to say who, or the other; `nothing` where it is nobody. */
 export const peopleOf = (
   forge: Forge,
   id: number | undefined,
   names: ReadonlyArray<string> | undefined,
 ): ReadonlyArray<number> | undefined | 'nothing' => {
-  if (id !== undefined) return [id]
+  if (id !== undefined) return forge.read.users.byId(id) === undefined ? 'nothing' : [id]
   return names === undefined ? undefined : (idsNamed(forge, names) ?? 'nothing')
 }
 

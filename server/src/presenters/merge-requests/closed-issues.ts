@@ -1,16 +1,19 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { findIssue } from '@forgefold/core/domains/issue'
-import type { ClosedIssue } from '@forgefold/core/domains/merge-request'
+import type { ClosedIssue, MergeRequestRow } from '@forgefold/core/domains/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { presentIssue } from '../issue.js'
 
-/** Issues that a merge would close: those of the forge that the caller may read, then those of another tracker (contract 2). */
+/**
+ * Issues that a merge would close: those of the forge that the caller may read, then those of another tracker (contract 2).
+ * With an issue goes the number of files that would change with it.
+ */
 export const presentClosedIssues = async (
   forge: Forge,
   principal: Principal,
   issues: ReadonlyArray<ClosedIssue>,
-  mergeRequestProjectId: number,
+  request: Pick<MergeRequestRow, 'targetProjectId' | 'version'>,
 ): Promise<ReadonlyArray<object>> => {
   const internal: Array<object> = []
   const external: Array<object> = []
@@ -23,8 +26,9 @@ export const presentClosedIssues = async (
     const project = forge.read.projects.byId(issue.projectId)
     if (row === undefined || project === undefined) continue
     if (E.isLeft(findIssue(forge, principal, { project: project.id, iid: row.iid }))) continue
-    const place = project.id === mergeRequestProjectId ? 'project' : 'elsewhere'
-    internal.push(await presentIssue(forge, project, row, { place, labelsDetails: false }))
+    const place = project.id === request.targetProjectId ? 'project' : 'elsewhere'
+    const shown = await presentIssue(forge, project, row, { place, labelsDetails: false })
+    internal.push({ ...shown, changes_count: request.version.realSize })
   }
   return [...internal, ...external]
 }

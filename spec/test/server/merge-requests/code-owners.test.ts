@@ -86,4 +86,16 @@ describe('code owners', () => {
     ])
     expect(await merge(request)).toBe(405)
   })
+
+  it('hold nobody back who may push straight to the branch; who may not is refused whatever is theirs', async () => {
+    const pushed = (who: string, path: string) =>
+      ask('POST', `/projects/${project}/repository/commits`, who, {
+        branch: 'main',
+        commit_message: path,
+        actions: [{ action: 'create', file_path: path, content: path }],
+      })
+    const refused = { message: '403 Forbidden - You are not allowed to push into this branch' }
+    expect(await pushed('ann', 'own.sql')).toMatchObject({ status: 403, json: refused })
+    expect((await pushed('boss', 'straight.sql')).status).toBe(201)
+  })
 })

@@ -251,7 +251,7 @@ describe('the issues that a merge would close', () => {
     const made = await world.open('fix', { description: 'Fixes ABC-7 and #1, see #2' })
     const closes = (iid: number) => world.at(world.dev, 'GET', `/merge_requests/${iid}/closes_issues`)
     expect((await closes(made.iid)).json).toMatchObject([
-      { iid: 1, title: 'A bug', project_id: world.projectId, state: 'opened' },
+      { iid: 1, title: 'A bug', project_id: world.projectId, state: 'opened', changes_count: '1' },
       { id: 'ABC-7', title: 'ABC-7' },
     ])
     await world.at(world.dev, 'POST', '/repository/branches', { branch: 'other', ref: 'main' })

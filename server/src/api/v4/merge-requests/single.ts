@@ -162,7 +162,7 @@ const closesIssues = reading({
   answer: async (context, { row }, params) => {
     const page = pageRequest(params)
     const issues = await closedBy(context.forge, row)
-    const shown = await presentClosedIssues(context.forge, context.principal, issues, row.targetProjectId)
+    const shown = await presentClosedIssues(context.forge, context.principal, issues, row)
     const closed = pageOf(shown, page)
     return listedJson(closed, page, closed.rows)
   },
