@@ -3,12 +3,14 @@ import { httpGitRefusal, passwordOpensGit, pushRefusal, type Settings } from '@f
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'
+import { NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { askForCredentials, forbidden, projectNotFound } from './answers.js'
 
 /** A project as git over HTTP needs to know it, for one caller. */
 export interface GitProject {
   readonly projectId: number
   readonly archived: boolean
+  readonly isPublic: boolean
   readonly may: (ability: 'read_project' | 'download_code' | 'push_code') => boolean
 }
 
@@ -47,7 +49,7 @@ export const gitRefusal = (
   if (principal.kind !== 'user')
     return visible && !writes && project.may('download_code') ? undefined : askForCredentials
   if (!visible) return projectNotFound
-  if (!project.may('download_code')) return forbidden('You are not allowed to download code from this project.')
+  if (!project.may('download_code')) return forbidden(NO_DOWNLOAD_SENTENCE)
   if (!writes || project.may('push_code')) return undefined
   return forbidden(
     project.archived

@@ -8,6 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
+import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { type GitDoors, gitRefusal, instanceRefusal } from './access.js'
 import * as answers from './answers.js'
 import { gitBody } from './body.js'
@@ -85,13 +86,13 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const caller = await callerOf(request, options)
       if (E.isLeft(caller)) return caller.left
       const principal = caller.right
+      const context = () => commandContext(principal, request, requestId)
       const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
       if (closed !== undefined) return closed
       const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
       if (terms !== undefined) return answers.forbidden(terms)
       if (principal.kind === 'user') {
-        const command = commandContext(principal, request, requestId)
-        await noteActivity({ userId: principal.userId, context: command })(forge)()
+        await noteActivity({ userId: principal.userId, context: context() })(forge)()
       }
       const found = project(target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
@@ -99,8 +100,14 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const { wire } = forge.git
       if (wire === undefined) return answers.notImplemented
       if (found === undefined || !(await forge.git.exists(found.projectId))) return answers.projectNotFound
-      const conversation = { forge, wire, request, projectId: found.projectId }
-      return talk(conversation, target, principal, () => commandContext(principal, request, requestId))
+      const { projectId: id, isPublic } = found
+      if (
+        target.action === 'git-upload-pack' &&
+        (await isDownloadTooMany(forge, { principal, project: { id, isPublic }, context }))
+      )
+        return answers.forbidden(NO_DOWNLOAD_SENTENCE)
+      const conversation = { forge, wire, request, projectId: id }
+      return talk(conversation, target, principal, context)
     },
   }
 }

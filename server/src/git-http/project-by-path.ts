@@ -9,5 +9,10 @@ export const projectByPath =
     const row = forge.read.projects.byFullPath(path)
     if (row === undefined) return undefined
     const access = accessTo(forge, principal, row)
-    return { projectId: row.id, archived: row.archived, may: (ability) => mayInProject(access, ability) }
+    return {
+      projectId: row.id,
+      archived: row.archived,
+      isPublic: row.visibility === 'public',
+      may: (ability) => mayInProject(access, ability),
+    }
   }

@@ -2,6 +2,7 @@
 
 export * from './caller.js'
 export * from './certainty.js'
+export * from './downloads.js'
 export * from './fixed-windows.js'
 export * from './guard.js'
 export * from './guessing.js'

@@ -1,5 +1,5 @@
 import { VISIBILITIES } from '@forgefold/core/access'
-import { forkProject, removeForkRelation } from '@forgefold/core/domains/project'
+import { forkProject, projectFor, removeForkRelation } from '@forgefold/core/domains/project'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -15,6 +15,7 @@ import {
   route,
   string,
 } from '../../http/index.js'
+import { isDownloadTooMany } from '../../limits/downloads.js'
 import { presentProject } from '../../presenters/projects.js'
 import { projectShape } from '../../shapes/index.js'
 
@@ -47,6 +48,12 @@ export const forkRoutes: ReadonlyArray<Route> = [
       const isId = named !== undefined && /^\d+$/.test(named)
       const place = isId ? Number(named) : named === undefined ? undefined : forge.read.namespaces.byFullPath(named)?.id
       if (named !== undefined && place === undefined) return reject(notFound('Target Namespace'))
+      const source = projectFor(forge, principal, params.id, 'fork_project')
+      if (E.isLeft(source)) return source
+      const { id: projectId, visibility: seenBy } = source.right.project
+      const project = { id: projectId, isPublic: seenBy === 'public' }
+      if (await isDownloadTooMany(forge, { principal, project, context: command }))
+        return answer({ status: 409, json: { message: { forked_from_project_id: ['is forbidden'] } } })
       const { path, name, description, visibility } = params
       const made = await forkProject({
         principal,

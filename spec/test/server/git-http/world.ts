@@ -99,7 +99,7 @@ export const openWorld = async (options: { readonly refRules?: RefRules } = {}):
       const facts = { visibility, archived: false, features: defaultProjectSettings.features, packagesEnabled: true }
       const may = (ability: Parameters<typeof canInProject>[0]): boolean =>
         canInProject(ability, viewer, facts, 'ultimate')
-      return { projectId: found.id, archived: false, may }
+      return { projectId: found.id, archived: false, isPublic: visibility === 'public', may }
     },
     commandContext: (principal, request, requestId) => ({
       ...systemContext(forge),

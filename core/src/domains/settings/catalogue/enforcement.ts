@@ -53,7 +53,10 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   deactivate_dormant_users_period: 'accounts that nobody uses, each midnight UTC',
   user_oauth_applications: 'the page of applications',
   password_authentication_enabled_for_git: 'Git over HTTP, and the password grant',
-  git_rate_limit_users_allowlist: 'names have to be those of users',
+  max_number_of_repository_downloads:
+    'clones and fetches over HTTP, archives and forks: whoever takes too many is banned',
+  max_number_of_repository_downloads_within_time_period: 'clones and fetches over HTTP, archives and forks',
+  git_rate_limit_users_allowlist: 'clones and fetches over HTTP, archives and forks; names have to be those of users',
   time_tracking_limit_to_hours: 'times of merge requests told in words',
   diff_max_files: 'diffs of merge requests',
   diff_max_lines: 'diffs of merge requests',

@@ -28,6 +28,16 @@ export const changeStanding =
     return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
   }
 
+/** Bans a user who downloads too many repositories; somebody who is no longer active stays as they are. Rejections: `NotFound` (User), `Unavailable`. */
+export const banForDownloads =
+  (input: Pick<Caller, 'context'> & { readonly userId: number }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const command = { type: 'Ban', reason: 'repository_downloads' } as const
+    const done = await forge.aggregates.execute(user, input.userId, command, input.context)
+    return E.isLeft(done) && done.left.kind !== 'Denied' ? done : E.right(undefined)
+  }
+
 /** The user's e-mail address counts as confirmed from now on. Rejections: `NotFound` (User). */
 export const confirmUser =
   (input: Pick<Caller, 'context'> & { readonly userId: number }): UseCase<void> =>

@@ -1,5 +1,5 @@
 import { type Reading, readRepository } from '@forgefold/core/domains/repository'
-import { notFound, type Rejection } from '@forgefold/core/kernel'
+import { forbidden, notFound, type Rejection } from '@forgefold/core/kernel'
 import { type BlobHandle, isObjectId, type TreeEntry } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -17,6 +17,7 @@ import {
   route,
   string,
 } from '../../../http/index.js'
+import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../../../limits/downloads.js'
 import { arrayOf, blobShape, treeEntryShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
 import { download } from './files.js'
@@ -136,11 +137,15 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     scopes: ['read_repository'],
     params: { id: projectId, sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
-    handler: async ({ forge, principal }, params) => {
+    handler: async ({ forge, principal, command }, params) => {
       const opened = await readRepository(principal, params.id)(forge)()
       if (E.isLeft(opened)) return opened
       const commit = await opened.right.commitAt(params.sha)
-      return commit === undefined ? reject(notFound('File')) : archiveOf(opened.right, commit, ending)
+      if (commit === undefined) return reject(notFound('File'))
+      const { id, visibility } = opened.right.project
+      const project = { id, isPublic: visibility === 'public' }
+      const tooMany = await isDownloadTooMany(forge, { principal, project, context: command })
+      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened.right, commit, ending)
     },
   })
 

@@ -4,6 +4,7 @@ import {
   defaultVisibility,
   deletionDelay,
   diffLimits,
+  downloadLimit,
   emailDomainRefusal,
   hidesProfiles,
   httpGitRefusal,
@@ -79,6 +80,24 @@ describe('maintenance mode', () => {
     expect(pushRefusal(false, on)).toMatch(/^Git push is not allowed/)
     expect(pushRefusal(true, on)).toBe(undefined)
     expect(pushRefusal(false, INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('downloads of repositories', () => {
+  const ann = { username: 'ann', admin: false }
+  const limit = { max_number_of_repository_downloads: 5, max_number_of_repository_downloads_within_time_period: 60 }
+  it('are not limited at first, nor where one of the numbers is 0', () => {
+    expect(downloadLimit(ann, INITIAL_SETTINGS)).toBe(undefined)
+    expect(downloadLimit(ann, at({ ...limit, max_number_of_repository_downloads: 0 }))).toBe(undefined)
+    expect(downloadLimit(ann, at({ ...limit, max_number_of_repository_downloads_within_time_period: 0 }))).toBe(
+      undefined,
+    )
+  })
+  it('are limited, but for administrators and for those who are named', () => {
+    expect(downloadLimit(ann, at(limit))).toEqual({ most: 5, seconds: 60 })
+    expect(downloadLimit({ ...ann, admin: true }, at(limit))).toBe(undefined)
+    expect(downloadLimit(ann, at({ ...limit, git_rate_limit_users_allowlist: ['ben', 'Ann'] }))).toBe(undefined)
+    expect(downloadLimit(ann, at({ ...limit, git_rate_limit_users_allowlist: ['anna'] }))).toBeDefined()
   })
 })
 

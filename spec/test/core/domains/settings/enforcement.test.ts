@@ -31,15 +31,13 @@ const isRead = (name: string): boolean =>
   outside.some(([, text]) => new RegExp(`(?:settings|current\\(\\)|instance)\\.${name}\\b`).test(text)) ||
   patterns.some((pattern) => pattern.test(name))
 
-/** Checked when they are set, and obeyed by nothing else. */
-const JUDGED_ONLY = new Set(['git_rate_limit_users_allowlist'])
 /** Matches the pattern of the other two; there are no snippets. */
 const NOT_ASKED_FOR = new Set(['default_snippet_visibility'])
 
 describe('the table of what obeys a setting', () => {
   it.each(Object.keys(ENFORCED))('%s is a setting that something reads', (name) => {
     expect(isSettingName(name)).toBe(true)
-    expect(isRead(name) || JUDGED_ONLY.has(name)).toBe(true)
+    expect(isRead(name)).toBe(true)
   })
 
   it('leaves nothing out that something reads', () => {

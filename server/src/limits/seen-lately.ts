@@ -1,0 +1,18 @@
+/** What each user came with lately (addresses, projects), each thing once; in this process. */
+export class SeenLately<A> {
+  readonly #seen = new Map<number, Map<A, number>>()
+
+  /** Notes a thing and gives how many different ones there were within the last `seconds`. `now` in epoch seconds. */
+  note(userId: number, thing: A, seconds: number, now: number): number {
+    const own = this.#seen.get(userId) ?? new Map<A, number>()
+    this.#seen.set(userId, own)
+    own.set(thing, now)
+    for (const [other, at] of own) if (at < now - seconds) own.delete(other)
+    return own.size
+  }
+
+  /** Begins anew with a user. */
+  forget(userId: number): void {
+    this.#seen.delete(userId)
+  }
+}
