@@ -36,7 +36,14 @@ const listAll = async (desk: Desk, tree: ObjectId, folder: string): Promise<Read
   return entries
 }
 
-type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'archive'>
+/** Loose objects and packs; what git calls garbage is not of the repository. */
+const kilobytesIn = (counted: string): number => {
+  let sum = 0
+  for (const [, kilobytes] of counted.matchAll(/^size(?:-pack)?: (\d+)$/gm)) sum += Number(kilobytes)
+  return sum
+}
+
+type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'size' | 'archive'>
 
 /** What a commit holds. */
 export const fileMethods = (desk: Desk): FileMethods => ({
@@ -57,5 +64,10 @@ export const fileMethods = (desk: Desk): FileMethods => ({
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
   },
   blob: async (id) => ((await desk.present()) ? blobOf(desk, id) : undefined),
+  size: async () => {
+    if (!(await desk.present())) return 0
+    const { output } = await desk.run(['count-objects', '-v'])
+    return kilobytesIn(output.toString('latin1')) * 1024
+  },
   archive: (commit, format, prefix) => desk.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit]),
 })

@@ -141,7 +141,9 @@ export const makeWire = (options: WireOptions): GitWire => {
       const ask = async (updates: ReadonlyArray<PushedRef>, objects: string): Promise<void> => {
         const sight = options.quarantined(request.repository, objects)
         try {
-          const verdict = await request.decide({ updates, repository: sight.repository })
+          const { repository } = sight
+          // In quarantine git looks at the folder of what arrived, and at the rest only beyond it.
+          const verdict = await request.decide({ updates, repository, arrived: repository.size })
           if (verdict.kind === 'Accepted') {
             accepted = updates
             decided = true

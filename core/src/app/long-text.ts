@@ -23,13 +23,16 @@ function* utf8(text: string): Generator<Uint8Array> {
   yield Uint8Array.from(bytes)
 }
 
-/** Whether a text belongs into Blobs. */
-export const isLongText = (text: string): boolean => {
-  if (text.length * 3 <= LONG_TEXT_BYTES) return false
+/** How many bytes a text has in UTF-8. */
+export const utf8Length = (text: string): number => {
   let bytes = 0
   for (const chunk of utf8(text)) bytes += chunk.length
-  return bytes > LONG_TEXT_BYTES
+  return bytes
 }
+
+/** Whether a text belongs into Blobs. */
+export const isLongText = (text: string): boolean =>
+  text.length * 3 > LONG_TEXT_BYTES && utf8Length(text) > LONG_TEXT_BYTES
 
 /** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
 export const keepText = async (blobs: Blobs, text: string): Promise<string | undefined> => {

@@ -73,6 +73,8 @@ export interface Repository {
   readonly file: (commit: ObjectId, path: string) => Promise<BlobHandle | undefined>
   /** A blob by its own id. */
   readonly blob: (id: ObjectId) => Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined>
+  /** Bytes that its objects take on disk, whether or not a ref leads to them; objects of other repositories do not count. */
+  readonly size: () => Promise<number>
   readonly archive: (commit: ObjectId, format: ArchiveFormat, prefix: string) => AsyncIterable<Uint8Array>
 
   /** Applies file actions to a tree (or commit); writes objects, moves nothing. */

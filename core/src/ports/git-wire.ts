@@ -30,6 +30,8 @@ export interface PushProposal {
   readonly updates: ReadonlyArray<PushedRef>
   /** The repository with the new objects in sight; only for reading, only until the verdict. */
   readonly repository: Repository
+  /** Bytes that the new objects take on disk. */
+  readonly arrived: () => Promise<number>
 }
 
 /** The whole push is taken or refused; the message is shown to the one who pushes. */

@@ -3,12 +3,13 @@ import type { Case, Law } from '../law.js'
 import { randomFrom } from '../random.js'
 import { gitRangeLaws } from './range-laws.js'
 import { gitReadingLaws } from './reading-laws.js'
+import { gitSizeLaws } from './size-laws.js'
 import type { GitAdapter, GitWorld } from './world.js'
 import { gitWritingLaws } from './writing-laws.js'
 
 export type { GitAdapter, GitPlace } from './world.js'
 
-const laws: ReadonlyArray<Law<GitWorld>> = [...gitWritingLaws, ...gitReadingLaws, ...gitRangeLaws]
+const laws: ReadonlyArray<Law<GitWorld>> = [...gitWritingLaws, ...gitReadingLaws, ...gitRangeLaws, ...gitSizeLaws]
 
 /** Every law of git repositories under every seed, ready to be run against an adapter. */
 export const gitCases = (adapter: GitAdapter, seeds: ReadonlyArray<number> = [1, 2, 3, 4, 5]): ReadonlyArray<Case> =>

@@ -34,6 +34,7 @@ export const gitWritingLaws: ReadonlyArray<Law<GitWorld>> = [
         deepEqual(await one.refs('refs/heads/'), [])
         deepEqual(await one.log({ from: 'all' }), [])
         equal(await one.count({ from: 'all' }), 0)
+        equal(await one.size(), 0)
         equal(await one.resolve('main'), undefined)
         equal(await one.ref(MAIN), undefined)
       }

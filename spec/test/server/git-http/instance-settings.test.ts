@@ -59,4 +59,41 @@ describe('the settings of the instance, towards git', () => {
     await set({ receive_max_input_size: null })
     expect((await push('large')).code).toBe(0)
   })
+
+  it('refuse what would make a repository larger than they allow, and pushes to one that is', async () => {
+    const c1 = world.client('c1')
+    const git = world.forgefold.forge.git.of(2)
+    const bring = async (name: string, bytes: number) => {
+      await c1.run('checkout', '-q', '-B', name, 'main')
+      await writeFile(join(world.folder, 'c1', name), randomBytes(bytes))
+      await c1.run('add', '.')
+      await c1.run('commit', '-qm', name)
+      return c1.attempt('push', world.url('group/open', 'dev'), name)
+    }
+    const megabytes = Math.ceil((await git.size()) / 1024 / 1024) + 1
+    await set({ repository_size_limit: megabytes })
+    const before = await git.size()
+    const refused = await bring('too-much', 3_000_000)
+    expect(refused.code).not.toBe(0)
+    const sentence = `Your push to this repository would cause it to exceed the size limit of ${megabytes} MB so it has been rejected.`
+    expect(refused.stderr).toContain(`remote: ${sentence} Please contact your administrator for more information.`)
+    expect([await git.ref('refs/heads/too-much'), await git.size()]).toEqual([undefined, before])
+
+    expect((await bring('fits', 10_000)).code).toBe(0)
+    await set({ repository_size_limit: 0 })
+    expect((await bring('no-limit', 3_000_000)).code).toBe(0)
+    await set({ repository_size_limit: megabytes })
+    const small = await bring('small', 10)
+    expect(small.code).not.toBe(0)
+    expect(small.stderr.replaceAll('\nremote: ', ' ')).toMatch(
+      new RegExp(
+        `Your push has been rejected, because this repository has exceeded its size limit of ${megabytes} MB by [\\d.,]+ [KM]B\\.`,
+      ),
+    )
+    expect(await git.ref('refs/heads/small')).toBe(undefined)
+    // Whoever is over the limit may still delete, and fetch.
+    expect((await c1.attempt('push', world.url('group/open', 'dev'), ':no-limit')).code).toBe(0)
+    expect((await remote()).code).toBe(0)
+    await set({ repository_size_limit: 0 })
+  })
 })

@@ -28,7 +28,8 @@ const turnsOf = (forge: Forge): InTurn<string> => {
   return known
 }
 
-const noteError = async (
+/** Puts on record what went wrong with a merge, and refuses. */
+export const noteError = async (
   forge: Forge,
   id: number,
   error: string,

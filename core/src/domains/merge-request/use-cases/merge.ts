@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import { alongside } from '../../../app/command-context.js'
+import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { conflict, notAllowed, type Rejection, recordNotFound, refuse, unauthenticated } from '../../../kernel/index.js'
 import type { ProjectRow } from '../../project/queries.js'
+import { mergeTooLarge } from '../../repository/use-cases/size.js'
 import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import { mayCancelAutoMerge } from '../policy.js'
@@ -11,7 +12,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { isMergeable, mergeCourse } from '../rules/mergeability.js'
 import { canMerge } from './branches.js'
-import { cannotBeMerged, carryOutMerge } from './carry-out.js'
+import { cannotBeMerged, carryOutMerge, noteError } from './carry-out.js'
 import { checkMergeability } from './check.js'
 import { findRequest, principalOf, type RequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
@@ -34,7 +35,10 @@ const planNow = async (
   project: ProjectRow,
   row: MergeRequestRow,
   wish: MergeWish,
+  context: CommandContext,
 ): Promise<E.Either<Rejection, MergePlan>> => {
+  const noRoom = await mergeTooLarge(forge, project.id)
+  if (noRoom !== undefined) return noteError(forge, row.id, noRoom, context)
   const plan = await planMerge(forge, project, row, wish)
   if (E.isRight(plan)) return plan
   const checked = await checkMergeability(forge, row.id)
@@ -73,7 +77,7 @@ export const acceptRequest =
     if (course === 'refuse') return refuse(notAllowed)
     const { head } = row.version
     const wish = wishOf(input, row, principal.userId, context.at)
-    const plan = await planNow(forge, target.project, row, wish)
+    const plan = await planNow(forge, target.project, row, wish, context)
     if (E.isLeft(plan)) return plan
     if (input.sha !== undefined && input.sha !== head)
       return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
@@ -134,6 +138,6 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
   const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
   const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
   const wish = { by, at: context.at, squash: squash ?? row.squash, ...texts }
-  if (E.isLeft(await planNow(forge, project, row, wish))) return
+  if (E.isLeft(await planNow(forge, project, row, wish, context))) return
   await carryOutMerge(forge, project, row, wish, context)
 }

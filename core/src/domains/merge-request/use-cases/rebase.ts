@@ -7,6 +7,7 @@ import type { ObjectId } from '../../../ports/git.js'
 import { branchRef } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
 import { moveRefs } from '../../repository/use-cases/move-refs.js'
+import { rebaseTooLarge } from '../../repository/use-cases/size.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
@@ -53,6 +54,8 @@ const replay = async (
   rebase: RebaseInProgress,
   context: CommandContext,
 ): Promise<E.Either<string, 'done' | 'moved'>> => {
+  const noRoom = await rebaseTooLarge(forge, row.sourceProjectId)
+  if (noRoom !== undefined) return E.left(MERGE_ERRORS.rebaseHookRefused(noRoom.replace(/\.$/, '')))
   const git = forge.git.of(row.sourceProjectId)
   const ref = branchRef(row.sourceBranch)
   const [source, target] = await Promise.all([git.ref(ref), onto(forge, row)])

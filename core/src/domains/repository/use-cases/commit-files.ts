@@ -9,6 +9,7 @@ import { branchRef, isBranchName } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
 import { allowedBy, type Writer, writerOf } from './allowed.js'
 import { moveRefs } from './move-refs.js'
+import { commitTooLarge } from './size.js'
 
 /** An action, and the commit that last touched the file as the caller knows it. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
@@ -96,6 +97,8 @@ const write = async (
   const git = forge.git.of(writer.project.id)
   const stale = await overtaken(git, parent, input.actions)
   if (stale !== undefined) return E.left(stale)
+  const noRoom = await commitTooLarge(forge, writer.project.id, input.actions)
+  if (noRoom !== undefined) return E.left(refused(noRoom))
   const edited = await git.editTree(parent ?? EMPTY_TREE, input.actions)
   if (edited.kind === 'Refused') return E.left(refused(sentenceOf(edited.refusal)))
   const committer = signatureOf(forge, writer.user.userId, input.context.at)

@@ -6,6 +6,7 @@ import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../..
 import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
 import { beginMove } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
+import { pushTooLarge } from './size.js'
 import { takeTurn } from './turns.js'
 
 export interface PushAttempt {
@@ -47,12 +48,15 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
   let proposed: ReadonlyArray<MovedRef> = []
   let pending: string | undefined
 
-  const decideInTurn = async ({ updates, repository }: PushProposal): Promise<PushVerdict> => {
+  const decideInTurn = async (proposal: PushProposal): Promise<PushVerdict> => {
+    const { updates, repository } = proposal
     proposed = await Promise.all(
       updates.map(async (update) => ({ ...update, forced: await isForced(repository, update) })),
     )
     const refusals = proposed.flatMap((update) => refusalOf(forge, attempt, update) ?? [])
     if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
+    const noRoom = await pushTooLarge(forge, projectId, proposal)
+    if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
     pending = await beginMove(forge, projectId, proposed, { via: 'push', context })
     return { kind: 'Accepted' }
   }

@@ -36,6 +36,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   prometheus_metrics_enabled: 'the page of metrics',
   enabled_git_access_protocol: 'Git over HTTP, and the clone URLs of projects',
   receive_max_input_size: 'pushes',
+  repository_size_limit: 'pushes that bring something, commits made over the API, merges and rebases',
   signup_enabled: 'the registration page',
   require_admin_approval_after_user_signup: 'the registration page; switched off, everybody who waits is let in',
   domain_denylist_enabled: 'the registration page',

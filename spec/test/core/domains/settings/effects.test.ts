@@ -1,4 +1,5 @@
 import {
+  commitSizeRefusal,
   defaultBranch,
   defaultBranchProtection,
   defaultVisibility,
@@ -8,6 +9,7 @@ import {
   emailDomainRefusal,
   hidesProfiles,
   httpGitRefusal,
+  humanSize,
   INITIAL_SETTINGS,
   isArchived,
   issueLimit,
@@ -15,6 +17,7 @@ import {
   lastTokenDay,
   maintenanceRefusal,
   mayRegister,
+  mergeSizeRefusal,
   outlivesLimit,
   passwordFindings,
   pipelineLimit,
@@ -23,6 +26,7 @@ import {
   projectCreationLevel,
   protectedPathThrottle,
   pushRefusal,
+  pushSizeRefusal,
   registeredState,
   type Settings,
   searchLimit,
@@ -239,6 +243,47 @@ describe('archived jobs', () => {
   })
   it.each([null, '', '  ', '99999999999 years'])('are none at %s', (archive_builds_in_human_readable) => {
     expect(isArchived({ createdAt: instantOf(0) }, NOW, at({ archive_builds_in_human_readable }))).toBe(false)
+  })
+})
+
+describe('the largest repository', () => {
+  const MB = 1024 * 1024
+  const settings = at({ repository_size_limit: 10 })
+  const sizes = fc.integer({ min: 0, max: 40 * MB })
+  it('takes what fits, whatever is asked, and nothing else', () => {
+    fc.assert(
+      fc.property(sizes, sizes, (size, more) => {
+        const fits = size + more <= 10 * MB
+        expect(pushSizeRefusal({ size, more }, settings) === undefined).toBe(fits)
+        expect(commitSizeRefusal({ size, more }, settings) === undefined).toBe(fits)
+        expect(mergeSizeRefusal(size, settings) === undefined).toBe(size <= 10 * MB)
+        expect(pushSizeRefusal({ size, more }, INITIAL_SETTINGS)).toBe(undefined)
+      }),
+    )
+  })
+  it('is told with how much there is too much', () => {
+    expect(pushSizeRefusal({ size: 11.5 * MB, more: 0 }, settings)).toBe(
+      'Your push has been rejected, because this repository has exceeded its size limit of 10 MB by 1.5 MB. Please contact your administrator for more information.',
+    )
+    expect(pushSizeRefusal({ size: 10 * MB, more: 1 }, settings)).toBe(
+      'Your push to this repository would cause it to exceed the size limit of 10 MB so it has been rejected. Please contact your administrator for more information.',
+    )
+    expect(commitSizeRefusal({ size: 10 * MB, more: 1 }, settings)).toBe(
+      'Your changes could not be committed, because this repository has exceeded its size limit of 10 MB by 1 Byte',
+    )
+    expect(mergeSizeRefusal(10 * MB + 2048, settings)).toBe(
+      'This merge request cannot be merged, because this repository has exceeded its size limit of 10 MB by 2 KB',
+    )
+  })
+  it.each([
+    [0, '0 Bytes'],
+    [1023, '1023 Bytes'],
+    [1024, '1 KB'],
+    [1024 * 1023, '1,000 KB'],
+    [MB * 1.46, '1.5 MB'],
+    [MB * 1024 * 250, '250 GB'],
+  ])('%d bytes are %s for people', (bytes, text) => {
+    expect(humanSize(bytes)).toBe(text)
   })
 })
 
