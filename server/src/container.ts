@@ -41,6 +41,7 @@ import { companionsOf } from './companions.js'
 import { openEventStore } from './event-store.js'
 import { observedEventStore } from './operations/observed-event-store.js'
 import type { CompositionOptions } from './options.js'
+import { MarkdownPictures } from './pictures.js'
 import { refRulesOf } from './ref-rules.js'
 import { TOKENS } from './tokens.js'
 
@@ -103,7 +104,10 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
   scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
   scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
-  scope.register(TOKENS.markdown, { useFactory: once(() => makeMarkdown()) })
+  scope.register(TOKENS.markdown, { useFactory: once((from) => makeMarkdown(from.resolve(TOKENS.pictures))) })
+  scope.register(TOKENS.pictures, {
+    useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
+  })
   scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }

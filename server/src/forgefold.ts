@@ -148,6 +148,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   })
   await readModel.projector.start()
   await forge.settings.fresh()
+  scope.resolve(TOKENS.pictures).settle()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
     await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)

@@ -19,6 +19,7 @@ import type {
   Snapshots,
 } from '@forgefold/core/ports'
 import type { InjectionToken } from 'tsyringe'
+import type { MarkdownPictures } from './pictures.js'
 
 const token = <A>(name: string): InjectionToken<A> => Symbol(name)
 
@@ -37,6 +38,7 @@ export const TOKENS = {
   passwords: token<PasswordHasher>('PasswordHasher'),
   secretBox: token<SecretBox>('SecretBox'),
   personalData: token<PersonalData>('PersonalData'),
+  pictures: token<MarkdownPictures>('MarkdownPictures'),
   markdown: token<Markdown>('Markdown'),
   ciFiles: token<CiFileParser>('CiFileParser'),
   emojiNames: token<EmojiNames>('EmojiNames'),

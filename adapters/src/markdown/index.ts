@@ -1,2 +1,3 @@
 /** Markdown to sanitised HTML. */
 export * from './markdown.js'
+export * from './pictures.js'

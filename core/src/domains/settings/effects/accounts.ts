@@ -1,5 +1,6 @@
 import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Settings } from '../catalogue.js'
+import { fitsAny } from './wildcards.js'
 
 /** Whether people may sign in to the pages with a password. */
 export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
@@ -14,26 +15,13 @@ export const mayRegister = (settings: Settings): boolean => settings.signup_enab
 export const registeredState = (settings: Settings): 'active' | 'blocked_pending_approval' =>
   settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
 
-const asPattern = (wildcard: string): RegExp =>
-  new RegExp(
-    `^${wildcard
-      .trim()
-      .toLowerCase()
-      .split('*')
-      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}$`,
-  )
-
-const matches = (domain: string, wildcards: ReadonlyArray<string>): boolean =>
-  wildcards.some((wildcard) => asPattern(wildcard).test(domain))
-
 /** What is wrong with registering under an address; undefined where it may be used. */
 export const emailDomainRefusal = (email: string, settings: Settings): string | undefined => {
   const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
-  if (settings.domain_denylist_enabled && matches(domain, settings.domain_denylist))
+  if (settings.domain_denylist_enabled && fitsAny(domain, settings.domain_denylist))
     return 'is not from an allowed domain.'
   const allowed = settings.domain_allowlist
-  if (allowed === null || allowed.length === 0 || matches(domain, allowed)) return undefined
+  if (allowed === null || allowed.length === 0 || fitsAny(domain, allowed)) return undefined
   return `domain is not authorized for sign-up`
 }
 

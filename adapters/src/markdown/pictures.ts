@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+
+/** Where pictures in rendered text come from. */
+export interface Pictures {
+  /** The address by which a picture is fetched instead of its own; undefined: by its own. */
+  readonly instead: (src: string) => string | undefined
+  /** The address of the picture of a diagram, by the language of its code; undefined where it stays code. */
+  readonly ofDiagram: (language: string, source: string) => string | undefined
+}
+
+/** Pictures as they are named, code as it is written. */
+export const plainPictures: Pictures = { instead: () => undefined, ofDiagram: () => undefined }
+
+interface Proxy {
+  readonly url: string
+  readonly secretKey: string
+  readonly spares: (host: string) => boolean
+}
+
+const absoluteOf = (src: string, base: string): URL | undefined => {
+  try {
+    return new URL(src, base)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The address of a picture at a proxy of the Camo kind: the proxy's, then the HMAC-SHA-1 of the picture's under the shared key, then the picture's, both in hexadecimal.
+ *
+ * Undefined for hosts that need no proxy, and for what no browser would fetch from a host.
+ */
+export const throughProxy = (src: string, proxy: Proxy, externalUrl: string): string | undefined => {
+  // A browser reads an address by these rules, odd slashes and hidden line ends included.
+  const absolute = absoluteOf(src, externalUrl)
+  if (absolute === undefined || !/^https?:$/.test(absolute.protocol) || proxy.spares(absolute.hostname))
+    return undefined
+  const address = /^https?:\/\/[\x21-\x7e]+$/i.test(src) ? src : absolute.href
+  const digest = createHmac('sha1', proxy.secretKey).update(address).digest('hex')
+  return `${proxy.url}/${digest}/${Buffer.from(address).toString('hex')}`
+}
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_'
+
+/** Base 64 with the digits of the diagram language, the last group filled up with zeros. */
+const inDigits = (bytes: Uint8Array): string => {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 3) {
+    const group = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+    for (const shift of [18, 12, 6, 0]) text += DIGITS[(group >> shift) & 63]
+  }
+  return text
+}
+
+/** The address at which a PlantUML server draws a diagram: its source deflated, in digits of its own. */
+export const plantUmlAddress = (renderer: string, source: string): string => {
+  const text = source.trim()
+  const whole = text.startsWith('@start') ? text : `@startuml\n${text}\n@enduml`
+  return `${renderer}/png/${inDigits(deflateRawSync(Buffer.from(whole), { level: 9 }))}`
+}

@@ -1,0 +1,32 @@
+import type { Settings } from '../catalogue.js'
+import { fitsAny } from './wildcards.js'
+
+/** Where pictures of other hosts come through. */
+export interface AssetProxy {
+  /** Without a trailing slash. */
+  readonly url: string
+  /** Shared with the proxy; never shown. */
+  readonly secretKey: string
+  /** Whether pictures of this host need no proxy. */
+  readonly spares: (host: string) => boolean
+}
+
+const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+
+/** The proxy for pictures of other hosts; undefined where there is none, or no key to sign addresses with. */
+export const assetProxy = (settings: Settings, ownHost: string): AssetProxy | undefined => {
+  if (!settings.asset_proxy_enabled) return undefined
+  const url = filled(settings.asset_proxy_url)
+  const secretKey = filled(settings.asset_proxy_secret_key)
+  if (url === undefined || secretKey === undefined) return undefined
+  const spared = [...settings.asset_proxy_allowlist, ownHost]
+  return { url: withoutSlash(url), secretKey, spares: (host) => fitsAny(host, spared) }
+}
+
+/** Where diagrams in Markdown are drawn, without a trailing slash; undefined where they stay code. */
+export const diagramRenderer = (settings: Settings): string | undefined => {
+  const url = settings.diagrams_enabled ? filled(settings.diagrams_url) : undefined
+  return url === undefined ? undefined : withoutSlash(url)
+}
