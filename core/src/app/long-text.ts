@@ -1,4 +1,4 @@
-import type { Blobs } from '../ports/blobs.js'
+import type { BlobDigest, Blobs } from '../ports/blobs.js'
 
 /** Texts with more bytes than this live in Blobs; an event holds their digest. */
 export const LONG_TEXT_BYTES = 64 * 1024
@@ -34,14 +34,18 @@ export const utf8Length = (text: string): number => {
 export const isLongText = (text: string): boolean =>
   text.length * 3 > LONG_TEXT_BYTES && utf8Length(text) > LONG_TEXT_BYTES
 
-/** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
-export const keepText = async (blobs: Blobs, text: string): Promise<string | undefined> => {
+/** Keeps a text as a blob; gives its fingerprints, or undefined where the blob was refused as too large. */
+export const putText = async (blobs: Blobs, text: string): Promise<BlobDigest | undefined> => {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* utf8(text)
   }
   const written = await blobs.put(bytes())
-  return written.kind === 'Stored' ? written.digest.sha256 : undefined
+  return written.kind === 'Stored' ? written.digest : undefined
 }
+
+/** Keeps a text as a blob; gives its SHA-256, or undefined where the blob was refused as too large. */
+export const keepText = async (blobs: Blobs, text: string): Promise<string | undefined> =>
+  (await putText(blobs, text))?.sha256
 
 /** Decodes one character that begins at `index`: its code point and how many bytes it took. */
 const pointAt = (bytes: Uint8Array, index: number): readonly [point: number, size: number] => {

@@ -55,7 +55,10 @@ const linksOf = ({ baseUrl, mayDestroy }: PackageView, project: ProjectRow | und
 type Pipelines = ReturnType<typeof pipelinesOf>
 
 /** `pipeline` is the newest; both are left out where no pipeline made the package. */
-const builtBy = (pipelines: Pipelines) => (pipelines.length === 0 ? {} : { pipeline: pipelines.at(-1), pipelines })
+const builtBy = (pipelines: Pipelines): { readonly pipeline?: Pipelines[number]; readonly pipelines?: Pipelines } => {
+  const pipeline = pipelines.at(-1)
+  return pipeline === undefined ? {} : { pipeline, pipelines }
+}
 
 const shapeOf = (
   view: PackageView,
@@ -84,12 +87,12 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
   const { forge } = view
   const ids = rows.map((row) => row.id)
   const tags = forge.read.packages.tagsOf(ids)
-  const hasPipelines = releaseHas('package.pipelines_in_lists', forge.instance.release)
+  const hasPipelines = beside === 'group' || releaseHas('package.pipelines_in_lists', forge.instance.release)
   const builders = forge.read.packages.pipelinesOf(ids)
   return rows.map((row) => {
     const project = forge.read.projects.byId(row.projectId)
-    const all = builtBy(pipelinesOf(forge, project, builders.get(row.id)))
-    const built = hasPipelines ? all : { ...all, pipelines: [] }
+    const { pipelines, ...newest } = builtBy(pipelinesOf(forge, project, builders.get(row.id)))
+    const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
     return beside === 'project'
       ? shape

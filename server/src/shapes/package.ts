@@ -45,7 +45,10 @@ const packageFields: Fields = {
 }
 
 /** A package in the list of a project (contract 1, Package). */
-export const listedPackageShape: Shape = record('ListedPackage', packageFields)
+export const listedPackageShape: Shape = record('ListedPackage', {
+  ...packageFields,
+  pipelines: inRelease('package.pipelines_in_lists', sometimes(pipelines)),
+})
 
 /** A package in the list of a group. */
 export const groupPackageShape: Shape = record('GroupPackage', {

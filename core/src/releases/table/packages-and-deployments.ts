@@ -5,13 +5,13 @@ export const packageAndDeploymentItems = items({
   'package.pipelines_in_lists': {
     kind: 'field',
     area: 'Packages',
-    name: 'pipelines (package lists)',
+    name: 'pipelines (GET /projects/:id/packages)',
     deprecated: '14.5',
     until: '16.0',
     replacedBy: 'pipelines of the single package',
     served: true,
-    before: 'each entry of a package list carries its pipelines',
-    after: 'an empty list in the entries; the single package keeps them',
+    before: 'each entry of the list carries the pipelines that built it',
+    after: 'absent from the entries; the single package and the list of a group keep them',
   },
   'deployments.paired_time_filter': {
     kind: 'rule',

@@ -12,6 +12,7 @@ import {
   listProjectPackages,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
+  type PackageType,
   PROJECT_PACKAGE_ORDERS,
   packagesFor,
 } from '@forgefold/core/domains/package'
@@ -50,19 +51,23 @@ const fileId = required(integer(), 'The number of the file')
 
 const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIAL
 
-/** What every list of packages may be asked for. */
-const filters = {
+/** What a list of packages may be asked for. */
+const listParams = (types: ReadonlyArray<PackageType>) => ({
   sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
-  package_type: optional(oneOf(PACKAGE_TYPES), 'Only packages of this kind'),
+  package_type: optional(oneOf(types), 'Only packages of this kind'),
   package_name: optional(string(), 'Only packages whose name has these words in it; quotes keep a phrase together'),
   include_versionless: optional(boolean(), 'Packages without a version too'),
   status: optional(oneOf(PACKAGE_STATUSES), 'The status; default and error where it is left out'),
-}
+  ...paging,
+})
 
-const listParams = { ...filters, ...paging }
+/** A group does not list Terraform modules (contract 1, Package endpoints). */
+const GROUP_TYPES = PACKAGE_TYPES.filter((type) => type !== 'terraform_module')
+
+type Listing = Decoded<ReturnType<typeof listParams>>
 
 /** What both lists ask the read model for. */
-const filterOf = ({ package_type, package_name, include_versionless, status, sort }: Decoded<typeof listParams>) => ({
+const filterOf = ({ package_type, package_name, include_versionless, status, sort }: Listing) => ({
   type: package_type,
   name: package_name === '' ? undefined : package_name,
   includeVersionless: include_versionless,
@@ -102,7 +107,7 @@ const ofProject = route({
   params: {
     id: projectId,
     order_by: withDefault(oneOf(PROJECT_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
-    ...listParams,
+    ...listParams(PACKAGE_TYPES),
   },
   success: { status: 200, description: 'The packages', schemaFor: arrayOf(listedPackageShape) },
   handler: async (context, params) => {
@@ -124,7 +129,7 @@ const ofGroup = route({
   params: {
     id: groupId,
     order_by: withDefault(oneOf(GROUP_PACKAGE_ORDERS), 'created_at', 'What to sort by'),
-    ...listParams,
+    ...listParams(GROUP_TYPES),
     exclude_subgroups: withDefault(boolean(), false, 'Only projects that are directly in the group'),
   },
   success: { status: 200, description: 'The packages', schemaFor: arrayOf(groupPackageShape) },

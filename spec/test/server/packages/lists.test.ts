@@ -238,6 +238,13 @@ describe('the list of a group', () => {
     expect(await distinct('package_type=generic&exclude_subgroups=true')).not.toContain('deep')
   })
 
+  test('knows no Terraform modules', async () => {
+    const asked = { as: world.instance.root, query: 'package_type=terraform_module' }
+    const answered = await world.ask('GET', API + path, asked)
+    expect([answered.status, answered.json]).toEqual([400, { error: 'package_type does not have a valid value' }])
+    expect(await distinct('')).not.toContain('vpc/aws')
+  })
+
   test('closed to those who have nothing to see in a private group', async () => {
     const group = await world.json<{ id: number }>('POST', '/groups', {
       json: { name: 'shut', path: 'shut', visibility: 'private' },
@@ -270,10 +277,9 @@ describe('the dial', () => {
     }
   }
 
-  test('pipelines of lists are emptied in the end, and downloads are told from some release on', async () => {
-    expect(await shapeIn('15.11')).not.toHaveProperty('pipelines')
+  test('downloads are told from some release on', async () => {
     expect(await shapeIn('15.3')).not.toHaveProperty('last_downloaded_at')
-    expect(await shapeIn('16.0')).toMatchObject({ pipelines: [], last_downloaded_at: null })
+    expect(await shapeIn('16.0')).toMatchObject({ last_downloaded_at: null })
   })
 
   test('Composer archives are fetched by anybody through 14.10, and by the known from 15.0 on', async () => {

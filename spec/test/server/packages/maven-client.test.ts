@@ -108,4 +108,13 @@ describe.runIf(programs.need('maven', 'maven-deploy-plugin'))('Maven itself', ()
     expect((await served.ask('DELETE', path)).status).toBe(204)
     expect((await resolve('1.0')).ok).toBe(false)
   }, 180_000)
+
+  test('finds the newest version that is left where the newer one was deleted', async () => {
+    for (const version of ['2.0', '2.1']) expect(await deploy(version)).toMatchObject({ ok: true })
+    const newest = (await packagesOf(served, 'package_type=maven')).find(({ version }) => version === '2.1')
+    expect((await served.ask('DELETE', `/projects/${served.projectId}/packages/${newest?.id}`)).status).toBe(204)
+    expect(await resolve('[2.0,3)')).toMatchObject({ ok: true })
+    const jar = join(served.folder, 'm2/com/example/demo/2.0/demo-2.0.jar')
+    expect(await readFile(jar)).toEqual(await readFile(join(served.folder, 'demo.jar')))
+  }, 180_000)
 })

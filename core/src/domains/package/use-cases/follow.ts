@@ -3,10 +3,12 @@ import type { Forge } from '../../../app/forge.js'
 import { type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf, type StoredEvent } from '../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
+import { doomPackage } from './doom.js'
+import { tellMavenVersions } from './maven.js'
 import { releaseNames } from './names.js'
-import { doomPackage } from './remove.js'
 
 const NAME = 'packages'
+const MAVEN = `${NAME} maven`
 
 const must = <A>(done: E.Either<{ readonly kind: string }, A>): A => {
   if (E.isLeft(done)) throw new Error(`${NAME}: ${done.left.kind}`)
@@ -18,6 +20,7 @@ const released = async (forge: Forge, event: StoredEvent): Promise<void> => {
   const { state } = must(await forge.aggregates.load(packageAggregate, id))
   if (state.kind === 'none' || (state.kind === 'live' && state.status !== 'pending_destruction')) return
   must(await releaseNames(forge, reaction(forge, NAME, event), id, state))
+  if (state.kind === 'live') must(await tellMavenVersions(forge, reaction(forge, NAME, event, MAVEN), state))
 }
 
 const emptied = async (forge: Forge, event: StoredEvent): Promise<void> => {
@@ -25,7 +28,7 @@ const emptied = async (forge: Forge, event: StoredEvent): Promise<void> => {
     must(await doomPackage(forge, reaction(forge, NAME, event, `${NAME} ${id}`), id))
 }
 
-/** A package that goes gives its names back; with a project go its packages. */
+/** A package that goes gives its names back, and Maven's lists are told; with a project go its packages. */
 export const packageReactor: Reactor = {
   name: NAME,
   filter: {

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
-import { makeInTurn } from '../../../app/in-turn.js'
 import { conflict, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import type { BlobDigest } from '../../../ports/blobs.js'
 import type { ProjectRef } from '../../project/access.js'
@@ -14,6 +13,7 @@ import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, takeNames, topNamespaceOf } from './names.js'
+import { packageInTurn } from './turns.js'
 
 /** What somebody wants to publish. */
 export interface Publication {
@@ -136,9 +136,6 @@ const extend = async (
   return E.isLeft(noted) ? noted : E.right(row.id)
 }
 
-/** Files of one version come one after another: the first makes the package. */
-const inTurn = makeInTurn<string>()
-
 /**
  * Puts a kept file into its package; the package is made where it is missing.
  *
@@ -152,8 +149,7 @@ export const publishKept = async (
   metadata?: PackageMetadata,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = admitted
-  const key = [identity.projectId, identity.type, identity.name, identity.version, JSON.stringify(identity.conan)]
-  return inTurn(key.join('\0'), async () => {
+  return packageInTurn(identity, async () => {
     const known = existing(forge, identity)
     if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
     const file = await newFile(forge, caller, kept)

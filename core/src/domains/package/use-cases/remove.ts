@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
@@ -16,7 +15,8 @@ import { packagesFor } from '../access.js'
 import { packageAggregate } from '../decider.js'
 import type { PackageRow } from '../queries.js'
 import { isDisplayable } from '../status.js'
-import { releaseNames } from './names.js'
+import { doomPackage } from './doom.js'
+import { tellMavenVersions } from './maven.js'
 
 export interface DeletePackage {
   readonly project: ProjectRef
@@ -39,30 +39,18 @@ const forRemoval = (
   return E.right({ access: found.right, row })
 }
 
-/** Marks a package for its destruction and gives its names back: from now on it is gone for everybody but the collector. */
-export const doomPackage = async (
-  forge: Forge,
-  context: CommandContext,
-  id: number,
-): Promise<E.Either<Rejection, void>> => {
-  const doomed = await forge.aggregates.execute(
-    packageAggregate,
-    id,
-    { type: 'ChangeStatus', status: 'pending_destruction' },
-    alongside(forge, context),
-  )
-  if (E.isLeft(doomed)) return doomed
-  const { state } = doomed.right
-  return state.kind === 'none' ? E.right(undefined) : releaseNames(forge, context, id, state)
-}
-
 /** Deletes a package with its files. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
 export const deletePackage =
   (caller: Caller, input: DeletePackage): UseCase<void> =>
   (forge) =>
   async () => {
     const found = forRemoval(forge, caller, input)
-    return E.isLeft(found) ? found : doomPackage(forge, caller.context, input.id)
+    if (E.isLeft(found)) return found
+    const doomed = await doomPackage(forge, caller.context, input.id)
+    if (E.isLeft(doomed)) return doomed
+    const { projectId, type, name, version } = found.right.row
+    const gone = { projectId, type, name, version, conan: null, scopeId: null }
+    return tellMavenVersions(forge, caller.context, gone)
   }
 
 /** Deletes one file of a package; the package stays. Rejections: as `deletePackage`; `NotFound` where the file is missing. */

@@ -1,3 +1,5 @@
+import { MAVEN_METADATA } from '@forgefold/core/domains/package'
+
 /** What a path of a Maven repository names. */
 export interface MavenFile {
   /** `com/example/demo`: group and artifact. */
@@ -12,7 +14,6 @@ export interface MavenFile {
 export const CHECKSUMS = ['md5', 'sha1', 'sha256', 'sha512'] as const
 export type Checksum = (typeof CHECKSUMS)[number]
 
-const METADATA = 'maven-metadata.xml'
 const SNAPSHOT = '-SNAPSHOT'
 
 const checksumOf = (fileName: string): Checksum | undefined => CHECKSUMS.find((kind) => fileName.endsWith(`.${kind}`))
@@ -24,7 +25,7 @@ const checksumOf = (fileName: string): Checksum | undefined => CHECKSUMS.find((k
 export const mavenFileAt = (path: string, requested: string): MavenFile | undefined => {
   const checksum = checksumOf(requested)
   const fileName = checksum === undefined ? requested : requested.slice(0, -checksum.length - 1)
-  if (fileName === METADATA && !path.endsWith(SNAPSHOT)) return { name: path, version: null, fileName, checksum }
+  if (fileName === MAVEN_METADATA && !path.endsWith(SNAPSHOT)) return { name: path, version: null, fileName, checksum }
   const slash = path.lastIndexOf('/')
   if (slash <= 0) return undefined
   return { name: path.slice(0, slash), version: path.slice(slash + 1), fileName, checksum }
