@@ -15,7 +15,7 @@ import {
   unauthenticated,
   unavailable,
 } from '../../../kernel/index.js'
-import { mentionedIn } from '../../merge-request/use-cases/texts.js'
+import { mentionedIn } from '../../merge-request/use-cases/mentions.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
@@ -60,7 +60,7 @@ const noteOf = async (
     authorId: user.userId,
     body: await noteBody(forge, body),
     internal: internal && maySeeInternal(noteable),
-    mentionedIds: mentionedIn(forge, '', body),
+    mentionedIds: mentionedIn(forge, { principal: user, projectId: noteable.project.project.id }, body),
   })
 }
 
@@ -172,7 +172,7 @@ export const editNote =
     const wrong = textRefusal(body)
     if (wrong !== undefined) return refuse(wrong)
     const text = await noteBody(forge, body)
-    const mentionedIds = mentionedIn(forge, '', body)
+    const mentionedIds = mentionedIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
     const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
     const command = { type: 'Edit', noteId, body: text, mentionedIds, ...seen, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)

@@ -1,6 +1,8 @@
 import { withoutCode } from './code-spans.js'
 
-const NAME = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
+const PART = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
+/** A user, or a group by its full path. */
+const NAME = `${PART}(?:/${PART}){0,20}`
 const MENTION = new RegExp(`(?<![\\w.@\`-])@(${NAME})(?![\\w@])`, 'g')
 /** One mention after another, from the beginning of a line on. */
 const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)
@@ -13,11 +15,11 @@ const namesIn = (text: string): ReadonlyArray<string> => {
   return [...names]
 }
 
-/** The user names that a text mentions (`@name`), each once, in lower case; those in code do not count. */
+/** The names of users and groups that a text mentions (`@name`, `@group/subgroup`), each once, in lower case; those in code do not count. */
 export const mentionedNames = (text: string): ReadonlyArray<string> =>
   text.includes('@') ? namesIn(withoutCode(text)) : []
 
-/** Of the user names that a text mentions those that a line begins with: whom it speaks to, not of. */
+/** Of the names that a text mentions those that a line begins with: whom it speaks to, not of. */
 export const addressedNames = (text: string): ReadonlyArray<string> => {
   if (!text.includes('@')) return []
   let isQuoted = false

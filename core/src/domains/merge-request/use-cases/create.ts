@@ -20,7 +20,8 @@ import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
 import { measureVersion } from './measure-version.js'
-import { describe, mentionedIn, textErrors } from './texts.js'
+import { mentionedIn } from './mentions.js'
+import { describe, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
 export interface CreateRequest extends AttributeInput {
@@ -152,7 +153,7 @@ const make = async (
       assigneeIds: assigneeIds ?? [],
       reviewerIds: reviewerIds ?? [],
       labelIds: labelIds ?? [],
-      mentionedIds: mentionedIn(forge, input.title, description),
+      mentionedIds: mentionedIn(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
       squash: input.squash ?? false,
       forceRemoveSourceBranch: input.removeSourceBranch ?? false,
       allowCollaboration: input.allowCollaboration ?? false,

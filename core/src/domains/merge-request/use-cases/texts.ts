@@ -2,7 +2,6 @@ import type { Forge } from '../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../app/long-text.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
 import type { Description } from '../events.js'
-import { mentionedNames } from '../rules/mentions.js'
 import { newWords } from '../rules/search-words.js'
 import { taskCompletion } from '../rules/task-completion.js'
 
@@ -27,12 +26,6 @@ export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null)
 /** The whole description. */
 export const descriptionOf = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
   description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
-
-/** Users that the texts mention; names of nobody are none. */
-export const mentionedIn = (forge: Forge, title: string, description: string | null): ReadonlyArray<number> => {
-  const names = mentionedNames(`${title}\n${description ?? ''}`)
-  return [...new Set(names.flatMap((name) => forge.read.users.byUsername(name)?.id ?? []))]
-}
 
 /** What is wrong with the texts, by field; undefined where nothing is. */
 export const textErrors = (texts: {

@@ -13,7 +13,8 @@ import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '
 import { canPushToSource } from './branches.js'
 import { findRequest, type RequestAccess, type RequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
-import { describe, descriptionOf, mentionedIn, textErrors } from './texts.js'
+import { mentionedIn } from './mentions.js'
+import { describe, descriptionOf, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
 export interface UpdateRequest extends AttributeInput {
@@ -68,7 +69,9 @@ const changesOf = async (updating: Updating, milestoneId: number | null | undefi
   return {
     title,
     description: input.description === undefined ? undefined : await describe(forge, input.description),
-    mentionedIds: newText ? mentionedIn(forge, title ?? row.title, whole) : undefined,
+    mentionedIds: newText
+      ? mentionedIn(forge, { principal, projectId: row.targetProjectId }, `${title ?? row.title}\n${whole ?? ''}`)
+      : undefined,
     squash: input.squash,
     forceRemoveSourceBranch: removes,
     allowCollaboration: input.allowCollaboration,

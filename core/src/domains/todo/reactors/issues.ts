@@ -13,7 +13,7 @@ import {
   wishesFor,
 } from '../rules/consequences.js'
 import { lastBefore } from './before.js'
-import { issueMatter, type Turn } from './matter.js'
+import { issueMatter, type Matter, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
@@ -37,29 +37,35 @@ const assignedBefore = (forge: Forge, stored: StoredEvent) =>
 
 const mentioned = async (
   forge: Forge,
+  { projectId }: Matter,
   stored: StoredEvent,
   data: IssueData<'IssueChanged'>,
 ): Promise<ReadonlyArray<Wish>> => {
   if (data.mentionedIds === undefined) return []
   const fresh = newcomers((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
   const text = data.description === undefined ? null : await descriptionOf(forge, data.description)
-  return mentionWishes(fresh, addressedIn(forge, text))
+  return mentionWishes(fresh, addressedIn(forge, projectId, text))
 }
 
-const consequencesOf = async (forge: Forge, stored: StoredEvent, event: IssueEvent): Promise<Consequences> => {
+const consequencesOf = async (
+  forge: Forge,
+  matter: Matter,
+  stored: StoredEvent,
+  event: IssueEvent,
+): Promise<Consequences> => {
   const actor = userIdOf(stored.metadata.actor)
   const acted = actor === undefined ? [] : [actor]
   switch (event.type) {
     case 'IssueCreated': {
       const { assigneeIds, mentionedIds, description } = event.data
-      const addressed = addressedIn(forge, await descriptionOf(forge, description))
+      const addressed = addressedIn(forge, matter.projectId, await descriptionOf(forge, description))
       return {
         settled: [],
         wishes: [...wishesFor('assigned', assigneeIds), ...mentionWishes(mentionedIds, addressed)],
       }
     }
     case 'IssueChanged':
-      return { settled: acted, wishes: await mentioned(forge, stored, event.data) }
+      return { settled: acted, wishes: await mentioned(forge, matter, stored, event.data) }
     case 'IssueAssigneesSet': {
       const before = (await assignedBefore(forge, stored)) ?? []
       return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
@@ -78,5 +84,5 @@ export const turnOfIssue = async (forge: Forge, stored: StoredEvent): Promise<Tu
   const decoded = issue.events.decode(stored)
   const matter = issueMatter(forge, Number(idOf(stored.stream)))
   if (E.isLeft(decoded) || matter === undefined) return undefined
-  return { matter, consequences: await consequencesOf(forge, stored, decoded.right) }
+  return { matter, consequences: await consequencesOf(forge, matter, stored, decoded.right) }
 }

@@ -4,33 +4,41 @@ import { idOf, type StoredEvent } from '../../../kernel/index.js'
 import { awardEmoji } from '../../award-emoji/decider.js'
 import type { AwardData } from '../../award-emoji/events.js'
 import { discussion } from '../../discussion/decider.js'
-import type { DiscussionEvent, NoteBody } from '../../discussion/events.js'
+import type { DiscussionEvent } from '../../discussion/events.js'
 import { wholeNote } from '../../discussion/use-cases/texts.js'
-import { type Consequences, mentionWishes, newcomers } from '../rules/consequences.js'
+import { type Consequences, mentionWishes, newcomers, type Wish } from '../rules/consequences.js'
 import { lastBefore } from './before.js'
 import { type Matter, matterOf, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
 
-const mentions = async (forge: Forge, body: NoteBody, ids: ReadonlyArray<number>, noteId: number) =>
-  ids.length === 0 ? [] : mentionWishes(ids, addressedIn(forge, await wholeNote(forge, body)), noteId)
+type Said = Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>
+
+const mentions = async (
+  forge: Forge,
+  { projectId }: Matter,
+  { noteId, body }: Said['data'],
+  ids: ReadonlyArray<number>,
+): Promise<ReadonlyArray<Wish>> =>
+  ids.length === 0 ? [] : mentionWishes(ids, addressedIn(forge, projectId, await wholeNote(forge, body)), noteId)
 
 const consequencesOf = async (
   forge: Forge,
+  matter: Matter,
   stored: StoredEvent,
-  event: Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>,
+  event: Said,
 ): Promise<Consequences> => {
-  const { noteId, body, mentionedIds } = event.data
+  const { noteId, mentionedIds } = event.data
   if (event.type === 'NoteAdded')
-    return { settled: [event.data.authorId], wishes: await mentions(forge, body, mentionedIds, noteId) }
+    return { settled: [event.data.authorId], wishes: await mentions(forge, matter, event.data, mentionedIds) }
   const before = await lastBefore(forge, discussion, stored, (earlier) =>
     (earlier.type === 'NoteAdded' || earlier.type === 'NoteEdited') && earlier.data.noteId === noteId
       ? earlier.data.mentionedIds
       : undefined,
   )
   const fresh = newcomers(before ?? [], mentionedIds)
-  return { settled: [event.data.by], wishes: await mentions(forge, body, fresh, noteId) }
+  return { settled: [event.data.by], wishes: await mentions(forge, matter, event.data, fresh) }
 }
 
 /** Whoever speaks has looked; whoever is spoken to or of is to look. */
@@ -40,7 +48,7 @@ export const turnOfNote = async (forge: Forge, stored: StoredEvent): Promise<Tur
   const note = forge.read.discussions.noteById(decoded.right.data.noteId)
   const matter = note === undefined ? undefined : matterOf(forge, note.noteableType, note.noteableId)
   if (note === undefined || matter === undefined || note.discussion.id !== idOf(stored.stream)) return undefined
-  return { matter, consequences: await consequencesOf(forge, stored, decoded.right), internal: note.internal }
+  return { matter, consequences: await consequencesOf(forge, matter, stored, decoded.right), internal: note.internal }
 }
 
 /** What an emoji is about: for one on a note, what the note is about. */

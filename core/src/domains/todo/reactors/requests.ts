@@ -53,7 +53,10 @@ const created = async (
   ...wishesFor('approval_required', approversOf(forge, row)),
   ...wishesFor('assigned', data.assigneeIds),
   ...wishesFor('review_requested', data.reviewerIds),
-  ...mentionWishes(data.mentionedIds, addressedIn(forge, await descriptionOf(forge, data.description))),
+  ...mentionWishes(
+    data.mentionedIds,
+    addressedIn(forge, row.targetProjectId, await descriptionOf(forge, data.description)),
+  ),
 ]
 
 const mentioned = async (
@@ -65,7 +68,8 @@ const mentioned = async (
   if (data.mentionedIds === undefined) return []
   const fresh = newcomers(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
   if (fresh.length === 0) return []
-  return mentionWishes(fresh, addressedIn(forge, await descriptionOf(forge, data.description ?? row.description)))
+  const text = await descriptionOf(forge, data.description ?? row.description)
+  return mentionWishes(fresh, addressedIn(forge, row.targetProjectId, text))
 }
 
 /** Those who wait for the merge: the author, and whoever asked for it when the pipeline succeeds. */

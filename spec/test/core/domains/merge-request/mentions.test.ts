@@ -14,6 +14,7 @@ describe('mentions', () => {
     ['(@ann) [@bob] "@cid"', ['ann', 'bob', 'cid']],
     ['@', []],
     ['@-x', []],
+    ['@top/sub.team/a, @top/ and x/@y', ['top/sub.team/a', 'top', 'y']],
   ])('of %j are %j', (text, names) => {
     expect(mentionedNames(text)).toEqual(names)
   })
@@ -26,6 +27,7 @@ describe('mentions', () => {
     ['well, @ann', []],
     ['hello\n@ann, @bob: look', ['ann', 'bob']],
     ['```\n@ann\n```', []],
+    ['@top/sub @all: look', ['top/sub', 'all']],
   ])('of %j speak to %j', (text, names) => {
     expect(addressedNames(text)).toEqual(names)
   })
