@@ -1,6 +1,7 @@
 /** The grammar of every aggregate: deciders, events, envelopes, rejections. Everybody may enter. */
 export * from './aggregate.js'
 export * from './brand.js'
+export * from './changes.js'
 export * as codecs from './codecs.js'
 export * from './decider.js'
 export * from './envelope.js'

@@ -18,3 +18,6 @@ export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 /** The instant so many seconds after another. */
 export const secondsAfter = (instant: Instant, seconds: number): Instant =>
   instantOf(millisecondsOf(instant) + seconds * 1000)
+
+/** Whether a moment lies after a bound; none does where there is no bound. */
+export const isAfter = (moment: Instant, bound: Instant | undefined): boolean => bound !== undefined && moment > bound

@@ -51,31 +51,3 @@ export interface Told {
 }
 
 export const note = (told: SystemNote): Activity => ({ of: 'note', note: told })
-
-const difference = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
-  one.filter((id) => !other.includes(id))
-
-/** Who came and who went; nothing where nobody did. */
-export const peopleChanged = (
-  kind: 'assignees' | 'reviewers',
-  before: ReadonlyArray<number>,
-  after: ReadonlyArray<number>,
-): ReadonlyArray<Activity> => {
-  const [added, removed] = [difference(after, before), difference(before, after)]
-  return added.length + removed.length === 0 ? [] : [note({ kind, added, removed })]
-}
-
-export const labelsChanged = (before: ReadonlyArray<number>, after: ReadonlyArray<number>): ReadonlyArray<Activity> => [
-  ...difference(after, before).map((labelId): Activity => ({ of: 'label', labelId, action: 'add' })),
-  ...difference(before, after).map((labelId): Activity => ({ of: 'label', labelId, action: 'remove' })),
-]
-
-export const milestoneChanged = (before: number | null, after: number | null): ReadonlyArray<Activity> => {
-  if (before === after) return []
-  const removed: ReadonlyArray<Activity> =
-    before === null ? [] : [{ of: 'milestone', milestoneId: before, action: 'remove' }]
-  return after === null ? removed : [{ of: 'milestone', milestoneId: after, action: 'add' }]
-}
-
-export const timeSpent = (before: number, seconds: number): Activity =>
-  note(seconds < 0 && before + seconds === 0 ? { kind: 'time_reset' } : { kind: 'time_spent', seconds })

@@ -1,26 +1,11 @@
 import type { IssueData, IssueEvent } from '../issue/events.js'
-import {
-  type Activity,
-  labelsChanged,
-  milestoneChanged,
-  note,
-  peopleChanged,
-  type Remembered,
-  type Told,
-  timeSpent,
-} from './activity.js'
+import { type Activity, note, type Remembered, type Told } from './activity.js'
+import { assigneesSet, begun, labelsSet, milestoneChanged, timeSpent } from './changes.js'
 
 const born = (data: IssueData<'IssueCreated'>): Told => {
   const { title, assigneeIds, labelIds, milestoneId } = data
   const none = { reviewerIds: [], targetBranch: null, sourceBranch: null, versionId: null, timeSpent: 0 }
-  return {
-    after: { title, assigneeIds, labelIds, milestoneId, ...none },
-    activities: [
-      ...peopleChanged('assignees', [], assigneeIds),
-      ...labelsChanged([], labelIds),
-      ...milestoneChanged(null, milestoneId),
-    ],
-  }
+  return begun({ title, assigneeIds, labelIds, milestoneId, ...none })
 }
 
 const changed = (before: Remembered, data: IssueData<'IssueChanged'>): Told => {
@@ -46,28 +31,18 @@ const told = (before: Remembered, event: Later): Told => {
   switch (event.type) {
     case 'IssueChanged':
       return changed(before, event.data)
-    case 'IssueAssigneesSet': {
-      const { userIds: assigneeIds } = event.data
-      return {
-        after: { ...before, assigneeIds },
-        activities: peopleChanged('assignees', before.assigneeIds, assigneeIds),
-      }
-    }
-    case 'IssueLabelsSet': {
-      const { labelIds } = event.data
-      return { after: { ...before, labelIds }, activities: labelsChanged(before.labelIds, labelIds) }
-    }
+    case 'IssueAssigneesSet':
+      return assigneesSet(before, event.data.userIds)
+    case 'IssueLabelsSet':
+      return labelsSet(before, event.data.labelIds)
     case 'IssueClosed':
       return only({ of: 'state', state: 'closed' })
     case 'IssueReopened':
       return only({ of: 'state', state: 'reopened' })
     case 'IssueTimeEstimateSet':
       return only(note({ kind: 'time_estimate', seconds: event.data.seconds }))
-    case 'IssueTimeSpent': {
-      const { seconds } = event.data
-      const total = before.timeSpent + seconds
-      return { after: { ...before, timeSpent: total }, activities: [timeSpent(before.timeSpent, seconds)] }
-    }
+    case 'IssueTimeSpent':
+      return timeSpent(before, event.data.seconds)
     default:
       return only()
   }

@@ -1,15 +1,7 @@
 import type { MergeRequestData, MergeRequestEvent } from '../merge-request/events.js'
 import { isFilteredAsDraft, withoutFilteredDraft } from '../merge-request/rules/draft.js'
-import {
-  type Activity,
-  labelsChanged,
-  milestoneChanged,
-  note,
-  peopleChanged,
-  type Remembered,
-  type Told,
-  timeSpent,
-} from './activity.js'
+import { type Activity, note, type Remembered, type Told } from './activity.js'
+import { assigneesSet, begun, labelsSet, milestoneChanged, reviewersSet, timeSpent } from './changes.js'
 
 /** A title that only became that of a draft, or no longer, is no other title. */
 const titleChanged = (from: string, to: string): ReadonlyArray<Activity> => {
@@ -36,15 +28,7 @@ const detailsChanged = (before: Remembered, data: MergeRequestData<'DetailsChang
 const born = (data: MergeRequestData<'MergeRequestCreated'>): Told => {
   const { title, assigneeIds, reviewerIds, labelIds, milestoneId, targetBranch, sourceBranch } = data
   const branches = { targetBranch, sourceBranch, versionId: null }
-  return {
-    after: { title, assigneeIds, reviewerIds, labelIds, milestoneId, ...branches, timeSpent: 0 },
-    activities: [
-      ...peopleChanged('assignees', [], assigneeIds),
-      ...peopleChanged('reviewers', [], reviewerIds),
-      ...labelsChanged([], labelIds),
-      ...milestoneChanged(null, milestoneId),
-    ],
-  }
+  return begun({ title, assigneeIds, reviewerIds, labelIds, milestoneId, ...branches, timeSpent: 0 })
 }
 
 const PUSHES: ReadonlySet<string> = new Set(['pushed', 'rebased', 'rebased_quietly'])
@@ -80,24 +64,12 @@ const told = (before: Remembered, event: Later): Told => {
   switch (event.type) {
     case 'DetailsChanged':
       return detailsChanged(before, event.data)
-    case 'AssigneesSet': {
-      const { userIds: assigneeIds } = event.data
-      return {
-        after: { ...before, assigneeIds },
-        activities: peopleChanged('assignees', before.assigneeIds, assigneeIds),
-      }
-    }
-    case 'ReviewersSet': {
-      const { userIds: reviewerIds } = event.data
-      return {
-        after: { ...before, reviewerIds },
-        activities: peopleChanged('reviewers', before.reviewerIds, reviewerIds),
-      }
-    }
-    case 'LabelsSet': {
-      const { labelIds } = event.data
-      return { after: { ...before, labelIds }, activities: labelsChanged(before.labelIds, labelIds) }
-    }
+    case 'AssigneesSet':
+      return assigneesSet(before, event.data.userIds)
+    case 'ReviewersSet':
+      return reviewersSet(before, event.data.userIds)
+    case 'LabelsSet':
+      return labelsSet(before, event.data.labelIds)
     case 'Retargeted': {
       const { targetBranch } = event.data
       const from = before.targetBranch ?? ''
@@ -122,11 +94,8 @@ const told = (before: Remembered, event: Later): Told => {
       return only(disarmed(event.data))
     case 'TimeEstimateSet':
       return only(note({ kind: 'time_estimate', seconds: event.data.seconds }))
-    case 'TimeSpent': {
-      const { seconds } = event.data
-      const total = before.timeSpent + seconds
-      return { after: { ...before, timeSpent: total }, activities: [timeSpent(before.timeSpent, seconds)] }
-    }
+    case 'TimeSpent':
+      return timeSpent(before, event.data.seconds)
     case 'Approved':
       return only(note({ kind: 'approved', approved: true }))
     case 'Unapproved':

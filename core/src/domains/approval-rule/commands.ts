@@ -1,6 +1,7 @@
+import type { Changes } from '../../kernel/index.js'
 import type { ApprovalRule, RuleTerms } from './rule.js'
 
-export type RuleChanges = { readonly [K in keyof RuleTerms]?: RuleTerms[K] | undefined }
+export type RuleChanges = Changes<RuleTerms>
 
 export type ApprovalRulesCommand =
   | {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, recordNotFound, refuse } from '../../kernel/index.js'
+import { conflict, effectiveChanges, given, invalid, recordNotFound, refuse } from '../../kernel/index.js'
 import type { ApprovalRulesCommand } from './commands.js'
 import { type ApprovalRuleEvent, approvalRuleEvents } from './events.js'
 import { type ApprovalRule, MOST_APPROVALS, type RuleTerms } from './rule.js'
@@ -43,8 +43,8 @@ const refusalOf = (
 const settled = (rule: ApprovalRule): ApprovalRule =>
   rule.type === 'any_approver' ? { ...rule, userIds: [], groupIds: [] } : rule
 
-const add = ({ projectId, mergeRequestId, rule: given }: Adding, { rules }: ApprovalRulesState): Decision => {
-  const rule = settled(given)
+const add = ({ projectId, mergeRequestId, rule: wanted }: Adding, { rules }: ApprovalRulesState): Decision => {
+  const rule = settled(wanted)
   if (rules.some(({ id }) => id === rule.id)) return refuse(conflict())
   const wrong = refusalOf(rule, rules, mergeRequestId === null ? 'project' : 'merge request')
   return wrong === undefined
@@ -52,24 +52,19 @@ const add = ({ projectId, mergeRequestId, rule: given }: Adding, { rules }: Appr
     : refuse(wrong)
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-
 const change = ({ ruleId, changes }: Changing, { rules }: ApprovalRulesState): Decision => {
   const before = rules.find(({ id }) => id === ruleId)
   if (before === undefined) return refuse(recordNotFound)
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-  const after = settled({ ...before, ...(given as Partial<RuleTerms>) })
+  const wanted = given(changes)
+  const after = settled({ ...before, ...wanted })
   const wrong = refusalOf(
     after,
     rules.filter(({ id }) => id !== ruleId),
     'project',
   )
   if (wrong !== undefined) return refuse(wrong)
-  const news = Object.fromEntries(
-    Object.keys(given)
-      .map((name) => [name, after[name as keyof ApprovalRule]] as const)
-      .filter(([name, value]) => !same(value, before[name as keyof ApprovalRule])),
-  ) as Partial<RuleTerms>
+  const names = Object.keys(wanted) as ReadonlyArray<keyof RuleTerms>
+  const news = effectiveChanges<RuleTerms>(Object.fromEntries(names.map((name) => [name, after[name]])), before)
   if (Object.keys(news).length === 0) return E.right([])
   return E.right([{ type: 'ApprovalRuleChanged', data: { ruleId, changes: news } }])
 }

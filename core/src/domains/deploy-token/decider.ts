@@ -1,15 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js'
-import {
-  type Aggregate,
-  conflict,
-  type FieldErrors,
-  faulty,
-  invalid,
-  isLonger,
-  recordNotFound,
-  refuse,
-  unnamed,
-} from '../../kernel/index.js'
+import { issueSecret, revokeSecret } from '../../access/index.js'
+import { type Aggregate, type FieldErrors, faulty, isLonger, unnamed } from '../../kernel/index.js'
 import type { DeployTokenCommand } from './commands.js'
 import { type DeployTokenEvent, deployTokenEvents } from './events.js'
 import type { DeployTokenState } from './state.js'
@@ -33,15 +23,12 @@ export const deployToken: Aggregate<DeployTokenCommand, DeployTokenEvent, Deploy
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Create': {
-        if (state.kind !== 'none') return refuse(conflict())
-        const errors = errorsOf(command)
-        if (errors !== undefined) return refuse(invalid(errors))
         const { type: _, ...data } = command
-        return E.right([{ type: 'DeployTokenCreated', data: { ...data, scopes: [...new Set(data.scopes)] } }])
+        const scopes = [...new Set(data.scopes)]
+        return issueSecret(state, errorsOf(command), { type: 'DeployTokenCreated', data: { ...data, scopes } })
       }
       case 'Revoke':
-        if (state.kind === 'none') return refuse(recordNotFound)
-        return E.right(state.revoked ? [] : [{ type: 'DeployTokenRevoked', data: {} }])
+        return revokeSecret(state, { type: 'DeployTokenRevoked', data: {} })
     }
   },
   evolve: (state, event) => {

@@ -1,1 +1,3 @@
-export type DeployTokenState = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly revoked: boolean }
+import type { IssuedSecret } from '../../access/index.js'
+
+export type DeployTokenState = IssuedSecret

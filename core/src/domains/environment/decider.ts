@@ -3,6 +3,7 @@ import type { Aggregate } from '../../kernel/index.js'
 import {
   blank,
   conflict,
+  effectiveChanges,
   faulty,
   forbidden,
   invalid,
@@ -49,12 +50,8 @@ const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }
 const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }>, live: LiveEnvironment) => {
   const wrong = faulty({ external_url: urlErrors(command.externalUrl) })
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const data = {
-    ...(command.externalUrl === undefined || command.externalUrl === live.externalUrl
-      ? {}
-      : { externalUrl: command.externalUrl }),
-    ...(command.tier === undefined || command.tier === live.tier ? {} : { tier: command.tier }),
-  }
+  const { externalUrl, tier } = command
+  const data = effectiveChanges({ externalUrl, tier }, live)
   return E.right<never, ReadonlyArray<EnvironmentEvent>>(
     Object.keys(data).length === 0 ? [] : [{ type: 'EnvironmentChanged', data }],
   )

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Instant, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notFound, refuse, refused } from '../../kernel/index.js'
+import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../kernel/index.js'
 import type { GroupCommand } from './commands.js'
 import { type GroupEvent, groupEvents } from './events.js'
 import { groupErrors } from './rules.js'
@@ -18,11 +18,7 @@ const create = (command: Extract<GroupCommand, { readonly type: 'Create' }>, sta
 }
 
 const change = (command: Extract<GroupCommand, { readonly type: 'Change' }>, live: LiveGroup): Decision => {
-  const data = Object.fromEntries(
-    Object.entries(command.changes).filter(
-      ([name, value]) => value !== undefined && live[name as keyof GroupSettings] !== value,
-    ),
-  ) as Partial<GroupSettings>
+  const data = effectiveChanges<GroupSettings>(command.changes, live)
   if (Object.keys(data).length === 0) return E.right([])
   const errors = groupErrors({ ...live, ...data }, live.parentId === null, command.surroundings)
   return errors === undefined ? E.right([{ type: 'GroupChanged', data }]) : refuse(invalid(errors))

@@ -1,10 +1,9 @@
+import type { Changes } from '../../kernel/index.js'
 import type { TimeCommand } from '../merge-request/rules/time-tracking.js'
 import type { IssueData } from './events.js'
 
 /** What an update may set; undefined leaves a thing as it is. */
-export type IssueChanges = {
-  readonly [K in keyof IssueData<'IssueChanged'>]?: IssueData<'IssueChanged'>[K] | undefined
-}
+export type IssueChanges = Changes<IssueData<'IssueChanged'>>
 
 export type IssueCommand =
   | ({ readonly type: 'Create' } & IssueData<'IssueCreated'>)

@@ -1,8 +1,18 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, faulty, invalid, notModified, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
+import {
+  conflict,
+  effectiveChanges,
+  faulty,
+  invalid,
+  isSame,
+  notModified,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../kernel/index.js'
 import type { IssueCommand } from './commands.js'
-import { type IssueData, type IssueEvent, issueEvents } from './events.js'
+import { type IssueEvent, issueEvents } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
 import { trackTime } from './time.js'
 
@@ -11,8 +21,6 @@ type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
 
 const titleErrors = (title: string | undefined): FieldErrors | undefined =>
   title === undefined ? undefined : faulty({ title: unnamed(title) })
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
@@ -23,15 +31,12 @@ const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision
 const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {
   const wrong = titleErrors(changes.title)
   if (wrong !== undefined) return refuse(invalid(wrong))
-  const current: Readonly<Record<string, unknown>> = { ...live }
-  const data = Object.fromEntries(
-    Object.entries(changes).filter(([key, value]) => value !== undefined && !same(value, current[key])),
-  ) as IssueData<'IssueChanged'>
+  const data = effectiveChanges(changes, live)
   const events: Array<IssueEvent> = []
   if (Object.keys(data).length > 0) events.push({ type: 'IssueChanged', data })
-  if (assigneeIds !== undefined && !same(assigneeIds, live.assigneeIds))
+  if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
     events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
-  if (labelIds !== undefined && !same(labelIds, live.labelIds))
+  if (labelIds !== undefined && !isSame(labelIds, live.labelIds))
     events.push({ type: 'IssueLabelsSet', data: { labelIds } })
   return E.right(events)
 }

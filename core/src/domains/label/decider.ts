@@ -1,6 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, faulty, invalid, notModified, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
+import {
+  conflict,
+  effectiveChanges,
+  faulty,
+  invalid,
+  notModified,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../kernel/index.js'
 import { colorOf } from './color.js'
 import type { LabelCommand } from './commands.js'
 import { type LabelDetails, type LabelEvent, labelEvents } from './events.js'
@@ -41,12 +50,7 @@ const change = (command: Of<'Change'>, live: LiveLabel): Decision => {
   if (wrong !== undefined) return refuse(invalid(wrong))
   const { title, description, priority } = command
   const color = command.color === undefined ? undefined : colorOf(command.color)
-  const data: LabelDetails = {
-    ...(title === undefined || title === live.title ? {} : { title }),
-    ...(color === undefined || color === live.color ? {} : { color }),
-    ...(description === undefined || description === live.description ? {} : { description }),
-    ...(priority === undefined || priority === live.priority ? {} : { priority }),
-  }
+  const data = effectiveChanges<LabelDetails>({ title, color, description, priority }, live)
   return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'LabelChanged', data }])
 }
 

@@ -1,12 +1,11 @@
+import type { Changes } from '../../kernel/index.js'
 import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
 import type { TimeCommand } from './rules/time-tracking.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
 
 /** What an update may set; undefined leaves a thing as it is. */
-export type DetailChanges = {
-  readonly [K in keyof MergeRequestData<'DetailsChanged'>]?: MergeRequestData<'DetailsChanged'>[K] | undefined
-}
+export type DetailChanges = Changes<MergeRequestData<'DetailsChanged'>>
 
 /** Nobody's approval (the default), everybody's, or those of these people. */
 export type ApprovalsReset = 'none' | 'all' | ReadonlyArray<number>

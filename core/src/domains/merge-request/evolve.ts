@@ -1,3 +1,4 @@
+import { given } from '../../kernel/index.js'
 import type { MergeRequestData, MergeRequestEvent } from './events.js'
 import { moveMergeStatus } from './rules/merge-status.js'
 import type { LiveMergeRequest, MergeRequestState } from './state.js'
@@ -26,10 +27,10 @@ const withOne = (ids: ReadonlyArray<number>, id: number): ReadonlyArray<number> 
   ids.includes(id) ? ids : [...ids, id]
 
 /** A change whose members are left out leaves those members alone. */
-const changed = (live: LiveMergeRequest, data: MergeRequestData<'DetailsChanged'>): LiveMergeRequest => {
-  const given = Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined))
-  return { ...live, ...(given as Partial<LiveMergeRequest>) }
-}
+const changed = (live: LiveMergeRequest, data: MergeRequestData<'DetailsChanged'>): LiveMergeRequest => ({
+  ...live,
+  ...given(data),
+})
 
 /** A check of heads that are no longer those of the last start says nothing about now. */
 const checked = (live: LiveMergeRequest, data: MergeRequestData<'CheckFinished'>): LiveMergeRequest => {

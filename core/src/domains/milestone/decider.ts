@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Day, FieldErrors, Rejection } from '../../kernel/index.js'
-import { conflict, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
+import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import type { MilestoneCommand } from './commands.js'
 import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
 import type { LiveMilestone, MilestoneState } from './state.js'
@@ -30,9 +30,7 @@ const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
   const wrong = findings({ title, startDate, dueDate })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data: MilestoneDetails = {
-    ...(title === live.title ? {} : { title }),
-    ...(startDate === live.startDate ? {} : { startDate }),
-    ...(dueDate === live.dueDate ? {} : { dueDate }),
+    ...effectiveChanges({ title, startDate, dueDate }, live),
     ...(description === undefined ||
     (description.text === live.description.text && description.blob === live.description.blob)
       ? {}

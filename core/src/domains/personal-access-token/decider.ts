@@ -1,15 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js'
-import {
-  type Aggregate,
-  blank,
-  conflict,
-  type FieldErrors,
-  faulty,
-  invalid,
-  recordNotFound,
-  refuse,
-  unnamed,
-} from '../../kernel/index.js'
+import { issueSecret, revokeSecret } from '../../access/index.js'
+import { type Aggregate, blank, type FieldErrors, faulty, unnamed } from '../../kernel/index.js'
 import type { PersonalAccessTokenCommand } from './commands.js'
 import { type PersonalAccessTokenEvent, personalAccessTokenEvents } from './events.js'
 import type { PersonalAccessTokenState } from './state.js'
@@ -33,15 +23,12 @@ export const personalAccessToken: Aggregate<
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Create': {
-        if (state.kind !== 'none') return refuse(conflict())
-        const errors = errorsOf(command)
-        if (errors !== undefined) return refuse(invalid(errors))
         const { type: _, ...data } = command
-        return E.right([{ type: 'TokenCreated', data: { ...data, scopes: [...new Set(data.scopes)] } }])
+        const scopes = [...new Set(data.scopes)]
+        return issueSecret(state, errorsOf(command), { type: 'TokenCreated', data: { ...data, scopes } })
       }
       case 'Revoke':
-        if (state.kind === 'none') return refuse(recordNotFound)
-        return E.right(state.revoked ? [] : [{ type: 'TokenRevoked', data: {} }])
+        return revokeSecret(state, { type: 'TokenRevoked', data: {} })
     }
   },
   evolve: (state, event) => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../kernel/index.js'
-import { conflict, invalid, notFound, refuse, refused } from '../../kernel/index.js'
+import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../kernel/index.js'
 import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'
@@ -18,15 +18,8 @@ const create = (command: Of<'Create'>, state: ProjectState): Decision => {
   return E.right([{ type: 'ProjectCreated', data: { namespaceId, groupId, creatorId, forkedFrom, ...settings } }])
 }
 
-/** Settings are plain data of a fixed key order, so their text tells whether they differ. */
-const differs = (a: unknown, b: unknown): boolean => a !== b && JSON.stringify(a) !== JSON.stringify(b)
-
 const change = (command: Of<'Change'>, live: LiveProject): Decision => {
-  const data = Object.fromEntries(
-    Object.entries(command.changes).filter(
-      ([name, value]) => value !== undefined && differs(live[name as keyof ProjectSettings], value),
-    ),
-  ) as Partial<ProjectSettings>
+  const data = effectiveChanges<ProjectSettings>(command.changes, live)
   if (Object.keys(data).length === 0) return E.right([])
   const errors = projectErrors({ ...live, ...data }, command.groupVisibility)
   return errors === undefined ? E.right([{ type: 'ProjectChanged', data }]) : refuse(invalid(errors))

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate } from '../../kernel/index.js'
-import { conflict, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
+import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../kernel/index.js'
 import type { ProtectedBranchCommand } from './commands.js'
 import { type ProtectedBranchEvent, type ProtectionDetails, protectedBranchEvents } from './events.js'
 import type { ProtectedBranchState } from './state.js'
@@ -27,11 +27,7 @@ export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchE
     }
     if (state.kind !== 'live') return refuse(recordNotFound)
     if (command.type === 'Unprotect') return E.right([{ type: 'BranchUnprotected', data: {} }])
-    const current: Readonly<Record<string, unknown>> = { ...state }
-    const isNews = (key: string, value: unknown): boolean => JSON.stringify(value) !== JSON.stringify(current[key])
-    const data = Object.fromEntries(
-      Object.entries(command.changes).filter(([key, value]) => value !== undefined && isNews(key, value)),
-    ) as ProtectionDetails
+    const data = effectiveChanges<ProtectionDetails>(command.changes, state)
     return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'ProtectionChanged', data }])
   },
   evolve: (state, event) => {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Rejection } from '../../kernel/index.js'
-import { conflict, notFound, refuse, unprocessable } from '../../kernel/index.js'
+import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../kernel/index.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
@@ -19,9 +19,7 @@ const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, 
 }
 
 const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
-  const data = Object.fromEntries(
-    Object.entries(rights).filter(([name, value]) => value !== undefined && live[name as keyof UserRights] !== value),
-  )
+  const data = effectiveChanges<UserRights>(rights, live)
   return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
 }
 

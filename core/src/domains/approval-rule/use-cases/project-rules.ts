@@ -2,18 +2,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import {
-  forbidden,
-  type Instant,
-  preconditionFailed,
-  type Rejection,
-  recordNotFound,
-  refuse,
-} from '../../../kernel/index.js'
+import { forbidden, type Instant, type Rejection, refuse } from '../../../kernel/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
-import { approvalRules, rulesOfProject } from '../decider.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { RuleType } from '../rule.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
 import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
 
 export interface WantedTerms extends WantedPeople {
@@ -39,10 +32,7 @@ const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either
     : refuse(forbidden())
 }
 
-const ruleOf = (forge: Forge, projectId: number, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
-  const row = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === ruleId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
-}
+const setOf = ({ project }: ProjectAccess): RuleSet => ({ projectId: project.id, mergeRequestId: null })
 
 /** The rules of a project, for those who administrate it or may propose something to it. Rejections: `NotFound` (Project); `Forbidden`. */
 export const listProjectRules =
@@ -50,7 +40,7 @@ export const listProjectRules =
   (forge) =>
   async () => {
     const found = readable(forge, principal, ref)
-    return E.isLeft(found) ? found : E.right(forge.read.approvalRules.ofProject(found.right.project.id))
+    return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
   }
 
 /** One rule of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
@@ -59,7 +49,7 @@ export const getProjectRule =
   (forge) =>
   async () => {
     const found = readable(forge, principal, ref)
-    return E.isLeft(found) ? found : ruleOf(forge, found.right.project.id, ruleId)
+    return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
   }
 
 /** Protections of this project; others are left out in silence. */
@@ -94,9 +84,7 @@ export const addProjectRule =
       allProtectedBranches: wanted.allProtectedBranches ?? false,
       sourceRuleId: null,
     }
-    const command = { type: 'Add', projectId, mergeRequestId: null, rule } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
-    return E.isLeft(done) ? done : ruleOf(forge, projectId, id.right)
+    return addRule(forge, setOf(access.right), rule, context)
   }
 
 /** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
@@ -112,7 +100,7 @@ export const changeProjectRule =
     const access = projectFor(forge, principal, ref, ABILITY)
     if (E.isLeft(access)) return access
     const projectId = access.right.project.id
-    const before = ruleOf(forge, projectId, ruleId)
+    const before = ruleIn(forge, setOf(access.right), ruleId)
     if (E.isLeft(before)) return before
     const changes = {
       name: wanted.name,
@@ -122,9 +110,7 @@ export const changeProjectRule =
       protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds),
       allProtectedBranches: wanted.allProtectedBranches,
     }
-    const command = { type: 'Change', ruleId, changes } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
-    return E.isLeft(done) ? done : ruleOf(forge, projectId, ruleId)
+    return changeRule(forge, setOf(access.right), ruleId, changes, context)
   }
 
 /** Takes a project's rule away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
@@ -133,12 +119,5 @@ export const removeProjectRule =
   (forge) =>
   async () => {
     const access = projectFor(forge, principal, ref, ABILITY)
-    if (E.isLeft(access)) return access
-    const projectId = access.right.project.id
-    const before = ruleOf(forge, projectId, ruleId)
-    if (E.isLeft(before)) return before
-    if (unmodifiedSince !== undefined && before.right.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
-    const command = { type: 'Remove', ruleId } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfProject(projectId), command, context)
-    return E.isLeft(done) ? done : E.right(undefined)
+    return E.isLeft(access) ? access : removeRule(forge, setOf(access.right), ruleId, unmodifiedSince, context)
   }

@@ -2,20 +2,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import {
-  forbidden,
-  type Instant,
-  invalid,
-  preconditionFailed,
-  type Rejection,
-  recordNotFound,
-  refuse,
-} from '../../../kernel/index.js'
+import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../kernel/index.js'
 import { mayUpdate } from '../../merge-request/policy.js'
 import { findRequest, type RequestAccess, type RequestRef } from '../../merge-request/use-cases/find.js'
-import { approvalRules, rulesOfRequest } from '../decider.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
 import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
 
 export interface NewRequestRule extends WantedPeople {
@@ -35,10 +27,7 @@ const changeable = (forge: Forge, principal: Principal, ref: RequestRef): E.Eith
   return mayOverride(found.right) ? found : refuse(forbidden())
 }
 
-const ruleOf = (forge: Forge, mergeRequestId: number, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
-  const row = forge.read.approvalRules.ofRequest(mergeRequestId).find(({ id }) => id === ruleId)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
-}
+const setOf = ({ row }: RequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
 
 /** The rules that a request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
 export const listRequestRules =
@@ -46,7 +35,7 @@ export const listRequestRules =
   (forge) =>
   async () => {
     const found = findRequest(forge, principal, ref, 'refused')
-    return E.isLeft(found) ? found : E.right(forge.read.approvalRules.ofRequest(found.right.row.id))
+    return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
   }
 
 /** One of them. Rejections: as for the list; `RecordNotFound`. */
@@ -55,7 +44,7 @@ export const getRequestRule =
   (forge) =>
   async () => {
     const found = findRequest(forge, principal, ref, 'refused')
-    return E.isLeft(found) ? found : ruleOf(forge, found.right.row.id, ruleId)
+    return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
   }
 
 const notOfTheProject = invalid({ approval_project_rule: ['must be for the same project'] })
@@ -94,15 +83,11 @@ export const addRequestRule =
   async () => {
     const found = changeable(forge, principal, ref)
     if (E.isLeft(found)) return found
-    const { id: mergeRequestId, targetProjectId: projectId } = found.right.row
-    const made = newRule(forge, principal, projectId, wanted)
+    const made = newRule(forge, principal, found.right.row.targetProjectId, wanted)
     if (E.isLeft(made)) return made
     const id = await forge.numbers.next('approval_merge_request_rule')
     if (E.isLeft(id)) return id
-    const rule = { id: id.right, ...made.right }
-    const command = { type: 'Add', projectId, mergeRequestId, rule } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfRequest(mergeRequestId), command, context)
-    return E.isLeft(done) ? done : ruleOf(forge, mergeRequestId, id.right)
+    return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
   }
 
 export interface RequestRuleChanges extends WantedPeople {
@@ -123,18 +108,15 @@ export const changeRequestRule =
   async () => {
     const found = changeable(forge, principal, ref)
     if (E.isLeft(found)) return found
-    const { id: mergeRequestId, targetProjectId: projectId } = found.right.row
-    const before = ruleOf(forge, mergeRequestId, ruleId)
+    const before = ruleIn(forge, setOf(found.right), ruleId)
     if (E.isLeft(before)) return before
     const changes = {
       name: wanted.name,
       required: wanted.required,
-      userIds: usersIn(forge, projectId, wanted),
+      userIds: usersIn(forge, found.right.row.targetProjectId, wanted),
       groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
     }
-    const command = { type: 'Change', ruleId, changes } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfRequest(mergeRequestId), command, context)
-    return E.isLeft(done) ? done : ruleOf(forge, mergeRequestId, ruleId)
+    return changeRule(forge, setOf(found.right), ruleId, changes, context)
   }
 
 /** Takes a request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
@@ -143,12 +125,5 @@ export const removeRequestRule =
   (forge) =>
   async () => {
     const found = changeable(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const { id: mergeRequestId } = found.right.row
-    const before = ruleOf(forge, mergeRequestId, ruleId)
-    if (E.isLeft(before)) return before
-    if (unmodifiedSince !== undefined && before.right.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
-    const command = { type: 'Remove', ruleId } as const
-    const done = await forge.aggregates.execute(approvalRules, rulesOfRequest(mergeRequestId), command, context)
-    return E.isLeft(done) ? done : E.right(undefined)
+    return E.isLeft(found) ? found : removeRule(forge, setOf(found.right), ruleId, unmodifiedSince, context)
   }

@@ -5,6 +5,7 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
   type Instant,
+  isAfter,
   notFound,
   preconditionFailed,
   type Rejection,
@@ -100,6 +101,6 @@ export const takeAwardBack =
     if (row === undefined) return refuse(notFound('Award Emoji'))
     if (row.userId !== principal.userId && !principal.admin) return refuse(unauthenticated)
     if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
-    if (unmodifiedSince !== undefined && row.createdAt > unmodifiedSince) return refuse(preconditionFailed)
+    if (isAfter(row.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
     return takeBack(forge, row, context)
   }

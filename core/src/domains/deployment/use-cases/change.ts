@@ -7,6 +7,7 @@ import {
   conflict,
   forbidden,
   type Instant,
+  isAfter,
   preconditionFailed,
   type Rejection,
   recordNotFound,
@@ -90,7 +91,7 @@ const judgeAndDelete = async (
   { id, unmodifiedSince }: DeleteDeployment,
   { status, environmentId, updatedAt }: DeploymentRow,
 ): Promise<E.Either<Rejection, unknown>> => {
-  if (unmodifiedSince !== undefined && updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+  if (isAfter(updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
   const latest = forge.read.deployments.latest(environmentId)?.id === id
   const context = alongside(forge, caller.context)
   return forge.aggregates.execute(deployment, id, { type: 'Delete', seen: status, latest }, context)

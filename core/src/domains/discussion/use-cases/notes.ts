@@ -8,6 +8,7 @@ import {
   badRequest,
   forbidden,
   type Instant,
+  isAfter,
   notFound,
   preconditionFailed,
   type Rejection,
@@ -187,7 +188,7 @@ export const deleteNote =
     const own = ownNote(forge, caller, ref, noteId)
     if (E.isLeft(own)) return own
     const { row, user } = own.right
-    if (unmodifiedSince !== undefined && row.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+    if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
     const command = { type: 'DeleteNote', noteId, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : E.right(undefined)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { badRequest, forbidden, invalid, notFound, refuse, streamOf } from '../../../kernel/index.js'
+import { badRequest, forbidden, given, invalid, notFound, refuse, streamOf } from '../../../kernel/index.js'
 import { bearing } from '../../namespace/bearing.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
 import { visibilityFindings } from '../../settings/index.js'
@@ -11,7 +11,7 @@ import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'
 import type { GroupRow } from '../queries.js'
 import { groupErrors } from '../rules.js'
-import { type GroupChanges, givenSettings, pathTaken, takenAs } from './create.js'
+import { type GroupChanges, pathTaken, takenAs } from './create.js'
 
 const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null): GroupSurroundings => ({
   parentVisibility: parentId === null ? undefined : forge.read.groups.byId(parentId)?.visibility,
@@ -27,7 +27,7 @@ export const changeGroup =
     const found = groupFor(forge, principal, ref, 'admin_group')
     if (E.isLeft(found)) return found
     const before = found.right.group
-    const changes = givenSettings(input.changes)
+    const changes = given(input.changes)
     const surroundings = surroundingsOf(forge, before.id, before.parentId)
     const errors = groupErrors({ ...before, ...changes }, before.parentId === null, surroundings)
     const restricted =

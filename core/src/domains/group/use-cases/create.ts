@@ -4,7 +4,16 @@ import type { Principal, SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, invalid, type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
+import {
+  type Changes,
+  forbidden,
+  given,
+  invalid,
+  type Rejection,
+  refuse,
+  streamOf,
+  unavailable,
+} from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import { bearing } from '../../namespace/bearing.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
@@ -16,7 +25,7 @@ import type { GroupRow } from '../queries.js'
 import { groupErrors } from '../rules.js'
 import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
-export type GroupChanges = { readonly [K in keyof GroupSettings]?: GroupSettings[K] | undefined }
+export type GroupChanges = Changes<GroupSettings>
 
 export interface NewGroup extends Caller {
   readonly parentId: number | null
@@ -24,9 +33,6 @@ export interface NewGroup extends Caller {
 }
 
 export const pathTaken: Rejection = invalid({ path: ['has already been taken'] })
-
-export const givenSettings = (changes: GroupChanges): Partial<GroupSettings> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<GroupSettings>
 
 export const takenAs = (rejection: Rejection, taken: Rejection): E.Either<Rejection, never> =>
   E.left(rejection.kind === 'Conflict' ? taken : rejection)
@@ -61,7 +67,7 @@ export const createGroup =
       visibility: defaultVisibility('group', instance),
       projectCreationLevel: projectCreationLevel(instance),
       defaultBranchProtection: instance.default_branch_protection,
-      ...givenSettings(input.settings),
+      ...given<GroupSettings>(input.settings),
       name: input.settings.name,
       path: input.settings.path,
     }

@@ -1,8 +1,7 @@
+import { effectiveChanges, isSame } from '../../../kernel/index.js'
 import type { MergeRequestEvent } from '../events.js'
 import type { LiveMergeRequest } from '../state.js'
 import { type Decision, nothing, type Of, only } from './decision.js'
-
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const sameSet = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
   a.length === b.length && a.every((id) => b.includes(id))
@@ -11,20 +10,12 @@ const sameSet = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
 export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision => {
   const { changes, assigneeIds, reviewerIds, labelIds } = command
   const events: Array<MergeRequestEvent> = []
-  const data = Object.fromEntries(
-    Object.entries(changes).filter(
-      ([name, value]) => value !== undefined && !same(live[name as keyof LiveMergeRequest], value),
-    ),
-  ) as typeof changes
+  const data = effectiveChanges(changes, live)
   // Who is mentioned follows from the texts: alone it is no change.
-  if (Object.keys(data).some((name) => name !== 'mentionedIds'))
-    events.push({
-      type: 'DetailsChanged',
-      data: data as Extract<MergeRequestEvent, { type: 'DetailsChanged' }>['data'],
-    })
-  if (assigneeIds !== undefined && !same(assigneeIds, live.assigneeIds))
+  if (Object.keys(data).some((name) => name !== 'mentionedIds')) events.push({ type: 'DetailsChanged', data })
+  if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
     events.push({ type: 'AssigneesSet', data: { userIds: assigneeIds } })
-  if (reviewerIds !== undefined && !same(reviewerIds, live.reviewerIds))
+  if (reviewerIds !== undefined && !isSame(reviewerIds, live.reviewerIds))
     events.push({ type: 'ReviewersSet', data: { userIds: reviewerIds } })
   if (labelIds !== undefined && !sameSet(labelIds, live.labelIds))
     events.push({ type: 'LabelsSet', data: { labelIds } })

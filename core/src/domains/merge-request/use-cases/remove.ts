@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import type { UseCase } from '../../../app/forge.js'
-import { forbidden, type Instant, preconditionFailed, refuse } from '../../../kernel/index.js'
+import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
 import { findRequest, type RequestRef } from './find.js'
@@ -16,7 +16,7 @@ export const deleteRequest =
     if (E.isLeft(found)) return found
     const { row, facts } = found.right
     if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())
-    if (unmodifiedSince !== undefined && row.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+    if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
     const command = { type: 'Delete', by: principal.userId } as const
     const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
     return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)

@@ -4,6 +4,7 @@ import type { Forge, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
   type Instant,
+  isAfter,
   notFound,
   preconditionFailed,
   type Rejection,
@@ -35,7 +36,7 @@ const forRemoval = (
   if (!mayInProject(found.right, 'destroy_package')) return refuse(forbidden())
   const row = forge.read.packages.find(found.right.project.id, id)
   if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
-  if (unmodifiedSince !== undefined && row.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+  if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
   return E.right({ access: found.right, row })
 }
 
@@ -63,7 +64,7 @@ export const deletePackageFile =
     if (E.isLeft(found)) return found
     const file = forge.read.packages.file(input.id, input.fileId)
     if (file === undefined) return refuse(notFound())
-    if (unmodifiedSince !== undefined && file.createdAt > unmodifiedSince) return refuse(preconditionFailed)
+    if (isAfter(file.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
     const { id, fileId } = input
     const command = { type: 'DeleteFile', fileId } as const
     const gone = await forge.aggregates.execute(packageAggregate, id, command, caller.context)

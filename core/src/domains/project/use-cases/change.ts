@@ -5,14 +5,14 @@ import { isAdmin } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { badRequest, faulty, forbidden, invalid, type Rejection, refuse } from '../../../kernel/index.js'
+import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../kernel/index.js'
 import { visibilityFindings } from '../../settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import type { ProjectCommand } from '../commands.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
-import { givenSettings, groupVisibilityOf, type ProjectChanges, placeFor, shownProject } from './create.js'
+import { groupVisibilityOf, type ProjectChanges, placeFor, shownProject } from './create.js'
 import { type ProjectPlace, releasePlace, takePlace } from './names.js'
 
 export interface ProjectChange extends Caller {
@@ -65,7 +65,7 @@ export const changeProject =
     const before = found.right.project
     const { features, ...rest } = input.changes
     const changes = {
-      ...givenSettings(rest),
+      ...given(rest),
       ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
     }
     const widened = changes.visibility !== undefined && changes.visibility !== before.visibility

@@ -3,7 +3,16 @@ import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/i
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { faulty, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import {
+  type Changes,
+  faulty,
+  forbidden,
+  given,
+  invalid,
+  type Rejection,
+  refuse,
+  unavailable,
+} from '../../../kernel/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
@@ -23,7 +32,7 @@ import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
 import { takePlace } from './names.js'
 
-export type ProjectChanges = { readonly [K in keyof ProjectSettings]?: ProjectSettings[K] | undefined }
+export type ProjectChanges = Changes<ProjectSettings>
 
 export interface NewProject extends Caller {
   /** Undefined: the caller's own place. */
@@ -84,12 +93,9 @@ export const pathOf = (name: string): string =>
     .replace(/^-+|-+$/g, '')
     .toLowerCase()
 
-export const givenSettings = (changes: ProjectChanges): Partial<ProjectSettings> =>
-  Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<ProjectSettings>
-
-const settingsOf = (given: ProjectChanges, instance: Settings): ProjectSettings => {
-  const name = given.name ?? given.path ?? ''
-  const path = given.path ?? pathOf(name)
+const settingsOf = (wanted: ProjectChanges, instance: Settings): ProjectSettings => {
+  const name = wanted.name ?? wanted.path ?? ''
+  const path = wanted.path ?? pathOf(name)
   const visibility = defaultVisibility('project', instance)
   const ciConfigPath = instance.default_ci_config_path
   const sharedRunnersEnabled = instance.shared_runners_enabled
@@ -98,7 +104,7 @@ const settingsOf = (given: ProjectChanges, instance: Settings): ProjectSettings 
     visibility,
     ciConfigPath,
     sharedRunnersEnabled,
-    ...givenSettings(given),
+    ...given(wanted),
     name,
     path,
   }

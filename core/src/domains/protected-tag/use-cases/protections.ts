@@ -3,7 +3,14 @@ import type { Principal } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { type Instant, preconditionFailed, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
+import {
+  type Instant,
+  isAfter,
+  preconditionFailed,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { numberedAccess, type WantedAccess } from '../../protected-branch/use-cases/make.js'
 import { protectedTags } from '../decider.js'
@@ -65,7 +72,7 @@ export const unprotectTag =
     const projectId = access.right.project.id
     const row = named(forge, projectId, name)
     if (E.isLeft(row)) return row
-    if (unmodifiedSince !== undefined && row.right.updatedAt > unmodifiedSince) return refuse(preconditionFailed)
+    if (isAfter(row.right.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
     const done = await forge.aggregates.execute(protectedTags, projectId, { type: 'Unprotect', name }, context)
     return E.isLeft(done) ? done : E.right(undefined)
   }

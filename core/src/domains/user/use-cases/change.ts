@@ -2,15 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { faulty, invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { LiveUser, UserRights } from '../state.js'
 import { releaseNames, takeNames } from './names.js'
-
-type Changes<A> = { readonly [K in keyof A]?: A[K] | undefined }
 
 export interface UserChanges {
   readonly context: CommandContext
@@ -36,9 +34,6 @@ export const knownUser = async (forge: Forge, userId: number): Promise<E.Either<
   const profile = openProfile(forge.personalData, userId, state.profile)
   return profile === undefined ? refuse(notFound('User')) : E.right({ state, profile })
 }
-
-const given = <A extends object>(changes: Changes<A> | undefined): Partial<A> =>
-  Object.fromEntries(Object.entries(changes ?? {}).filter(([, value]) => value !== undefined)) as Partial<A>
 
 const differs = (a: Profile, b: Profile): boolean =>
   (Object.keys(a) as ReadonlyArray<keyof Profile>).some((field) => a[field] !== b[field])
@@ -72,7 +67,7 @@ export const changeUser =
     const known = await knownUser(forge, userId)
     if (E.isLeft(known)) return known
     const before = known.right.profile
-    const after: Profile = { ...before, ...given(input.profile) }
+    const after: Profile = { ...before, ...given(input.profile ?? {}) }
     const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
     if (wrong !== undefined) return refuse(invalid(wrong))
     const profileDone = await changeProfile(forge, context, userId, before, after)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
-import { faulty, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
+import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../kernel/index.js'
 import { projectsLimit, type Settings, startsExternal } from '../../settings/index.js'
 import { user } from '../decider.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
@@ -18,7 +18,7 @@ export interface Registration {
   readonly external?: boolean | undefined
   /** The e-mail address counts as confirmed from the start. */
   readonly confirmed?: boolean | undefined
-  readonly rights?: { readonly [K in keyof UserRights]?: UserRights[K] | undefined }
+  readonly rights?: Changes<UserRights>
 }
 
 const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserRights => ({

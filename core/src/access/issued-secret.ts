@@ -1,0 +1,23 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { conflict, type FieldErrors, invalid, type Rejection, recordNotFound, refuse } from '../kernel/index.js'
+
+/** The life of a secret that is shown once: nothing yet, then issued, and perhaps revoked; never good again. */
+export type IssuedSecret = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly revoked: boolean }
+
+type Decision<Event> = E.Either<Rejection, ReadonlyArray<Event>>
+
+/** Issues it, once. Rejections: `Conflict` where it is issued already; `Invalid` by field. */
+export const issueSecret = <Event>(
+  secret: IssuedSecret,
+  errors: FieldErrors | undefined,
+  issued: Event,
+): Decision<Event> => {
+  if (secret.kind !== 'none') return refuse(conflict())
+  return errors === undefined ? E.right([issued]) : refuse(invalid(errors))
+}
+
+/** Revokes it; what is revoked stays so. Rejections: `RecordNotFound` where it was never issued. */
+export const revokeSecret = <Event>(secret: IssuedSecret, revoked: Event): Decision<Event> => {
+  if (secret.kind === 'none') return refuse(recordNotFound)
+  return E.right(secret.revoked ? [] : [revoked])
+}
