@@ -77,9 +77,14 @@ export const install = () => {
   if (npm(['rebuild', 'better-sqlite3', '--loglevel=error']) !== 0 || !nativeLoads()) stop(explainNative())
 }
 
-/** Name, size and time of every file that the build reads. */
+const BUNDLING = [
+  'scripts/bundle.mjs',
+  ...readdirSync(join(ROOT, 'scripts/bundle')).map((name) => `scripts/bundle/${name}`),
+]
+
+/** Name, size and time of every file that the build reads; and this Node, because the code cache is good for no other. */
 const sourcePrint = (packages) => {
-  const hash = createHash('sha256')
+  const hash = createHash('sha256').update(process.version)
   const note = (path) => {
     const { size, mtimeMs } = statSync(path)
     hash.update(`${path}\0${size}\0${mtimeMs}\n`)
@@ -89,15 +94,14 @@ const sourcePrint = (packages) => {
       if (entry.isFile()) note(join(entry.parentPath, entry.name))
     for (const file of ['package.json', 'tsconfig.json']) note(join(ROOT, name, file))
   }
-  for (const file of ['tsconfig.base.json', 'node_modules/.package-lock.json', 'scripts/bundle.mjs'])
-    note(join(ROOT, file))
+  for (const file of ['tsconfig.base.json', 'node_modules/.package-lock.json', ...BUNDLING]) note(join(ROOT, file))
   return hash.digest('hex')
 }
 
 /** Builds and bundles the server, unless no source has changed since the last time; gives the program to start. */
 export const buildServer = async () => {
   const packages = ['core', 'adapters', 'server']
-  const program = join(ROOT, 'server/dist/bundle/cli.js')
+  const program = join(ROOT, 'server/dist/bundle/start.cjs')
   const stamp = join(ROOT, 'node_modules/.forgefold/built')
   const wanted = sourcePrint(packages)
   const isBuilt = packages.every((name) => existsSync(join(ROOT, name, 'dist/.tsbuildinfo'))) && existsSync(program)

@@ -12,18 +12,21 @@ const asked = new Promise<NodeJS.Signals>((resolve) => {
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-try {
-  process.exitCode = await runCommandLine(process.argv.slice(2), {
-    environment: process.env,
-    say: (line) => process.stdout.write(`${line}\n`),
-    tell: (line) => process.stderr.write(`${line}\n`),
-    progress: (line) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r${line}`)
-    },
-    asked,
-  })
-} catch (error) {
-  process.stderr.write(`forgefold: ${describe(error)}\n`)
-  process.exitCode = 1
+const run = async (): Promise<number> => {
+  try {
+    return await runCommandLine(process.argv.slice(2), {
+      environment: process.env,
+      say: (line) => process.stdout.write(`${line}\n`),
+      tell: (line) => process.stderr.write(`${line}\n`),
+      progress: (line) => {
+        if (process.stderr.isTTY) process.stderr.write(`\r${line}`)
+      },
+      asked,
+    })
+  } catch (error) {
+    process.stderr.write(`forgefold: ${describe(error)}\n`)
+    return 1
+  }
 }
-process.exit()
+
+void run().then((code) => process.exit(code))

@@ -1,6 +1,7 @@
 /** The read model on SQLite: projections fill it, queries answer from it. */
 export * from './belonging.js'
 export * from './database.js'
+export * from './lasting-transaction.js'
 export * from './open.js'
 export * from './paging.js'
 export * from './places/index.js'

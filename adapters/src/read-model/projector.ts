@@ -2,6 +2,7 @@ import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 import { type EventStore, landmarkOf, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
+import { LastingTransaction } from './lasting-transaction.js'
 import type { Apply, Projection } from './projection.js'
 
 export interface ProjectorOptions {
@@ -17,7 +18,7 @@ export interface ProjectorOptions {
   readonly onFailure?: (event: StoredEvent, projection: string, problem: string) => void
 }
 
-/** Hears of events once their rows are committed. */
+/** Hears of events once their rows show. */
 export type AppliedListener = (events: ReadonlyArray<StoredEvent>) => void
 
 export interface Projector {
@@ -88,19 +89,23 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   }
 
   /** The landmark tells the store by which the position counts. */
-  const notePlace = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
-    const last = events.at(-1)
+  const notePlace = (upTo: Position, last: StoredEvent | undefined): void => {
     if (last === undefined) writePosition.run(upTo)
     else writePlace.run(upTo, JSON.stringify(landmarkOf(last)))
   }
 
-  const applyAll = db.transaction((events: ReadonlyArray<StoredEvent>, upTo: Position) => {
-    for (const event of events) applyOne(event)
-    notePlace(events, upTo)
+  let last: StoredEvent | undefined
+  const transaction = new LastingTransaction<StoredEvent>(db, {
+    apply: (events) => {
+      for (const event of events) applyOne(event)
+    },
+    beforeCommit: () => {
+      if (applied !== undefined) notePlace(applied, last)
+    },
   })
 
   /** One bad event must not stop the rest: it is recorded and left out, the others are applied one by one. */
-  const applyCarefully = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
+  const applyCarefully = db.transaction((events: ReadonlyArray<StoredEvent>): void => {
     for (const event of events) {
       const interested = dispatch.get(categoryOf(event.stream))?.get(event.type) ?? []
       for (const { projection, apply } of interested) {
@@ -110,10 +115,9 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
           fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
         }
       }
-      notePlace([event], event.position)
+      notePlace(event.position, event)
     }
-    notePlace(events, upTo)
-  }
+  })
 
   const settle = (upTo: Position): void => {
     applied = upTo
@@ -130,13 +134,12 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   }
 
   const onEvents = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
-    try {
-      applyAll(events, upTo)
-    } catch {
-      applyCarefully(events, upTo)
-    }
+    const undone = transaction.add(events)
+    if (undone.length > 0) applyCarefully(undone)
+    last = events.at(-1) ?? last
     if (events.length > 0) for (const listener of listeners) listener(events)
     settle(upTo)
+    if (transaction.full) transaction.commit()
     options.onProgress?.(upTo)
   }
 
@@ -168,6 +171,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     failures: () => countFailures.get() ?? 0,
     stop: async () => {
       await subscription?.stop()
+      transaction.close()
       for (const waiter of waiters) {
         clearTimeout(waiter.timer)
         waiter.resolve(false)

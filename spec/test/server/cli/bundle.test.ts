@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -74,6 +74,27 @@ it('finds all that it loads later: the writing thread, git, libraries of its own
   expect(Object.keys(keys.keys[0] ?? {}).toSorted()).toEqual(['alg', 'e', 'kid', 'kty', 'n', 'use'])
   const labels = await ask('GET', '/api/v4/projects/1/issues/1')
   expect(labels.text).toContain('**bold**')
+})
+
+/** What `--version` prints, and the files whose code cache was no good. */
+const versionFrom = (start: string): string =>
+  execFileSync(process.execPath, [
+    '-e',
+    `process.argv = [process.execPath, ${JSON.stringify(start)}, '--version']
+     const { rejected } = require(${JSON.stringify(start)})
+     process.once('exit', () => console.log(rejected().join()))`,
+  ]).toString()
+
+it('is compiled from code caches, and from the source where a cache is no good', async () => {
+  const other = `${dirname(program)}-with-a-bad-cache`
+  await cp(dirname(program), other, { recursive: true })
+  try {
+    expect(versionFrom(program)).toMatch(/^forgefold [\d.]+\n\n$/)
+    await writeFile(join(other, 'cli.js.cache'), 'not code')
+    expect(versionFrom(join(other, 'start.cjs'))).toMatch(/^forgefold [\d.]+\ncli\.js\n$/)
+  } finally {
+    await rm(other, { recursive: true, force: true })
+  }
 })
 
 it('ends when it is asked to, and tells the history it wrote', async () => {

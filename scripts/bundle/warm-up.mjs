@@ -1,0 +1,39 @@
+/** Starts a bundle once on a folder that goes away, so that its code is compiled before anybody waits for it. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const KEEP_CODE = fileURLToPath(new URL('keep-code.cjs', import.meta.url))
+const TOKEN = 'token-of-a-warm-up'
+
+const addressOf = async (server) => {
+  for await (const line of createInterface({ input: server.stdout })) {
+    const found = /ready on (http:\/\/\S+)/.exec(line)
+    if (found !== null) return found[1]
+  }
+  throw new Error('the bundle did not start')
+}
+
+/** Takes the bundle's `start.cjs`. */
+export const warmUp = async (start) => {
+  const data = mkdtempSync(join(tmpdir(), 'forgefold-warm-up-'))
+  const args = [KEEP_CODE, start, 'serve', '--port', '0', '--data', data, '--log-level', 'error']
+  const server = spawn(process.execPath, args, {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, FORGEFOLD_ROOT_TOKEN: TOKEN },
+  })
+  const ended = once(server, 'exit')
+  try {
+    const address = await addressOf(server)
+    for (const path of ['/-/health', '/api/v4/user', '/api/v4/projects'])
+      await (await fetch(address + path, { headers: { 'PRIVATE-TOKEN': TOKEN } })).arrayBuffer()
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+    rmSync(data, { recursive: true, force: true })
+  }
+}
