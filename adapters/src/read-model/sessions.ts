@@ -6,7 +6,7 @@ import { handle, type Projection } from './projection.js'
 type Stored = Omit<SessionRow, 'twoFactor'> & { readonly twoFactor: number }
 
 const COLUMNS =
-  'digest, user_id AS userId, expires_at AS expiresAt, two_factor AS twoFactor, authenticated_at AS authenticatedAt'
+  'digest, user_id AS userId, expires_at AS expiresAt, two_factor AS twoFactor, authenticated_at AS authenticatedAt, admin_until AS adminUntil'
 const rowOf = (stored: Stored): SessionRow => ({ ...stored, twoFactor: stored.twoFactor === 1 })
 
 const queries = (db: Database): SessionQueries => {
@@ -23,14 +23,15 @@ const queries = (db: Database): SessionQueries => {
 
 export const sessions: Projection = {
   name: 'sessions',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE sessions (
       digest TEXT PRIMARY KEY,
       user_id INTEGER NOT NULL,
       expires_at TEXT NOT NULL,
       two_factor INTEGER NOT NULL,
-      authenticated_at TEXT NOT NULL
+      authenticated_at TEXT NOT NULL,
+      admin_until TEXT
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX sessions_by_user ON sessions (user_id);
   `,
@@ -39,6 +40,7 @@ export const sessions: Projection = {
       'INSERT INTO sessions (digest, user_id, expires_at, two_factor, authenticated_at) VALUES (?, ?, ?, ?, ?)',
     )
     const prolong = context.db.prepare('UPDATE sessions SET expires_at = ? WHERE digest = ?')
+    const setAdmin = context.db.prepare('UPDATE sessions SET admin_until = ? WHERE digest = ?')
     const remove = context.db.prepare('DELETE FROM sessions WHERE digest = ?')
     return [
       handle(context, session, {
@@ -47,6 +49,12 @@ export const sessions: Projection = {
         },
         SessionProlonged: ({ expiresAt }, { stream }) => {
           prolong.run(expiresAt, idOf(stream))
+        },
+        AdminModeEntered: ({ until }, { stream }) => {
+          setAdmin.run(until, idOf(stream))
+        },
+        AdminModeLeft: (_, { stream }) => {
+          setAdmin.run(null, idOf(stream))
         },
         SessionEnded: (_, { stream }) => {
           remove.run(idOf(stream))

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { SessionRow } from '@forgefold/core/domains/session'
+import { administersBy } from '@forgefold/core/domains/settings'
 import { standingRefusal, type UserRow } from '@forgefold/core/domains/user'
 
 /** The cookie that holds a session's secret. */
@@ -21,6 +22,7 @@ export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secre
 /** A session that is good now. */
 export interface OpenSession {
   readonly user: UserRow
+  /** An administrator only while admin mode lets the user be one. */
   readonly principal: SignedIn
   readonly session: SessionRow
 }
@@ -33,6 +35,8 @@ export const openSession = (forge: Forge, secret: string): OpenSession | undefin
   if (user === undefined || standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null }) !== undefined)
     return undefined
   const credential = { kind: 'session', id: session.digest.slice(0, 16), scopes: [] } as const
-  const { id: userId, admin, external } = user
+  const { id: userId, external } = user
+  const { adminUntil } = session
+  const admin = user.admin && administersBy({ ...credential, adminUntil }, forge.clock.now(), forge.settings.current())
   return { user, session, principal: { kind: 'user', userId, admin, external, credential } }
 }

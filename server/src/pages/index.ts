@@ -6,6 +6,7 @@ import { passwordPages } from './account/password.js'
 import { personalAccessTokenPages } from './account/personal-access-tokens.js'
 import { profilePages } from './account/profile.js'
 import { twoFactorPages } from './account/two-factor.js'
+import { adminModePages } from './admin-mode.js'
 import { frontRoute } from './front.js'
 import { signInRoutes } from './sign-in.js'
 import { signOutRoute } from './sign-out.js'
@@ -28,4 +29,5 @@ export const pageRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
   ...personalAccessTokenPages,
   ...passwordPages(brake),
   ...twoFactorPages(brake),
+  ...adminModePages(brake),
 ]

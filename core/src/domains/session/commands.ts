@@ -11,4 +11,7 @@ export type SessionCommand =
     }
   /** Seconds from `at` on. */
   | { readonly type: 'Prolong'; readonly lifetime: number; readonly at: Instant }
+  /** The user has proved again who they are; seconds from `at` on. */
+  | { readonly type: 'EnterAdminMode'; readonly lifetime: number; readonly at: Instant }
+  | { readonly type: 'LeaveAdminMode' }
   | { readonly type: 'End' }

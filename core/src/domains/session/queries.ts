@@ -8,6 +8,8 @@ export interface SessionRow {
   readonly twoFactor: boolean
   /** When the user proved who they are. */
   readonly authenticatedAt: Instant
+  /** Until when admin mode is entered; null where it is not. */
+  readonly adminUntil: Instant | null
 }
 
 export interface SessionQueries {

@@ -20,8 +20,8 @@ interface Typed {
 
 const BLANK: Typed = { name: '', expiresAt: '', scopes: [] }
 
-/** Only administrators can become others. */
-const offeredTo = ({ visitor }: Visit) => TOKEN_SCOPES.filter((scope) => scope !== 'sudo' || visitor.user.admin)
+/** Only administrators can become others, and only those who work as such may have a token for it. */
+const offeredTo = ({ visitor }: Visit) => TOKEN_SCOPES.filter((scope) => scope !== 'sudo' || visitor.principal.admin)
 
 const todayOf = ({ forge }: Visit): Day => dayOf(forge.clock.now())
 

@@ -1,4 +1,5 @@
 import type { PlainRoute } from '../../http/index.js'
+import { adminModeCard } from '../admin-mode.js'
 import { html } from '../html.js'
 import { visitorPage } from '../visit.js'
 
@@ -7,8 +8,10 @@ const dayAndTime = (moment: string | null): string =>
 
 /** `/profile`: who is signed in, and where the rest of the account is. */
 export const profilePages: ReadonlyArray<PlainRoute> = [
-  visitorPage('/profile', ({ visitor: { user }, forge, page }) =>
-    page({
+  visitorPage('/profile', (visit) => {
+    const { visitor, forge, page } = visit
+    const { user } = visitor
+    return page({
       title: 'Profile',
       place: '/profile',
       body: html`<h1>${user.name}</h1>
@@ -21,7 +24,8 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
 <dt>Sessions</dt><dd>${forge.read.sessions.ofUser(user.id).filter(({ expiresAt }) => expiresAt > forge.clock.now()).length}</dd>
 </dl>
-</section>`,
-    }),
-  ),
+</section>
+${adminModeCard(visit)}`,
+    })
+  }),
 ]

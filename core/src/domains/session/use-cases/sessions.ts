@@ -34,6 +34,27 @@ export const prolongSession =
     return E.isLeft(done) ? done : E.right(undefined)
   }
 
+/** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
+export const enterAdminMode =
+  (input: { readonly context: CommandContext; readonly secret: string; readonly lifetime: number }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { context, secret, lifetime } = input
+    const command = { type: 'EnterAdminMode', lifetime, at: context.at } as const
+    const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
+/** Ends that; ending it twice is no error. */
+export const leaveAdminMode =
+  (context: CommandContext, secret: string): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const digest = forge.secrets.digest(secret)
+    const left = await forge.aggregates.execute(session, digest, { type: 'LeaveAdminMode' }, context)
+    return E.isLeft(left) ? left : E.right(undefined)
+  }
+
 /** Ends a session; ending it twice is no error. */
 export const endSession =
   (context: CommandContext, secret: string): UseCase<void> =>

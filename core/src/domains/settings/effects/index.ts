@@ -1,6 +1,7 @@
 /** What the settings do to other areas: pure functions of the settings, called by the areas they govern. */
 export * from './accounts.js'
 export * from './action-limits.js'
+export * from './admin-mode.js'
 export * from './archived-jobs.js'
 export * from './commit-addresses.js'
 export * from './deletion.js'

@@ -1,4 +1,5 @@
 import {
+  administersBy,
   commitSizeRefusal,
   defaultBranch,
   defaultBranchProtection,
@@ -243,6 +244,25 @@ describe('archived jobs', () => {
   })
   it.each([null, '', '  ', '99999999999 years'])('are none at %s', (archive_builds_in_human_readable) => {
     expect(isArchived({ createdAt: instantOf(0) }, NOW, at({ archive_builds_in_human_readable }))).toBe(false)
+  })
+})
+
+describe('admin mode', () => {
+  const on = at({ admin_mode: true })
+  const session = { kind: 'session', scopes: [] } as const
+  it('leaves everybody as they are while it is off', () => {
+    expect(administersBy(session, NOW, INITIAL_SETTINGS)).toBe(true)
+  })
+  it('asks browsers whether it is entered still', () => {
+    expect(administersBy(session, NOW, on)).toBe(false)
+    fc.assert(
+      fc.property(fc.integer({ min: -1000, max: 1000 }), (seconds) => {
+        expect(administersBy({ ...session, adminUntil: secondsAfter(NOW, seconds) }, NOW, on)).toBe(seconds > 0)
+      }),
+    )
+  })
+  it.each(['password', 'personal_access_token', 'oauth', 'job'] as const)('asks nothing of a %s', (kind) => {
+    expect(administersBy({ kind, scopes: ['api'] }, NOW, on)).toBe(true)
   })
 })
 

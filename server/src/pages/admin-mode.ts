@@ -1,0 +1,103 @@
+import type { Forge } from '@forgefold/core/app'
+import { enterAdminMode, leaveAdminMode } from '@forgefold/core/domains/session'
+import { ADMIN_MODE_SECONDS, asksForAdminMode, passwordOpensPages } from '@forgefold/core/domains/settings'
+import { checkPassword } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
+import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
+import { alert, braked, field, input, problem, queryField, TOO_MANY_TRIES, tokenField } from './forms.js'
+import { type Html, html } from './html.js'
+import { redirect } from './layout.js'
+import { safePath } from './return-to.js'
+import type { Visitor } from './session.js'
+import { useSecondFactor } from './two-factor-code.js'
+import { type Visit, visitorForm, visitorPage } from './visit.js'
+
+const ENTER_PATH = '/admin/session'
+const FORM_PATH = `${ENTER_PATH}/new`
+const LEAVE_PATH = `${ENTER_PATH}/destroy`
+
+const nothingHere = problem('There is nothing here', 'Administrators of this instance need no admin mode.', 404)
+
+/** Whether this is somebody who has to enter admin mode before administrative work. */
+const isAsked = (forge: Forge, { user }: Visitor): boolean => user.admin && asksForAdminMode(forge.settings.current())
+
+const formPage = (visit: Visit, returnTo: string, failure?: string): HttpResponse => {
+  const { visitor, csrf } = visit
+  return visit.page({
+    title: 'Enter admin mode',
+    width: 'narrow',
+    status: failure === undefined ? 200 : 422,
+    body: html`${alert(failure)}
+<section class="card">
+<h1>Enter admin mode</h1>
+<p>Say again who you are before you work as an administrator.</p>
+<form method="post" action="${ENTER_PATH}">
+${tokenField(csrf)}
+<input type="hidden" name="return_to" value="${returnTo}">
+<input type="text" name="username" value="${visitor.user.username}" autocomplete="username" readonly hidden>
+${input({ id: 'password', name: 'user[password]', label: 'Password', type: 'password', autocomplete: 'current-password', focused: true })}
+${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]', label: 'Code of your authenticator app, or a recovery code', autocomplete: 'one-time-code' }) : ''}
+<div class="actions"><button type="submit">Enter admin mode</button></div>
+</form>
+</section>`,
+  })
+}
+
+/** The password, and a code where the user has a second factor. */
+const provesAgain = async ({ forge, visitor, context }: Visit, form: RawParams): Promise<boolean> => {
+  const { username, id } = visitor.user
+  const checked = await checkPassword({ login: username, password: field(form, 'user', 'password') ?? '' })(forge)()
+  if (E.isLeft(checked)) return false
+  const { twoFactor } = checked.right
+  if (twoFactor === undefined) return true
+  const code = field(form, 'user', 'otp_attempt') ?? ''
+  return useSecondFactor(forge, id, twoFactor, code, context.commandBy(visitor.principal))
+}
+
+const enter = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+  const { forge, visitor, request, context } = visit
+  if (!isAsked(forge, visitor)) return nothingHere
+  const returnTo = safePath(field(form, 'return_to'))
+  if (!passwordOpensPages(forge.settings.current()))
+    return formPage(visit, returnTo, 'Signing in with a password is switched off here.')
+  const keys = passwordGuess(request.remoteAddress, visitor.user.username)
+  if (!brake.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
+  if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
+  brake.wasRight(...keys)
+  const entered = await enterAdminMode({
+    context: context.commandBy(visitor.principal),
+    secret: visitor.secret,
+    lifetime: ADMIN_MODE_SECONDS,
+  })(forge)()
+  if (E.isLeft(entered)) return problem('This did not work', 'Try again in a moment.', 503)
+  return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
+}
+
+/** For the profile of an administrator: whether admin mode is entered, and the way in or out. */
+export const adminModeCard = ({ forge, visitor, csrf }: Visit): Html => {
+  if (!isAsked(forge, visitor)) return html``
+  const { adminUntil } = visitor.session
+  const body = visitor.principal.admin
+    ? html`<p>You work as an administrator until ${adminUntil?.slice(11, 16)} UTC.</p>
+<form method="post" action="${LEAVE_PATH}">${tokenField(csrf)}<div class="actions"><button class="quiet">Leave admin mode</button></div></form>`
+    : html`<p>You work as anybody else does. <a href="${FORM_PATH}">Enter admin mode</a> before administrative work.</p>`
+  return html`<section class="card" aria-labelledby="admin-mode"><h2 id="admin-mode">Admin mode</h2>
+${body}</section>`
+}
+
+/** Administrators say again who they are before administrative work, where `admin_mode` asks for it. */
+export const adminModePages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+  visitorPage(FORM_PATH, (visit) => {
+    const returnTo = safePath(queryField(visit.request, 'return_to'))
+    if (!isAsked(visit.forge, visit.visitor)) return nothingHere
+    return visit.visitor.principal.admin ? redirect(returnTo) : formPage(visit, returnTo)
+  }),
+  visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, brake)),
+  visitorForm(LEAVE_PATH, async (visit) => {
+    const { forge, visitor, context } = visit
+    const left = await leaveAdminMode(context.commandBy(visitor.principal), visitor.secret)(forge)()
+    if (E.isLeft(left)) return problem('This did not work', 'Try again in a moment.', 503)
+    return visit.done('/profile', { notice: 'You have left admin mode.' })
+  }),
+]
