@@ -1,6 +1,7 @@
 import { deleteRequest } from '@forgefold/core/domains/merge-request'
 import { findProject } from '@forgefold/core/domains/project'
 import { proposeRequest, reviseRequest } from '@forgefold/core/domains/quick-action'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -32,7 +33,11 @@ const attributes = {
   milestone_id: optional(nullable(integer()), 'The global number of its milestone; 0: none'),
   remove_source_branch: optional(boolean(), 'Whether the source branch goes after the merge'),
   allow_collaboration: optional(boolean(), "Whether those who may merge may push to the fork's branch"),
-  allow_maintainer_to_push: optional(boolean(), 'The same as allow_collaboration'),
+  allow_maintainer_to_push: optional(
+    boolean(),
+    'The same as allow_collaboration',
+    lifespanOf('merge_request.allow_maintainer_to_push'),
+  ),
   squash: optional(boolean(), 'Whether its commits become one'),
   approvals_before_merge: optional(integer(), 'How many approvals it needs', premium),
 }
