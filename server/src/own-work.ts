@@ -10,7 +10,7 @@ import { mergeRequestReactors } from '@forgefold/core/domains/merge-request'
 import { packageReactor } from '@forgefold/core/domains/package'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-token'
 import { pushPipelines, startDelayedJobs } from '@forgefold/core/domains/pipeline'
-import { eraseOverdueProjects } from '@forgefold/core/domains/project'
+import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
 import { todoReactor } from '@forgefold/core/domains/todo'
 import { deactivateDormantUsers, erasedUsers, letWaitingIn } from '@forgefold/core/domains/user'
@@ -38,6 +38,7 @@ const dailyChores = [
   revokeOutlivedTokens,
   eraseOverdueGroups,
   eraseOverdueProjects,
+  endInactiveProjects,
   deactivateDormantUsers,
   letWaitingIn,
 ]

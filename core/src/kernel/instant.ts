@@ -12,6 +12,15 @@ export const instantOf = (epochMilliseconds: number): Instant => new Date(epochM
 /** Epoch milliseconds of an instant. */
 export const millisecondsOf = (instant: Instant): number => Date.parse(instant)
 
+/** Epoch milliseconds so many months later, or earlier; the last day of a month where that one has no such day. */
+export const monthsLater = (epochMilliseconds: number, months: number): number => {
+  const date = new Date(epochMilliseconds)
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  const time = epochMilliseconds - Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate())
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time
+}
+
 /** The day an instant falls on, in UTC. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 

@@ -64,7 +64,7 @@ const counting = (context: ProjectionContext, handlers: Handlers): Handlers => {
 /** Namespaces, groups, projects, members and effective roles. */
 export const places: Projection = {
   name: 'places',
-  version: 2,
+  version: 3,
   schema,
   handlers: (context) => {
     const writers = { namespaces: makeNamespaceRows(context.db), authorizations: makeAuthorizations(context.db) }

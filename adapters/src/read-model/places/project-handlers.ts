@@ -32,6 +32,7 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
   const setPlace = db.prepare('UPDATE projects SET namespace_id = ?, group_id = ?, updated_at = ? WHERE id = ?')
   const setSource = db.prepare('UPDATE projects SET forked_from = NULL, updated_at = ? WHERE id = ?')
   const setMark = db.prepare('UPDATE projects SET marked_on = ?, archived = ? WHERE id = ?')
+  const setWarned = db.prepare('UPDATE projects SET warned_at = ? WHERE id = ?')
   const remove = db.prepare('DELETE FROM projects WHERE id = ?')
   const removeMembers = db.prepare("DELETE FROM members WHERE source = 'project' AND source_id = ?")
   const archive =
@@ -71,6 +72,9 @@ export const projectHandlers = (db: Database, { authorizations }: PlacesWriters)
     ProjectRestored: ({ archived, ...renamed }, { stream, metadata: { at } }) => {
       change(idOf(stream), at, renamed)
       setMark.run(null, Number(archived), idOf(stream))
+    },
+    ProjectWarnedOfDeletion: (data, { stream }) => {
+      setWarned.run(data.at, idOf(stream))
     },
     ProjectDeleted: (_, { stream }) => {
       remove.run(idOf(stream))

@@ -1,10 +1,18 @@
 import { ACCESS } from '@forgefold/core/access'
 import type { NamespaceRow } from '@forgefold/core/domains/namespace'
-import type { ProjectOrder, ProjectQueries, ProjectRow, ProjectSettings } from '@forgefold/core/domains/project'
+import type {
+  InactiveProject,
+  ProjectOrder,
+  ProjectQueries,
+  ProjectRow,
+  ProjectSettings,
+} from '@forgefold/core/domains/project'
+import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../paging.js'
 import { generationOf, keptUntilChange } from './generation.js'
 import { projectConditions } from './project-conditions.js'
+import { QUIET } from './quiet-projects.js'
 
 type Own = Omit<ProjectRow, keyof ProjectSettings | 'namespace' | 'fullPath' | 'fullName' | 'archived'>
 type Prefixed<Row> = { readonly [K in keyof Row & string as `n_${K}`]: Row[K] }
@@ -86,6 +94,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
   const marked = db
     .prepare<[string], number>('SELECT id FROM projects WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
     .pluck()
+  const quiet = db.prepare<[{ readonly since: Instant }], InactiveProject>(QUIET)
   const one = (stored: Stored | undefined): ProjectRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const byFullPath = (fullPath: string): ProjectRow | undefined => {
     const slash = fullPath.lastIndexOf('/')
@@ -114,6 +123,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
       const found = lists.page<{ readonly id: number }>({ select: 'p.id', from: TABLES, where, orderBy }, request)
       return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
     },
+    quietSince: (since) => quiet.all({ since }),
     markedForDeletion: (until) => marked.all(until),
     inNamespace: (namespaceId) => inNamespace.all(namespaceId),
   }

@@ -52,6 +52,7 @@ export const schema = `
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
     last_activity_at TEXT NOT NULL,
+    warned_at TEXT,
     marked_on TEXT
   ) STRICT;
   CREATE INDEX projects_by_mark ON projects (marked_on) WHERE marked_on IS NOT NULL;

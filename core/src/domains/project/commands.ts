@@ -30,5 +30,7 @@ export type ProjectCommand =
   | { readonly type: 'RemoveForkRelation' }
   /** Puts its end off; `name` and `path` are those under which it waits. */
   | { readonly type: 'MarkForDeletion'; readonly at: Instant; readonly name: string; readonly path: string }
+  /** Nothing new where there is a warning from after `since`. */
+  | { readonly type: 'WarnOfDeletion'; readonly at: Instant; readonly since: Instant }
   | { readonly type: 'Restore' }
   | { readonly type: 'Delete' }

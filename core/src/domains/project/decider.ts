@@ -41,6 +41,11 @@ const unarchive = (live: LiveProject): Decision => {
 const markForDeletion = ({ at, name, path }: Of<'MarkForDeletion'>, live: LiveProject): Decision =>
   E.right(live.deletion === undefined ? [{ type: 'ProjectMarkedForDeletion', data: { at, name, path } }] : [])
 
+const warn = ({ at, since }: Of<'WarnOfDeletion'>, { deletion, warnedAt }: LiveProject): Decision => {
+  const isKnown = deletion !== undefined || (warnedAt !== undefined && (warnedAt > since || warnedAt >= at))
+  return E.right(isKnown ? [] : [{ type: 'ProjectWarnedOfDeletion', data: { at } }])
+}
+
 const restore = ({ deletion }: LiveProject): Decision => {
   if (deletion === undefined) return E.right([])
   const { name, path, archived } = deletion
@@ -50,7 +55,7 @@ const restore = ({ deletion }: LiveProject): Decision => {
 /** A project: one repository and everything around it. */
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   category: 'project',
-  stateVersion: 2,
+  stateVersion: 3,
   events: projectEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -75,6 +80,8 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
         return E.right(state.forkedFrom === null ? [] : [{ type: 'ForkRelationRemoved', data: {} }])
       case 'MarkForDeletion':
         return markForDeletion(command, state)
+      case 'WarnOfDeletion':
+        return warn(command, state)
       case 'Restore':
         return restore(state)
       case 'Delete':
@@ -83,7 +90,14 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   },
   evolve: (state, event) => {
     if (event.type === 'ProjectCreated')
-      return { kind: 'live', ...event.data, defaultBranch: null, archived: false, deletion: undefined }
+      return {
+        kind: 'live',
+        ...event.data,
+        defaultBranch: null,
+        archived: false,
+        deletion: undefined,
+        warnedAt: undefined,
+      }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'ProjectChanged':
@@ -104,6 +118,8 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
       }
       case 'ProjectRestored':
         return { ...state, ...event.data, deletion: undefined }
+      case 'ProjectWarnedOfDeletion':
+        return { ...state, warnedAt: event.data.at }
       case 'ProjectDeleted':
         return { kind: 'deleted' }
     }

@@ -20,6 +20,7 @@ const moved = t.type({ namespaceId: safeInteger, groupId: nullable(safeInteger) 
 const marked = t.type({ at: instant, name: t.string, path: t.string })
 /** What it goes back to. */
 const restored = t.type({ name: t.string, path: t.string, archived: t.boolean })
+const warned = t.type({ at: instant })
 const nothing = t.type({})
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
@@ -36,6 +37,8 @@ export type ProjectEvent =
   /** Still there, read-only and under another name, until its period is over. */
   | { readonly type: 'ProjectMarkedForDeletion'; readonly data: Data<typeof marked> }
   | { readonly type: 'ProjectRestored'; readonly data: Data<typeof restored> }
+  /** Nothing has happened in it for long; it ends unless something does. */
+  | { readonly type: 'ProjectWarnedOfDeletion'; readonly data: Data<typeof warned> }
   | { readonly type: 'ProjectDeleted'; readonly data: Data<typeof nothing> }
 
 export const projectEvents = eventCatalogue<ProjectEvent>({
@@ -48,5 +51,6 @@ export const projectEvents = eventCatalogue<ProjectEvent>({
   ForkRelationRemoved: current(nothing),
   ProjectMarkedForDeletion: current(marked),
   ProjectRestored: current(restored),
+  ProjectWarnedOfDeletion: current(warned),
   ProjectDeleted: current(nothing),
 })

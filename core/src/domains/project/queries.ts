@@ -74,6 +74,15 @@ export interface ProjectRoles {
   readonly group: AccessLevel | undefined
 }
 
+/** A project in which nothing has happened for long. */
+export interface InactiveProject {
+  readonly id: number
+  /** The last push or change of anything in it. */
+  readonly activeAt: Instant
+  /** When its end was last warned of. */
+  readonly warnedAt: Instant | null
+}
+
 export interface ProjectQueries {
   readonly byId: (id: number) => ProjectRow | undefined
   /** `group/sub/project`; case does not matter. */
@@ -84,6 +93,8 @@ export interface ProjectQueries {
   readonly list: (filter: ProjectFilter, page: PageRequest) => Page<ProjectRow>
   /** Those whose deletion was asked for on this day or before. */
   readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
+  /** Those in which nothing has happened since, and whose deletion was not asked for. */
+  readonly quietSince: (since: Instant) => ReadonlyArray<InactiveProject>
   readonly inNamespace: (namespaceId: number) => ReadonlyArray<number>
 }
 

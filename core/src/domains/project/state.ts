@@ -18,6 +18,8 @@ export interface LiveProject extends ProjectSettings {
   readonly defaultBranch: string | null
   readonly archived: boolean
   readonly deletion: PutOffDeletion | undefined
+  /** When it was last warned that it ends because nothing happens in it. */
+  readonly warnedAt: Instant | undefined
 }
 
 export type ProjectState = { readonly kind: 'none' } | LiveProject | { readonly kind: 'deleted' }

@@ -47,6 +47,14 @@ const markForDeletion = async (
 const isPutOff = (forge: Forge, row: ProjectRow): boolean =>
   row.groupId !== null && deletionDelay('project', forge.settings.current(), forge.instance) > 0
 
+/** Ends a project, or marks it for deletion where the settings put that off. */
+export const endProject = (
+  forge: Forge,
+  row: ProjectRow,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> =>
+  isPutOff(forge, row) ? markForDeletion(forge, row, context) : eraseProject(forge, row.id, context)
+
 /** What stands against ending at once what would else be put off. */
 const refusalAtOnce = (row: ProjectRow, fullPath: string | undefined): string | undefined => {
   if (row.markedForDeletionOn === null) return 'Project must be marked for deletion first.'
@@ -70,8 +78,7 @@ export const deleteProject =
     const found = projectFor(forge, input.principal, input.ref, 'remove_project')
     if (E.isLeft(found)) return found
     const row = found.right.project
-    if (!isPutOff(forge, row)) return eraseProject(forge, row.id, input.context)
-    if (input.permanently !== true) return markForDeletion(forge, row, input.context)
+    if (input.permanently !== true || !isPutOff(forge, row)) return endProject(forge, row, input.context)
     const refusal = refusalAtOnce(row, input.fullPath)
     return refusal === undefined ? eraseProject(forge, row.id, input.context) : refuse(refused(refusal))
   }

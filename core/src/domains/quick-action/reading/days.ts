@@ -1,4 +1,4 @@
-import { type Day, dayOf, instantOf } from '../../../kernel/index.js'
+import { type Day, dayOf, instantOf, monthsLater } from '../../../kernel/index.js'
 
 const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -22,17 +22,10 @@ const calendarDay = (year: number, month: number, day: number): Day | undefined 
   return date.getUTCMonth() === month && date.getUTCDate() === day ? dayAt(at) : undefined
 }
 
-const addMonths = (from: number, months: number): Day | undefined => {
-  const date = new Date(from)
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months]
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
-  return dayAt(Date.UTC(year, month, Math.min(date.getUTCDate(), last)))
-}
-
 const later = (today: number, amount: number, unit: string): Day | undefined => {
   if (unit === 'day') return dayAt(today + amount * DAY_MS)
   if (unit === 'week') return dayAt(today + amount * 7 * DAY_MS)
-  return addMonths(today, unit === 'year' ? amount * 12 : amount)
+  return dayAt(monthsLater(today, unit === 'year' ? amount * 12 : amount))
 }
 
 /** The next such day of the week after today. */

@@ -75,6 +75,10 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   delayed_project_deletion: 'the end of projects in groups',
   delayed_group_deletion: 'the end of groups, and of projects in them',
   deletion_adjourned_period: 'the end of groups and of projects in them',
+  delete_inactive_projects: 'projects in which nothing happens, each midnight UTC',
+  inactive_projects_delete_after_months: 'projects in which nothing happens, each midnight UTC',
+  inactive_projects_min_size_mb: 'projects in which nothing happens, each midnight UTC',
+  inactive_projects_send_warning_email_after_months: 'projects in which nothing happens, each midnight UTC',
   restricted_visibility_levels:
     'making and changing groups and projects; public restricted hides profiles from the anonymous',
   default_branch_name: 'new repositories',

@@ -8,10 +8,12 @@ import {
   diffLimits,
   downloadLimit,
   emailDomainRefusal,
+  fateOf,
   hidesProfiles,
   httpGitRefusal,
   humanSize,
   INITIAL_SETTINGS,
+  inactivityRule,
   isArchived,
   issueLimit,
   largestPush,
@@ -43,7 +45,7 @@ import {
   visibilityFindings,
   windowEnd,
 } from '@forgefold/core/domains/settings'
-import { type Day, type Instant, instantOf, secondsAfter } from '@forgefold/core/kernel'
+import { type Day, type Instant, instantOf, millisecondsOf, monthsLater, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -85,6 +87,55 @@ describe('maintenance mode', () => {
     expect(pushRefusal(false, on)).toMatch(/^Git push is not allowed/)
     expect(pushRefusal(true, on)).toBe(undefined)
     expect(pushRefusal(false, INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('inactive projects', () => {
+  const on = (deleteAfter = 2, warnAfter = 1): Settings =>
+    at({
+      delete_inactive_projects: true,
+      inactive_projects_delete_after_months: deleteAfter,
+      inactive_projects_send_warning_email_after_months: warnAfter,
+    })
+  const moment = fc.integer({ min: millisecondsOf(NOW) - 2e11, max: millisecondsOf(NOW) }).map(instantOf)
+
+  it('are nobody at first', () => expect(inactivityRule(NOW, INITIAL_SETTINGS, {})).toBe(undefined))
+
+  it('have a rule of whole months', () => {
+    const march = '2022-03-31T12:00:00.000Z' as Instant
+    expect(inactivityRule(march, on(14, 13), {})).toEqual({
+      quietSince: '2021-02-28T12:00:00.000Z',
+      lastWarning: '2022-02-28',
+      warningsSince: undefined,
+      largerThan: undefined,
+    })
+    expect(inactivityRule(march, { ...on(), inactive_projects_min_size_mb: 3 }, {})).toMatchObject({
+      largerThan: 3 * 1024 * 1024,
+    })
+    expect(inactivityRule(march, on(1e9, 1e9 - 1), {})).toMatchObject({ quietSince: '1022-03-31T12:00:00.000Z' })
+  })
+
+  it('end only after a warning that is as old as the rest of the period, and only where nothing happened since', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 12 }),
+        fc.integer({ min: 1, max: 12 }),
+        moment,
+        fc.option(moment),
+        fc.option(moment, { nil: undefined }),
+        (warnAfter, grace, activeAt, warnedAt, changed) => {
+          const changedAt = changed === undefined ? {} : { delete_inactive_projects: changed }
+          const rule = inactivityRule(NOW, on(warnAfter + grace, warnAfter), changedAt)
+          if (rule === undefined) throw new Error('no rule')
+          const fate = fateOf({ activeAt, warnedAt }, rule)
+          const before = (months: number) => instantOf(monthsLater(millisecondsOf(NOW), -months))
+          const isQuiet = activeAt < before(warnAfter)
+          const counts = warnedAt !== null && warnedAt > activeAt && (changed === undefined || warnedAt > changed)
+          const isDue = warnedAt !== null && warnedAt.slice(0, 10) <= before(grace).slice(0, 10)
+          expect(fate).toBe(!isQuiet ? 'wait' : !counts ? 'warn' : isDue ? 'end' : 'wait')
+        },
+      ),
+    )
   })
 })
 
