@@ -3,6 +3,7 @@ import {
   type DiffPosition,
   type DiscussionQueries,
   discussion,
+  type ForeignSource,
   type NoteableType,
   type NoteFilter,
   type NoteRow,
@@ -52,7 +53,22 @@ const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Conditi
   ...(filter.internal ? [] : [{ sql: 'n.internal = 0', values: [] }]),
   ...(filter.mergeRequests
     ? []
-    : [{ sql: "n.system IS NULL OR json_extract(n.system, '$.by') IS NOT 'MergeRequest'", values: [] }]),
+    : [
+        {
+          sql: `n.system IS NULL OR json_extract(n.system, '$.by') IS NOT 'MergeRequest'
+            OR json_extract(n.system, '$.projectId') IS NOT NULL`,
+          values: [],
+        },
+      ]),
+  ...(filter.hidden.length === 0
+    ? []
+    : [
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM json_each(?) h WHERE json_extract(h.value, '$.by') = json_extract(n.system, '$.by')
+            AND json_extract(h.value, '$.projectId') = json_extract(n.system, '$.projectId'))`,
+          values: [JSON.stringify(filter.hidden)],
+        },
+      ]),
   ...(filter.only === undefined
     ? []
     : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),
@@ -76,7 +92,13 @@ const queries = (db: Database): DiscussionQueries => {
     `SELECT id, position FROM discussions
        WHERE noteable_type = 'MergeRequest' AND noteable_id = ? AND position IS NOT NULL ORDER BY id`,
   )
+  const foreignSources = db.prepare<[string, number], ForeignSource>(
+    `SELECT DISTINCT json_extract(system, '$.by') AS by, json_extract(system, '$.projectId') AS projectId FROM notes
+       WHERE noteable_type = ? AND noteable_id = ? AND json_extract(system, '$.projectId') IS NOT NULL
+       ORDER BY projectId, by`,
+  )
   return {
+    foreignSources: (type, noteableId) => foreignSources.all(type, noteableId),
     noteById: (id) => {
       const found = byId.get(id)
       return found === undefined ? undefined : rowOf(found)

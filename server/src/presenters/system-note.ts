@@ -28,11 +28,20 @@ const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: numbe
   return `/${path}/-/merge_requests/${iid}/diffs?diff_id=${to}&start_sha=${start}`
 }
 
+/** How another project is called beside this one: by its name in the same namespace, else by its path. */
+const placeOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
+  if (note.kind !== 'mentioned' || note.projectId === undefined) return ''
+  const here = forge.read.projects.byId(row.projectId)
+  const there = forge.read.projects.byId(note.projectId)
+  return (there?.namespaceId === here?.namespaceId ? there?.path : there?.fullPath) ?? ''
+}
+
 /** What the forge says in a system note; `iid` is that of what it is about. */
 export const systemBody = async (forge: Forge, row: NoteRow, note: SystemNote, iid: number): Promise<string> =>
   systemText(note, {
     noteable: row.noteableType,
     nameOf: (userId) => `@${forge.read.users.byId(userId)?.username ?? 'ghost'}`,
+    place: placeOf(forge, row, note),
     hoursAtMost: hoursAtMost(forge.settings.current()),
     commits: note.kind === 'commits' ? await pushedCommits(forge, row, note) : [],
     comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',

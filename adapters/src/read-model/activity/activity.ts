@@ -13,7 +13,7 @@ import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/me
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
 import { goingWith } from '../deletions.js'
 import { type HandlerTable, handle, type Projection } from '../projection.js'
-import { makeMentioner } from './mentioner.js'
+import { makeMentioner, type Speech } from './mentioner.js'
 import { activityQueries } from './queries.js'
 import { schema } from './schema.js'
 import { makeTeller, type Thing } from './teller.js'
@@ -60,7 +60,7 @@ const doerOf = (data: object, { metadata: { actor } }: StoredEvent): number | un
 
 const thingOf = (type: NoteableType, { stream }: StoredEvent): Thing => ({ type, id: Number(idOf(stream)) })
 
-interface Texts {
+interface Texts extends Pick<Speech, 'speaksOf'> {
   readonly title?: string | undefined
   readonly description?: { readonly text: string | null } | undefined
 }
@@ -107,20 +107,21 @@ export const activity: Projection = {
     const requests = table<MergeRequestEvent>('MergeRequest', REQUEST_EVENTS, requestActivity)
     const issues = table<IssueEvent>('Issue', ISSUE_EVENTS, issueActivity)
 
-    const mentionFrom = (type: NoteableType, { title, description }: Texts, stored: StoredEvent): void => {
+    const mentionFrom = (type: NoteableType, { title, description, speaksOf }: Texts, stored: StoredEvent): void => {
       if (title === undefined && description === undefined) return
       const thing = thingOf(type, stored)
       const doing = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
-      mention(thing, `${title ?? ''}\n${description?.text ?? ''}`, doing, (index) =>
+      const text = `${title ?? ''}\n${description?.text ?? ''}`
+      mention(thing, { text, speaksOf }, doing, (index) =>
         activityNumber(type, thing.id, stored.revision, FIRST_MENTION_INDEX + index),
       )
     }
-    const mentionInNote = (noteId: number, text: string, stored: StoredEvent): void => {
+    const mentionInNote = (noteId: number, speech: Speech, stored: StoredEvent): void => {
       const thing = talk.get(idOf(stored.stream))
       const doing = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
       // An edited note goes on with the numbers that are left.
       const from = told.get(noteMentionNumber(noteId, 0), noteMentionNumber(noteId + 1, 0)) ?? 0
-      if (thing !== undefined) mention(thing, text, doing, (index) => noteMentionNumber(noteId, from + index))
+      if (thing !== undefined) mention(thing, speech, doing, (index) => noteMentionNumber(noteId, from + index))
     }
 
     return [
@@ -152,11 +153,11 @@ export const activity: Projection = {
         },
       }),
       handle(context, discussion, {
-        NoteAdded: ({ noteId, body, internal }, stored) => {
-          if (!internal) mentionInNote(noteId, body.text, stored)
+        NoteAdded: ({ noteId, body, internal, speaksOf }, stored) => {
+          if (!internal) mentionInNote(noteId, { text: body.text, speaksOf }, stored)
         },
-        NoteEdited: ({ noteId, body }, stored) => {
-          if (isPublic.get(noteId) === 1) mentionInNote(noteId, body.text, stored)
+        NoteEdited: ({ noteId, body, speaksOf }, stored) => {
+          if (isPublic.get(noteId) === 1) mentionInNote(noteId, { text: body.text, speaksOf }, stored)
         },
       }),
       ...goingWith(context, (type, id) => {

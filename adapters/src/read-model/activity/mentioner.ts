@@ -2,10 +2,16 @@ import { thingReferences } from '@forgefold/core/domains/activity'
 import type { Database } from 'better-sqlite3'
 import type { Doing, Teller, Thing } from './teller.js'
 
-/** Where a text stands: in a thing, or in a note about it. */
+/** What is said: a text, and things of other places that it speaks of. */
+export interface Speech {
+  readonly text: string
+  readonly speaksOf?: ReadonlyArray<Thing> | undefined
+}
+
+/** Where it stands: in a thing, or in a note about it. */
 export type Mention = (
   source: Thing,
-  text: string,
+  speech: Speech,
   doing: Doing,
   numberOf: (index: number) => number | undefined,
 ) => void
@@ -17,7 +23,7 @@ interface Source {
 }
 
 /**
- * Tells things that others of their project speak of them, once for each that does.
+ * Tells things that others speak of them, once for each that does.
  *
  * A confidential issue tells nobody: who reads the other thing need not know of it.
  */
@@ -30,20 +36,30 @@ export const makeMentioner = (db: Database, { say }: Pick<Teller, 'say'>): Menti
       'SELECT noteable_id FROM remembered WHERE project_id = ? AND noteable_type = ? AND iid = ?',
     )
     .pluck()
+  const projectOf = db
+    .prepare<[string, number], number>('SELECT project_id FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
+    .pluck()
   const note = db.prepare(
     'INSERT OR IGNORE INTO cross_references (target_type, target_id, source_type, source_id) VALUES (?, ?, ?, ?)',
   )
-  return (source, text, doing, numberOf) => {
+  return (source, { text, speaksOf = [] }, doing, numberOf) => {
     const references = thingReferences(text)
-    const from = references.length === 0 ? undefined : sourceOf.get(source.type, source.id)
+    const isSilent = references.length === 0 && speaksOf.length === 0
+    const from = isSilent ? undefined : sourceOf.get(source.type, source.id)
     if (from === undefined || from.confidential === 1) return
-    let index = 0
-    for (const { type, iid } of references) {
+    const near = references.flatMap(({ type, iid }): ReadonlyArray<Thing> => {
       const id = named.get(from.projectId, type, iid)
-      if (id === undefined || (type === source.type && id === source.id)) continue
+      return id === undefined ? [] : [{ type, id }]
+    })
+    let index = 0
+    for (const { type, id } of [...near, ...speaksOf]) {
+      const projectId = projectOf.get(type, id)
+      if (projectId === undefined || (type === source.type && id === source.id)) continue
       if (note.run(type, id, source.type, source.id).changes === 0) continue
       const number = numberOf(index++)
-      if (number !== undefined) say({ type, id }, { kind: 'mentioned', by: source.type, iid: from.iid }, number, doing)
+      const elsewhere = projectId === from.projectId ? {} : { projectId: from.projectId }
+      const told = { kind: 'mentioned', by: source.type, iid: from.iid, ...elsewhere } as const
+      if (number !== undefined) say({ type, id }, told, number, doing)
     }
   }
 }

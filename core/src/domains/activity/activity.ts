@@ -22,8 +22,8 @@ export type SystemNote =
   | { readonly kind: 'time_estimate'; readonly seconds: number }
   | { readonly kind: 'time_spent'; readonly seconds: number }
   | { readonly kind: 'time_reset' }
-  /** Another thing of the same project speaks of this one. */
-  | { readonly kind: 'mentioned'; readonly by: NoteableType; readonly iid: number }
+  /** Another thing speaks of this one; `projectId` where it is in another project. */
+  | { readonly kind: 'mentioned'; readonly by: NoteableType; readonly iid: number; readonly projectId?: number }
 
 /** One thing that somebody did to a merge request or an issue, as its activity shows it. */
 export type Activity =

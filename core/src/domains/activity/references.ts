@@ -1,4 +1,5 @@
 import type { NoteableType } from '../discussion/events.js'
+import { PROJECT_PATH } from '../merge-request/rules/closing-references.js'
 import { withoutCode } from '../merge-request/rules/code-spans.js'
 
 /** Another thing of the same project that a text speaks of. */
@@ -20,6 +21,39 @@ export const thingReferences = (text: string): ReadonlyArray<ThingReference> => 
     if (found.size === MOST) break
     const iid = Number(digits)
     if (Number.isSafeInteger(iid)) found.set(name, { type: sign === '#' ? 'Issue' : 'MergeRequest', iid })
+  }
+  return [...found.values()]
+}
+
+/** A thing that a text speaks of by the name of its project. */
+export interface PlacedReference extends ThingReference {
+  /** A full path, or a name beside the project itself. */
+  readonly project: string
+}
+
+const ADDRESS = /https?:\/\/[^\s<>()[\]"']{1,2000}/g
+const BEHIND_ADDRESS = new RegExp(`^/(${PROJECT_PATH})/-/(issues|merge_requests)/(\\d{1,15})(?![\\w-])`)
+const PLACED = new RegExp(`(?<![\\w./@&:#!-])(${PROJECT_PATH})([#!])(\\d{1,15})(?![\\w-])`, 'g')
+
+const signOf = (kind: string): ThingReference['type'] => (kind === '#' || kind === 'issues' ? 'Issue' : 'MergeRequest')
+
+/**
+ * What a text speaks of by a name with a project (`group/project#4`, `project!7`) or by its address on this instance, each once;
+ * code speaks of nothing.
+ */
+export const placedReferences = (text: string, externalUrl: string): ReadonlyArray<PlacedReference> => {
+  if (!/[\w.-][#!]\d|:\/\//.test(text)) return []
+  const plain = withoutCode(text)
+  const behind = [...plain.matchAll(ADDRESS)].flatMap(([address]) =>
+    address.startsWith(externalUrl) ? [BEHIND_ADDRESS.exec(address.slice(externalUrl.length))] : [],
+  )
+  const found = new Map<string, PlacedReference>()
+  for (const match of [...behind, ...plain.replace(ADDRESS, ' ').matchAll(PLACED)]) {
+    const [, project = '', kind = '', digits] = match ?? []
+    const iid = Number(digits)
+    if (project === '' || !Number.isSafeInteger(iid) || found.size === MOST) continue
+    const reference = { type: signOf(kind), project, iid }
+    found.set(`${project.toLowerCase()} ${reference.type} ${iid}`, reference)
   }
   return [...found.values()]
 }

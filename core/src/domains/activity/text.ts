@@ -17,6 +17,8 @@ export interface Words {
   readonly hoursAtMost: boolean
   /** What came, oldest first; asked of git before. */
   readonly commits: ReadonlyArray<ListedCommit>
+  /** The project of what speaks of it, as it is called here; empty for the same project. */
+  readonly place: string
   /** Where the two versions can be compared. */
   readonly comparison: string
 }
@@ -125,6 +127,6 @@ export const systemText = (note: SystemNote, words: Words): string => {
     case 'time_reset':
       return 'removed time spent'
     case 'mentioned':
-      return `mentioned in ${THING[note.by]} ${SIGN[note.by]}${note.iid}`
+      return `mentioned in ${THING[note.by]} ${words.place}${SIGN[note.by]}${note.iid}`
   }
 }

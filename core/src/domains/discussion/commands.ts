@@ -13,6 +13,7 @@ export type DiscussionCommand =
       readonly noteId: number
       readonly body: NoteBody
       readonly mentionedIds: ReadonlyArray<number>
+      readonly speaksOf?: NonNullable<NoteData['speaksOf']>
       readonly internal?: boolean
       readonly by: number
     }

@@ -22,17 +22,23 @@ const startedAbout = t.type({
 /** `commitId`: the commit of the request in whose diff it was said. Talk that is not about lines has no `diff`. */
 const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
 const moved = t.type({ position })
-const added = t.type({
-  noteId: safeInteger,
-  authorId: safeInteger,
-  body,
-  internal: t.boolean,
-  mentionedIds: list(safeInteger),
-})
+/** What is spoken of by the name of its project; missing where nothing is, and in events from before this was kept. */
+export const speaksOf = { speaksOf: list(t.type({ type: codecs.oneOf(NOTEABLE_TYPES), id: safeInteger })) }
+
+const added = t.intersection([
+  t.type({
+    noteId: safeInteger,
+    authorId: safeInteger,
+    body,
+    internal: t.boolean,
+    mentionedIds: list(safeInteger),
+  }),
+  t.partial(speaksOf),
+])
 /** `internal` where that was changed too: releases before 16.0 let it be. */
 const edited = t.intersection([
   t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger }),
-  t.partial({ internal: t.boolean }),
+  t.partial({ internal: t.boolean, ...speaksOf }),
 ])
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })

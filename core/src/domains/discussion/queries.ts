@@ -29,12 +29,20 @@ export interface NoteRow {
   readonly updatedAt: Instant
 }
 
+/** Things of a kind in another project. */
+export interface ForeignSource {
+  readonly by: NoteableType
+  readonly projectId: number
+}
+
 /** What somebody may see among the notes of a thing. */
 export interface NoteSight {
   /** Internal ones too. */
   readonly internal: boolean
   /** Also that merge requests speak of the thing. */
   readonly mergeRequests: boolean
+  /** That these things of other projects speak of it is hidden. */
+  readonly hidden: ReadonlyArray<ForeignSource>
 }
 
 export interface NoteFilter extends NoteSight {
@@ -63,6 +71,8 @@ export interface DiscussionQueries {
   ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
+  /** From where else something speaks of a thing. */
+  readonly foreignSources: (type: NoteableType, noteableId: number) => ReadonlyArray<ForeignSource>
   /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean
 }

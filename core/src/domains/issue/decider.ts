@@ -11,6 +11,7 @@ import {
   refuse,
   unnamed,
 } from '../../kernel/index.js'
+import { onlyFollows } from '../merge-request/decide/details.js'
 import type { IssueCommand } from './commands.js'
 import { type IssueEvent, issueEvents } from './events.js'
 import type { IssueState, LiveIssue } from './state.js'
@@ -33,7 +34,7 @@ const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssu
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = effectiveChanges(changes, live)
   const events: Array<IssueEvent> = []
-  if (Object.keys(data).length > 0) events.push({ type: 'IssueChanged', data })
+  if (!onlyFollows(data)) events.push({ type: 'IssueChanged', data })
   if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
     events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
   if (labelIds !== undefined && !isSame(labelIds, live.labelIds))

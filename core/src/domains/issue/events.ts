@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { speaksOf } from '../discussion/events.js'
 
 const { safeInteger, nullable, day, instant, list } = codecs
 
@@ -21,15 +22,18 @@ const details = {
   mentionedIds: list(safeInteger),
 }
 
-const created = t.type({
-  projectId: safeInteger,
-  iid: safeInteger,
-  authorId: safeInteger,
-  assigneeIds: list(safeInteger),
-  labelIds: list(safeInteger),
-  ...details,
-})
-const changed = t.partial(details)
+const created = t.intersection([
+  t.type({
+    projectId: safeInteger,
+    iid: safeInteger,
+    authorId: safeInteger,
+    assigneeIds: list(safeInteger),
+    labelIds: list(safeInteger),
+    ...details,
+  }),
+  t.partial(speaksOf),
+])
+const changed = t.partial({ ...details, ...speaksOf })
 const people = t.type({ userIds: list(safeInteger) })
 const labels = t.type({ labelIds: list(safeInteger) })
 const by = t.type({ by: safeInteger })

@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
+import { speaksOf } from '../discussion/events.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
@@ -63,23 +64,26 @@ const options = {
   milestoneId: nullable(safeInteger),
 }
 
-const created = t.type({
-  iid: safeInteger,
-  sourceProjectId: safeInteger,
-  targetProjectId: safeInteger,
-  sourceBranch: t.string,
-  targetBranch: t.string,
-  authorId: safeInteger,
-  title: t.string,
-  description,
-  assigneeIds: list(safeInteger),
-  reviewerIds: list(safeInteger),
-  labelIds: list(safeInteger),
-  mentionedIds: list(safeInteger),
-  ...options,
-})
+const created = t.intersection([
+  t.type({
+    iid: safeInteger,
+    sourceProjectId: safeInteger,
+    targetProjectId: safeInteger,
+    sourceBranch: t.string,
+    targetBranch: t.string,
+    authorId: safeInteger,
+    title: t.string,
+    description,
+    assigneeIds: list(safeInteger),
+    reviewerIds: list(safeInteger),
+    labelIds: list(safeInteger),
+    mentionedIds: list(safeInteger),
+    ...options,
+  }),
+  t.partial(speaksOf),
+])
 
-const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...options })
+const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
 const people = t.type({ userIds: list(safeInteger) })
 const labels = t.type({ labelIds: list(safeInteger) })
 const retargeted = t.type({ targetBranch: t.string })

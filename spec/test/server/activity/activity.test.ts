@@ -163,8 +163,8 @@ describe('the activity of a merge request', () => {
     const of = { noteableType: 'MergeRequest', noteableId: id } as const
     const order = { orderBy: 'created_at', sort: 'asc' } as const
     const left = () => [
-      read.discussions.notes({ ...of, internal: true, mergeRequests: true, ...order }, page).total,
-      read.discussions.list({ ...of, internal: true, mergeRequests: true }, page).total,
+      read.discussions.notes({ ...of, internal: true, mergeRequests: true, hidden: [], ...order }, page).total,
+      read.discussions.list({ ...of, internal: true, mergeRequests: true, hidden: [] }, page).total,
       read.activity.resourceEvents({ ...of, kind: 'label' }, page).total,
       read.awards.list('MergeRequest', id, page).total,
       read.awards.list('Note', note?.id ?? 0, page).total,
@@ -272,5 +272,61 @@ describe('things that speak of each other', () => {
     expect((await world.at(world.guest, 'GET', '/issues/4/related_merge_requests')).status).toBe(404)
     expect((await world.at(world.owner, 'DELETE', '/merge_requests/1')).status).toBe(204)
     expect(await related('1/related_merge_requests')).toEqual([])
+  })
+})
+
+describe('things of several projects that speak of each other', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openMergeWorld()
+    expect((await world.at(world.dev, 'POST', '/issues', { title: 'One' })).status).toBe(201)
+  })
+  afterAll(() => world.close())
+
+  const project = async (owner: Person, path: string, more = {}): Promise<number> => {
+    const wanted = { name: path, path, initialize_with_readme: true, default_branch: 'main', ...more }
+    const made = await world.ask(owner, 'POST', '/projects', wanted)
+    expect(made.status, made.text).toBe(201)
+    return (made.json as { readonly id: number }).id
+  }
+  const issue = async (who: Person, projectId: number, description: string): Promise<void> => {
+    const made = await world.ask(who, 'POST', `/projects/${projectId}/issues`, { title: 'x', description })
+    expect(made.status, made.text).toBe(201)
+  }
+
+  it('tell each other, by path, name or address; to those who read the other project', async () => {
+    const group = (await world.ask(world.owner, 'GET', '/groups/top')).json as { readonly id: number }
+    const near = await project(world.owner, 'near', { namespace_id: group.id })
+    await issue(world.dev, near, 'see app#1')
+    const far = await project(world.dev, 'far')
+    const actions = [{ action: 'create', file_path: 'x.txt', content: 'x' }]
+    const commit = { branch: 'x', start_branch: 'main', commit_message: 'x', actions }
+    expect((await world.ask(world.dev, 'POST', `/projects/${far}/repository/commits`, commit)).status).toBe(201)
+    const request = { source_branch: 'x', target_branch: 'main', title: 'For top/app#1' }
+    expect((await world.ask(world.dev, 'POST', `/projects/${far}/merge_requests`, request)).status).toBe(201)
+    const body = 'like http://forge.test/top/app/-/issues/1 and top/app#1'
+    const noted = await world.ask(world.dev, 'POST', `/projects/${far}/merge_requests/1/notes`, { body })
+    expect(noted.status).toBe(201)
+    await issue(world.dev, far, 'http://forge.test/top/app/-/issues/1')
+    const all = ['mentioned in issue dev/far#1', 'mentioned in issue near#1', 'mentioned in merge request dev/far!1']
+    expect((await said(world, '/issues/1')).sort()).toEqual(all)
+    const asRead = async (who: Person, path: string): Promise<ReadonlyArray<string>> =>
+      (await list<Note>(world, path, 'activity_filter=only_activity', who)).map((note) => note.body)
+    expect(await asRead(world.owner, '/issues/1/notes')).toEqual(['mentioned in issue near#1'])
+    const threads = await list<{ readonly notes: ReadonlyArray<Note> }>(world, '/issues/1/discussions', '', world.owner)
+    expect(threads.flatMap(({ notes }) => notes).map((note) => note.body)).toEqual(['mentioned in issue near#1'])
+    const hidden = (await list<Note>(world, '/issues/1/notes')).find((note) => note.body.includes('!1'))
+    expect((await world.at(world.owner, 'GET', `/issues/1/notes/${hidden?.id}`)).status).toBe(404)
+    const related = (who: Person) =>
+      list<{ readonly references: object }>(world, '/issues/1/related_merge_requests', '', who)
+    expect(await related(world.dev)).toMatchObject([{ references: { full: 'dev/far!1' } }])
+    expect(await related(world.owner)).toEqual([])
+  })
+
+  it('tell nothing where the one who speaks could not read the other', async () => {
+    const alien = await project(world.out, 'alien')
+    await issue(world.out, alien, 'see top/app#1')
+    const told = await said(world, '/issues/1')
+    expect(told).toHaveLength(3)
   })
 })

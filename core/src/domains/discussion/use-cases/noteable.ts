@@ -4,9 +4,9 @@ import type { Forge } from '../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { findIssue } from '../../issue/use-cases/find.js'
 import { findRequest } from '../../merge-request/use-cases/find.js'
-import { mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
+import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../project/access.js'
 import type { NoteableType } from '../events.js'
-import type { NoteRow, NoteSight } from '../queries.js'
+import type { ForeignSource, NoteRow, NoteSight } from '../queries.js'
 
 /** A merge request or an issue as the API names it. */
 export interface NoteableRef {
@@ -23,6 +23,8 @@ export interface Noteable {
   readonly project: ProjectAccess
   readonly authorId: number
   readonly locked: boolean
+  /** For whom it was found. */
+  readonly principal: Principal
 }
 
 /** Finds what the caller may read; what is hidden is told as what notes call it. Rejections: `NotFound` (Project, MergeRequest, Issue). */
@@ -42,25 +44,26 @@ export const findNoteable = (
     if (E.isLeft(found)) return found
     const { row, target } = found.right
     const locked = row.discussionLocked === true
-    return E.right({ type, id: row.id, iid, project: target, authorId: row.authorId, locked })
+    return E.right({ type, id: row.id, iid, project: target, authorId: row.authorId, locked, principal })
   }
   const found = findIssue(forge, principal, { project, iid })
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   const locked = row.discussionLocked === true
-  return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked })
+  return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked, principal })
 }
 
 /** A note on it that the caller may read. */
 export const findNote = (forge: Forge, noteable: Noteable, noteId: number): NoteRow | undefined => {
   const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
-  return row !== undefined && isInSight(row, noteSight(noteable)) ? row : undefined
+  return row !== undefined && isInSight(row, noteSight(forge, noteable)) ? row : undefined
 }
 
 /** The notes of a discussion of it that the caller may read, oldest first. */
 export const findThread = (forge: Forge, noteable: Noteable, discussionId: string): ReadonlyArray<NoteRow> => {
   const notes = forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
-  return notes.filter((row) => isInSight(row, noteSight(noteable)))
+  const sight = noteSight(forge, noteable)
+  return notes.filter((row) => isInSight(row, sight))
 }
 
 /** Several discussions of it as the caller may read them, in the order of their ids. */
@@ -70,7 +73,7 @@ export const findThreads = (
   discussionIds: ReadonlyArray<string>,
 ): ReadonlyArray<ReadonlyArray<NoteRow>> => {
   const threads = forge.read.discussions.threads(noteable.type, noteable.id, discussionIds)
-  const sight = noteSight(noteable)
+  const sight = noteSight(forge, noteable)
   return discussionIds.map((id) => (threads.get(id) ?? []).filter((row) => isInSight(row, sight)))
 }
 
@@ -82,13 +85,26 @@ export const mayNote = ({ project, locked }: Noteable): boolean =>
 export const maySeeInternal = ({ project }: Pick<Noteable, 'project'>): boolean =>
   effectiveLevel(project.viewer) >= ACCESS.reporter
 
-/** Which of its notes the caller may read: that a merge request speaks of it is for those who read merge requests. */
-export const noteSight = (noteable: Pick<Noteable, 'project'>): NoteSight => ({
+const READING = { MergeRequest: 'read_merge_request', Issue: 'read_issue' } as const
+
+const isHidden = (forge: Forge, principal: Principal, { by, projectId }: ForeignSource): boolean => {
+  const found = findProject(forge, principal, projectId)
+  return E.isLeft(found) || !mayInProject(found.right, READING[by])
+}
+
+/** Which of its notes the caller may read: that something speaks of it is for those who read such things there. */
+export const noteSight = (forge: Forge, noteable: Noteable): NoteSight => ({
   internal: maySeeInternal(noteable),
   mergeRequests: mayInProject(noteable.project, 'read_merge_request'),
+  hidden: forge.read.discussions
+    .foreignSources(noteable.type, noteable.id)
+    .filter((source) => isHidden(forge, noteable.principal, source)),
 })
 
 export const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
   if (internal && !sight.internal) return false
-  return sight.mergeRequests || system?.kind !== 'mentioned' || system.by !== 'MergeRequest'
+  if (system?.kind !== 'mentioned') return true
+  const { by, projectId } = system
+  if (projectId === undefined) return sight.mergeRequests || by !== 'MergeRequest'
+  return !sight.hidden.some((one) => one.by === by && one.projectId === projectId)
 }

@@ -16,7 +16,7 @@ import {
   unauthenticated,
   unavailable,
 } from '../../../kernel/index.js'
-import { mentionedIn } from '../../merge-request/use-cases/mentions.js'
+import { spokenIn } from '../../activity/use-cases.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
@@ -61,7 +61,7 @@ const noteOf = async (
     authorId: user.userId,
     body: await noteBody(forge, body),
     internal: internal && maySeeInternal(noteable),
-    mentionedIds: mentionedIn(forge, { principal: user, projectId: noteable.project.project.id }, body),
+    ...spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body),
   })
 }
 
@@ -173,9 +173,9 @@ export const editNote =
     const wrong = textRefusal(body)
     if (wrong !== undefined) return refuse(wrong)
     const text = await noteBody(forge, body)
-    const mentionedIds = mentionedIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
+    const spoken = spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
     const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
-    const command = { type: 'Edit', noteId, body: text, mentionedIds, ...seen, by: user.userId } as const
+    const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : written(forge, noteable, noteId)
   }

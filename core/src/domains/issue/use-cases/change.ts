@@ -3,7 +3,7 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../kernel/index.js'
-import { mentionedIn } from '../../merge-request/use-cases/mentions.js'
+import { spokenIn } from '../../activity/use-cases.js'
 import { describe, descriptionOf } from '../../merge-request/use-cases/texts.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
@@ -47,9 +47,9 @@ export const changeIssue =
     const changes = {
       title,
       description: input.description === undefined ? undefined : await describe(forge, input.description),
-      mentionedIds: isTold
-        ? mentionedIn(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`)
-        : undefined,
+      ...(isTold
+        ? spokenIn(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`)
+        : {}),
       milestoneId,
       dueDate,
       confidential: mayAdmin ? input.confidential : undefined,

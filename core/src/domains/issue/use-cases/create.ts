@@ -6,8 +6,8 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { type Day, type Instant, type Rejection, refuse, unauthenticated, unavailable } from '../../../kernel/index.js'
+import { spokenIn } from '../../activity/use-cases.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
-import { mentionedIn } from '../../merge-request/use-cases/mentions.js'
 import { describe } from '../../merge-request/use-cases/texts.js'
 import { isMilestoneFor } from '../../milestone/facts.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
@@ -100,11 +100,7 @@ export const createIssue =
       authorId: principal.userId,
       title,
       description: await describe(forge, input.description),
-      mentionedIds: mentionedIn(
-        forge,
-        { principal, projectId: access.right.project.id },
-        `${title}\n${input.description ?? ''}`,
-      ),
+      ...spokenIn(forge, { principal, projectId: access.right.project.id }, `${title}\n${input.description ?? ''}`),
       confidential: input.confidential,
       discussionLocked: null,
       assigneeIds,

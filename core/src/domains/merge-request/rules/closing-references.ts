@@ -8,13 +8,14 @@ export type IssueReference =
   | { readonly kind: 'external'; readonly key: string }
 
 const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]?|ing)|[Ii]mplement(?:s|ed|ing)?)'
-const PATH = '[A-Za-z0-9_][\\w.-]{0,254}(?:/[A-Za-z0-9_][\\w.-]{0,254}){0,20}'
+/** The path of a project, or its name alone. */
+export const PROJECT_PATH = '[A-Za-z0-9_][\\w.-]{0,254}(?:/[A-Za-z0-9_][\\w.-]{0,254}){0,20}'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 const patterns = (externalUrl: string): { readonly closing: RegExp; readonly reference: RegExp } => {
-  const url = `${escaped(externalUrl)}/(${PATH})/-/issues/(\\d{1,15})`
-  const reference = `(?:${url}|(${PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`
+  const url = `${escaped(externalUrl)}/(${PROJECT_PATH})/-/issues/(\\d{1,15})`
+  const reference = `(?:${url}|(${PROJECT_PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`
   const plain = reference.replace(/\((?!\?)/g, '(?:')
   return {
     closing: new RegExp(

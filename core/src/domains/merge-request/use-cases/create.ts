@@ -13,6 +13,7 @@ import {
   unauthenticated,
   unprocessable,
 } from '../../../kernel/index.js'
+import { spokenIn } from '../../activity/use-cases.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
@@ -20,7 +21,6 @@ import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
 import { measureVersion } from './measure-version.js'
-import { mentionedIn } from './mentions.js'
 import { describe, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
@@ -153,7 +153,7 @@ const make = async (
       assigneeIds: assigneeIds ?? [],
       reviewerIds: reviewerIds ?? [],
       labelIds: labelIds ?? [],
-      mentionedIds: mentionedIn(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
+      ...spokenIn(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
       squash: input.squash ?? false,
       forceRemoveSourceBranch: input.removeSourceBranch ?? false,
       allowCollaboration: input.allowCollaboration ?? false,

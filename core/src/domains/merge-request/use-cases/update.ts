@@ -4,6 +4,7 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
+import { spokenIn } from '../../activity/use-cases.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
@@ -13,7 +14,6 @@ import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '
 import { canPushToSource } from './branches.js'
 import { findRequest, type RequestAccess, type RequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
-import { mentionedIn } from './mentions.js'
 import { describe, descriptionOf, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
@@ -66,12 +66,11 @@ const changesOf = async (updating: Updating, milestoneId: number | null | undefi
     row.sourceProjectId === row.targetProjectId || canPushToSource(forge, principal, row)
       ? input.removeSourceBranch
       : undefined
+  const speaker = { principal, projectId: row.targetProjectId }
   return {
     title,
     description: input.description === undefined ? undefined : await describe(forge, input.description),
-    mentionedIds: newText
-      ? mentionedIn(forge, { principal, projectId: row.targetProjectId }, `${title ?? row.title}\n${whole ?? ''}`)
-      : undefined,
+    ...(newText ? spokenIn(forge, speaker, `${title ?? row.title}\n${whole ?? ''}`) : {}),
     squash: input.squash,
     forceRemoveSourceBranch: removes,
     allowCollaboration: input.allowCollaboration,

@@ -88,7 +88,10 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
-        const rows = forge.read.discussions.list({ noteableType: type, noteableId, ...noteSight(found.right) }, page)
+        const rows = forge.read.discussions.list(
+          { noteableType: type, noteableId, ...noteSight(forge, found.right) },
+          page,
+        )
         const threads = findThreads(forge, found.right, rows.rows)
         return listedAsync({ rows: threads, total: rows.total }, page, (notes) => presentDiscussion(forge, notes, iid))
       },

@@ -66,7 +66,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const page = pageRequest(params)
         const { id: noteableId, iid } = found.right
         const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
-        const filter = { noteableType: type, noteableId, ...noteSight(found.right), ...order }
+        const filter = { noteableType: type, noteableId, ...noteSight(forge, found.right), ...order }
         const rows = forge.read.discussions.notes(filter, page)
         return listedAsync(rows, page, (row) => presentNote(forge, row, iid))
       },

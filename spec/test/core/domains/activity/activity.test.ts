@@ -3,6 +3,7 @@ import {
   FIRST_OWN_NUMBER,
   issueActivity,
   noteMentionNumber,
+  placedReferences,
   type Remembered,
   requestActivity,
   type SystemNote,
@@ -23,6 +24,7 @@ const words: Words = {
     { id: 'a'.repeat(40), title: 'One <b>' },
     { id: 'b'.repeat(40), title: 'Two' },
   ],
+  place: '',
   comparison: '/compare',
 }
 
@@ -103,6 +105,31 @@ describe('what a text speaks of', () => {
     ['nothing', []],
   ])('in %j is %j', (text, names) => {
     expect(thingReferences(text).map(({ type, iid }) => `${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
+  })
+
+  it.each([
+    ['see top/app#1, other!2 and https://forge.test/a/b/-/issues/3#note_4', ['a/b#3', 'top/app#1', 'other!2']],
+    ['https://forge.test/a/-/merge_requests/5.', ['a!5']],
+    ['https://elsewhere.test/a/b/-/issues/3 https://forge.tests/a/b/-/issues/3', []],
+    ['`top/app#1` and #2 !3 x/#4 &a#5 a#6b', []],
+    ['TOP/app#1 top/app#1', ['top/app#1']],
+  ])('in %j with a project is %j', (text, names) => {
+    const found = placedReferences(text, 'https://forge.test')
+    expect(found.map(({ project, type, iid }) => `${project}${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
+  })
+
+  it('is read in time, whatever the text', () => {
+    const piece = fc.constantFrom('a', '/', '.', '-', '#', '!', '1', ' ', 'https://forge.test/', '-/issues/', '`')
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
+        const text = pieces.join('').repeat(50)
+        expect(placedReferences(text, 'https://forge.test').length).toBeLessThanOrEqual(50)
+      }),
+    )
+    const begun = performance.now()
+    for (const one of ['a', 'a/', 'a-', 'https://forge.test/', 'a.'])
+      placedReferences(`${one.repeat(100_000)}x#1`, 'https://forge.test')
+    expect(performance.now() - begun).toBeLessThan(2000)
   })
 
   it('has numbers of its own', () => {
