@@ -17,6 +17,7 @@ export const makeCiFileParser = (): CiFileParser => ({
       customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
     })
     const [error] = document.errors
+    if (error?.code === 'RESOURCE_EXHAUSTION') return { ok: false, error: 'the file is nested too deeply' }
     if (error !== undefined) return { ok: false, error: error.message.split('\n')[0] ?? 'the file is not YAML' }
     try {
       return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }

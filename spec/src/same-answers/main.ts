@@ -21,7 +21,9 @@ const RUNS = [
 /** Tests of several servers, of crashes and of commands open the stores they are about themselves. */
 const OTHERS = [
   'storm',
-  'cluster',
+  '*cluster',
+  'takeover',
+  'made-once',
   'revocation',
   'on-eventstoredb',
   'same-answers',

@@ -2,6 +2,8 @@ import { openTestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ApprovalWorld, type Json, openApprovalWorld } from './approval-world.js'
 
+/** Numbers what is refused, so that nothing has the name of something else. */
+let refusals = 0
 let world: ApprovalWorld
 let project: number
 
@@ -146,7 +148,7 @@ describe('refusals of rules', () => {
   ]
 
   it.each(cases)('%s %s %j: %d', async (who, method, body, status, text) => {
-    const where = await newProject(`refusing-${Math.random().toString(36).slice(2)}`)
+    const where = await newProject(`refusing-${++refusals}`)
     await addRule(where, { name: 'known', approvals_required: 0, rule_type: 'regular' })
     await addRule(where, { name: 'everybody', approvals_required: 0 })
     const answer = await ask(method, `/projects/${where}/approval_rules`, who, body)
@@ -311,7 +313,7 @@ describe("rules of a request's own", () => {
       { name: 'x', approvals_required: 1, approval_project_rule_id: 4711 },
     ],
   ])('%s is refused with %d %j', async (who, status, text, body) => {
-    const request = await open(`refused-${Math.random().toString(36).slice(2)}`)
+    const request = await open(`refused-${++refusals}`)
     const answer = await ask('POST', `${request}/approval_rules`, who, body)
     expect([answer.status, answer.json]).toEqual([status, text])
   })

@@ -14,11 +14,13 @@ const ask = async (method: string, path: string, as: string, json?: unknown) => 
   return { status: answer.status, json: answer.json as Json, list: answer.json as ReadonlyArray<Json> }
 }
 
+let files = 0
+
 const commit = (branch: string, as: string, more: Json = {}) =>
   ask('POST', `/projects/${project}/repository/commits`, as, {
     branch,
     commit_message: 'a change',
-    actions: [{ action: 'create', file_path: `${branch}-${Math.random()}.txt`, content: 'x' }],
+    actions: [{ action: 'create', file_path: `${branch}-${++files}.txt`, content: 'x' }],
     ...more,
   })
 

@@ -54,6 +54,26 @@ describe('answers of two stores', () => {
     expect(compared).toEqual({ same: 1, differences: [], unsteady: [] })
   })
 
+  it('are the same where ids that were drawn stand in the same places, and differ where they do not', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((digit) => digit.repeat(40))
+    const thread = (...ids: ReadonlyArray<string | undefined>) =>
+      run(...ids.map((id, index) => ({ ...said('t', { id }), asked: `GET /${index}` })))
+    expect(compareAnswers(thread(a, b, a), thread(a, b, a), thread(c, a, c))).toMatchObject({
+      same: 3,
+      differences: [],
+    })
+    expect(compareAnswers(thread(a, b, a), thread(a, b, a), thread(c, a, a)).differences).toHaveLength(1)
+    expect(compareAnswers(thread(a, b), thread(a, b), thread(a, a)).differences).toHaveLength(1)
+  })
+
+  it('hold times against each other, but for those of the real clock', () => {
+    const of = (at: Date) => run(said('t', { at: at.toISOString(), since: Math.floor(at.getTime() / 1000) }))
+    const [now, soon] = [new Date(), new Date(Date.now() + 5000)]
+    expect(compareAnswers(of(now), of(now), of(soon))).toMatchObject({ same: 1 })
+    const [then, later] = [new Date('2022-08-22T12:00:00Z'), new Date('2022-08-22T12:00:05Z')]
+    expect(compareAnswers(of(then), of(then), of(later)).differences).toHaveLength(1)
+  })
+
   it('say nothing where one store gives two already', () => {
     const compared = compareAnswers(run(said('t', 1)), run(said('t', 2)), run(said('t', 3)))
     expect(compared).toEqual({ same: 0, differences: [], unsteady: ['t: GET /x'] })

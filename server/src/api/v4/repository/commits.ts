@@ -36,22 +36,21 @@ const PATH = '/projects/:id/repository/commits'
 const ONE = `${PATH}/:sha`
 const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
 
+const NO_PIPELINE = { status: null, last_pipeline: null }
+
 /** The newest pipeline of a commit, for those who may read pipelines. */
 const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow, sha: string) => {
   const isShown = mayInProject(accessTo(forge, principal, project), 'read_pipeline')
   const last = isShown ? forge.read.pipelines.newestOf(project.id, sha, undefined) : undefined
-  return last === undefined
-    ? { status: null, last_pipeline: null }
-    : { status: last.status, last_pipeline: presentPipeline(forge, last) }
+  return last === undefined ? NO_PIPELINE : { status: last.status, last_pipeline: presentPipeline(forge, last) }
 }
 
-const detail = async (context: Context, { git, project }: Reading, commit: Commit, withStats: boolean) => {
+const detail = async ({ forge }: Context, { git, project }: Reading, commit: Commit, withStats: boolean) => {
   const [stats] = withStats ? await git.stats([commit]) : []
   return {
-    ...presentCommit(context.forge, project, commit, true),
+    ...presentCommit(forge, project, commit, true),
     ...(stats === undefined ? {} : { stats: presentStats(stats) }),
     project_id: project.id,
-    ...presentLastPipeline(context, project, commit.id),
   }
 }
 
@@ -135,7 +134,8 @@ const one = route({
     const id = await opened.right.git.resolve(params.sha)
     const commit = id === undefined ? undefined : await opened.right.git.commit(id)
     if (commit === undefined) return reject(notFound('Commit'))
-    return ok(await detail(context, opened.right, commit, params.stats))
+    const shown = await detail(context, opened.right, commit, params.stats)
+    return ok({ ...shown, ...presentLastPipeline(context, opened.right.project, commit.id) })
   },
 })
 
@@ -181,7 +181,8 @@ const create = route({
     if (E.isLeft(opened)) return opened
     const commit = await opened.right.git.commit(written.right.commit)
     if (commit === undefined) return reject(notFound('Commit'))
-    return created(await detail(context, opened.right, commit, params.stats))
+    // Pipelines of a new commit are made a moment later.
+    return created({ ...(await detail(context, opened.right, commit, params.stats)), ...NO_PIPELINE })
   },
 })
 

@@ -1,0 +1,46 @@
+/** What is drawn anew each time a test runs, or is the time of the real clock: it gets a name, so that everything else can be compared. */
+
+const NAMED_FIELD = /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
+
+/** Fields of addresses and forms that a client or the server draws. */
+const PARAMETERS = 'state|nonce|code|code_challenge|code_verifier|job_token|secret'
+
+const NAMED_TEXT: ReadonlyArray<readonly [RegExp, string]> = [
+  [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uuid)'],
+  [/\bglpat-[\w-]{20}/g, '(token)'],
+  [/(?<![0-9a-zA-Z])[0-9a-f]{64}\b|(?<=%3D)[0-9a-f]{64}\b/g, '(64 hex)'],
+  [/\b[0-9a-f]{32}\b/g, '(32 hex)'],
+  [/\beyJ[\w-]+\.[\w-]+\.[\w-]+/g, '(jwt)'],
+  [/(127\.0\.0\.1|localhost)(?::|%3A)\d+/g, '(address)'],
+  [/\/tmp\/[\w/.-]+/g, '(folder)'],
+  [new RegExp(`(?<=[?&;]|%3F|%26)(${PARAMETERS})(=|%3D)[\\w.~-]+`, 'g'), '$1$2(drawn)'],
+  [new RegExp(`(name="(?:${PARAMETERS})" value=")[^"]*`, 'g'), '$1(drawn)'],
+  [/<svg[\s\S]*?<\/svg>/g, '(picture)'],
+  [/\b[0-9a-f]{16}(?:\n[0-9a-f]{16})+/g, '(recovery codes)'],
+  // Maven names snapshots by the minute.
+  [/\b\d{8}\.\d{6}-\d+/g, '(snapshot)'],
+]
+
+/** Tests of real clients keep the real clock; all others stand in 2022. */
+const NEAR_MILLISECONDS = 3_600_000
+const isNow = (milliseconds: number): boolean => Math.abs(milliseconds - Date.now()) < NEAR_MILLISECONDS
+
+const INSTANT = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|, \d\d:\d\d UTC)/g
+
+const millisecondsOf = (text: string): number => Date.parse(text.replace(/^(.{10}), (.{5}) UTC$/, '$1T$2:00Z'))
+
+/** The same text with names for what is drawn anew. */
+export const namedText = (text: string): string =>
+  NAMED_TEXT.reduce((left, [drawn, name]) => left.replace(drawn, name), text).replace(INSTANT, (instant) =>
+    isNow(millisecondsOf(instant)) ? '(now)' : instant,
+  )
+
+/** The same JSON with names for what is drawn anew. */
+export const namedJson = (value: unknown, field = ''): unknown => {
+  if (typeof value === 'string') return NAMED_FIELD.test(field) ? '(drawn)' : namedText(value)
+  if (typeof value === 'number') return isNow(value * 1000) || isNow(value) ? '(now)' : value
+  if (Array.isArray(value)) return value.map((one) => namedJson(one))
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, namedJson(inner, key)]))
+  return value
+}
