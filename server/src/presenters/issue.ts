@@ -1,8 +1,9 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { followsIssue, type IssueRow, issueUrl } from '@forgefold/core/domains/issue'
+import { findIssue, followsIssue, type IssueRow, issueUrl } from '@forgefold/core/domains/issue'
 import { descriptionOf } from '@forgefold/core/domains/merge-request'
 import type { ProjectRow } from '@forgefold/core/domains/project'
+import * as E from 'fp-ts/lib/Either.js'
 import { presentLabelCard } from './merge-requests/label.js'
 import { presentMilestoneCard } from './merge-requests/milestone.js'
 import { presentTimeStats } from './merge-requests/time-stats.js'
@@ -13,6 +14,7 @@ export interface IssueView {
   /** `project`: among those of its own project. */
   readonly place: 'project' | 'elsewhere'
   readonly labelsDetails: boolean
+  readonly onlooker: Principal
 }
 
 const presentPeople = (forge: Forge, row: IssueRow) => {
@@ -35,15 +37,26 @@ const presentPlanning = (forge: Forge, row: IssueRow, details: boolean) => {
   }
 }
 
-const presentLinks = (forge: Forge, { projectId, iid }: IssueRow) => {
-  const project = `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
-  const self = `${project}/issues/${iid}`
+const linkTo = (forge: Forge, projectId: number): string => `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
+
+/** The issue that stands in its place, where the one who looks may read it. */
+const linkToCanonical = (forge: Forge, onlooker: Principal, { duplicateOf }: IssueRow): string | null => {
+  const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
+  if (other === undefined) return null
+  const { projectId, iid } = other
+  const found = findIssue(forge, onlooker, { project: projectId, iid })
+  return E.isLeft(found) ? null : `${linkTo(forge, projectId)}/issues/${iid}`
+}
+
+const presentLinks = (forge: Forge, onlooker: Principal, row: IssueRow) => {
+  const project = linkTo(forge, row.projectId)
+  const self = `${project}/issues/${row.iid}`
   return {
     self,
     notes: `${self}/notes`,
     award_emoji: `${self}/award_emoji`,
     project,
-    closed_as_duplicate_of: null,
+    closed_as_duplicate_of: linkToCanonical(forge, onlooker, row),
   }
 }
 
@@ -77,7 +90,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     task_completion_status: { count: tasks, completed_count: tasksDone },
     has_tasks: tasks > 0,
     ...(tasks > 0 ? { task_status: `${tasksDone} of ${tasks} tasks completed` } : {}),
-    _links: presentLinks(forge, row),
+    _links: presentLinks(forge, view.onlooker, row),
     references: { short, relative: view.place === 'project' ? short : full, full },
     severity: 'UNKNOWN',
     moved_to_id: null,
@@ -87,6 +100,6 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
 
 /** An issue by itself: also whether the one who looks follows it. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
-  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false })),
+  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, onlooker: principal })),
   subscribed: principal.kind === 'user' && followsIssue(forge, row.id, principal.userId),
 })

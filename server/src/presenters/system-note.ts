@@ -30,7 +30,7 @@ const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: numbe
 
 /** How another project is called beside this one: by its name in the same namespace, else by its path. */
 const placeOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
-  if (note.kind !== 'mentioned' || note.projectId === undefined) return ''
+  if (!('by' in note) || note.projectId === undefined) return ''
   const here = forge.read.projects.byId(row.projectId)
   const there = forge.read.projects.byId(note.projectId)
   return (there?.namespaceId === here?.namespaceId ? there?.path : there?.fullPath) ?? ''

@@ -42,7 +42,11 @@ const issueOf = async (
   const found = findIssue(forge, principal, { project: project.id, iid })
   if (E.isLeft(found)) return undefined
   const { row } = found.right
-  const target = await presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false })
+  const target = await presentIssue(forge, project, row, {
+    place: 'elsewhere',
+    labelsDetails: false,
+    onlooker: principal,
+  })
   return { target, url: issueUrl(forge, project, iid), title: row.title }
 }
 

@@ -105,7 +105,7 @@ export const issueFields: Fields = {
     notes: text,
     award_emoji: text,
     project: text,
-    closed_as_duplicate_of: nothing,
+    closed_as_duplicate_of: maybe(text),
   }),
   references: referencesShape,
   severity: text,

@@ -13,6 +13,7 @@ import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/me
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
 import { goingWith } from '../deletions.js'
 import { type HandlerTable, handle, type Projection } from '../projection.js'
+import { makeDuplicateTeller } from './duplicates.js'
 import { makeMentioner, type Speech } from './mentioner.js'
 import { activityQueries } from './queries.js'
 import { schema } from './schema.js'
@@ -73,6 +74,7 @@ export const activity: Projection = {
     const { db } = context
     const teller = makeTeller(db)
     const mention = makeMentioner(db, teller)
+    const tellDuplicate = makeDuplicateTeller(db, teller)
     const hide = db.prepare("UPDATE remembered SET confidential = ? WHERE noteable_type = 'Issue' AND noteable_id = ?")
     const talk = db.prepare<[string], Thing>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
@@ -145,6 +147,9 @@ export const activity: Projection = {
           hide.run(Number(data.confidential), idOf(stored.stream))
           issues.IssueCreated?.(data, stored)
           mentionFrom('Issue', data, stored)
+        },
+        IssueMarkedDuplicate: ({ canonicalId, by }, { stream, revision, metadata: { at } }) => {
+          tellDuplicate(Number(idOf(stream)), revision, canonicalId, { by, at })
         },
         IssueChanged: (data, stored) => {
           if (data.confidential !== undefined) hide.run(Number(data.confidential), idOf(stored.stream))

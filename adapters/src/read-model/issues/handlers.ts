@@ -105,7 +105,10 @@ export const issueHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTab
       set(idOf(stream), { state: 'closed', closed_at: at, closed_by: by, updated_at: at })
     },
     IssueReopened: (_, { stream, metadata: { at } }) => {
-      set(idOf(stream), { state: 'opened', closed_at: null, closed_by: null, updated_at: at })
+      set(idOf(stream), { state: 'opened', closed_at: null, closed_by: null, duplicate_of: null, updated_at: at })
+    },
+    IssueMarkedDuplicate: ({ canonicalId }, { stream, metadata: { at } }) => {
+      set(idOf(stream), { duplicate_of: canonicalId, updated_at: at })
     },
     IssueCloserNoted: ({ mergeRequestId }, { stream }) => {
       addCloser.run(idOf(stream), mergeRequestId)

@@ -23,7 +23,7 @@ interface Stored
 const COLUMNS = `i.id, i.iid, i.project_id AS projectId, i.author_id AS authorId, i.title, i.description AS text,
   i.description_blob AS blob, i.tasks, i.tasks_done AS tasksDone, i.state, i.milestone_id AS milestoneId,
   i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.closed_at AS closedAt,
-  i.closed_by AS closedBy, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
+  i.closed_by AS closedBy, i.duplicate_of AS duplicateOf, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
   i.updated_at AS updatedAt,
   (SELECT json_group_array(user_id) FROM (SELECT user_id FROM issue_assignees s WHERE s.issue_id = i.id ORDER BY place)) AS assignees,
   (SELECT json_group_array(label_id) FROM issue_labels s WHERE s.issue_id = i.id) AS labels,

@@ -17,6 +17,7 @@ export const schema = `
     discussion_locked INTEGER,
     closed_at TEXT,
     closed_by INTEGER,
+    duplicate_of INTEGER,
     time_estimate INTEGER NOT NULL DEFAULT 0,
     time_spent INTEGER NOT NULL DEFAULT 0,
     notes_count INTEGER NOT NULL DEFAULT 0,

@@ -22,6 +22,13 @@ export type SystemNote =
   | { readonly kind: 'time_estimate'; readonly seconds: number }
   | { readonly kind: 'time_spent'; readonly seconds: number }
   | { readonly kind: 'time_reset' }
+  /** It was closed in favour of another issue, or another in favour of it. */
+  | {
+      readonly kind: 'duplicate_of' | 'has_duplicate'
+      readonly by: 'Issue'
+      readonly iid: number
+      readonly projectId?: number
+    }
   /** Another thing speaks of this one; `projectId` where it is in another project. */
   | { readonly kind: 'mentioned'; readonly by: NoteableType; readonly iid: number; readonly projectId?: number }
 

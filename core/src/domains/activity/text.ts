@@ -126,6 +126,10 @@ export const systemText = (note: SystemNote, words: Words): string => {
       return `${note.seconds < 0 ? 'subtracted' : 'added'} ${duration(note.seconds, words)} of time spent`
     case 'time_reset':
       return 'removed time spent'
+    case 'duplicate_of':
+      return `marked this issue as a duplicate of ${words.place}#${note.iid}`
+    case 'has_duplicate':
+      return `marked ${words.place}#${note.iid} as a duplicate of this issue`
     case 'mentioned':
       return `mentioned in ${THING[note.by]} ${words.place}${SIGN[note.by]}${note.iid}`
   }

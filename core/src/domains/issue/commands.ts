@@ -15,6 +15,8 @@ export type IssueCommand =
     }
   | { readonly type: 'Close'; readonly by: number; readonly mergeRequestId: number | null }
   | { readonly type: 'Reopen'; readonly by: number }
+  /** Nothing happens to an open one. */
+  | { readonly type: 'MarkDuplicate'; readonly canonicalId: number; readonly by: number }
   /** A merge request that closes it when it is merged, or no longer would. */
   | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }
   | { readonly type: 'DropCloser'; readonly mergeRequestId: number }

@@ -58,7 +58,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
 /** An issue of a project. */
 export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   category: 'issue',
-  stateVersion: 2,
+  stateVersion: 3,
   events: issueEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
@@ -73,6 +73,11 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       }
       case 'Reopen':
         return E.right(state.open ? [] : [{ type: 'IssueReopened', data: { by: command.by } }])
+      case 'MarkDuplicate': {
+        const { canonicalId, by } = command
+        if (state.open || state.duplicateOf === canonicalId) return E.right([])
+        return E.right([{ type: 'IssueMarkedDuplicate', data: { canonicalId, by } }])
+      }
       case 'NoteCloser':
       case 'DropCloser':
         return noteCloser(command, state)
@@ -89,7 +94,16 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   },
   evolve: (state, event) => {
     if (event.type === 'IssueCreated')
-      return { kind: 'live', ...event.data, open: true, closers: [], timeEstimate: 0, timeSpent: 0, subscriptions: {} }
+      return {
+        kind: 'live',
+        ...event.data,
+        open: true,
+        closers: [],
+        duplicateOf: null,
+        timeEstimate: 0,
+        timeSpent: 0,
+        subscriptions: {},
+      }
     if (state.kind !== 'live') return state
     switch (event.type) {
       case 'IssueChanged':
@@ -101,7 +115,9 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       case 'IssueClosed':
         return { ...state, open: false }
       case 'IssueReopened':
-        return { ...state, open: true }
+        return { ...state, open: true, duplicateOf: null }
+      case 'IssueMarkedDuplicate':
+        return { ...state, duplicateOf: event.data.canonicalId }
       case 'IssueCloserNoted':
         return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
       case 'IssueCloserDropped':

@@ -39,6 +39,8 @@ const labels = t.type({ labelIds: list(safeInteger) })
 const by = t.type({ by: safeInteger })
 /** `mergeRequestId`: the merge that closed it. */
 const closed = t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) })
+/** Another issue is worked on in its place. */
+const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
 const closer = t.type({ mergeRequestId: safeInteger })
 const estimate = t.type({ seconds: safeInteger })
 const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
@@ -51,6 +53,7 @@ const schemas = {
   IssueLabelsSet: current(labels),
   IssueClosed: current(closed),
   IssueReopened: current(by),
+  IssueMarkedDuplicate: current(duplicated),
   /** A merge request says that merging it closes the issue. */
   IssueCloserNoted: current(closer),
   IssueCloserDropped: current(closer),

@@ -18,6 +18,8 @@ export interface IssueRow {
   readonly discussionLocked: boolean | null
   readonly closedAt: Instant | null
   readonly closedBy: number | null
+  /** The issue in favour of which it was closed. */
+  readonly duplicateOf: number | null
   readonly timeEstimate: number
   readonly timeSpent: number
   readonly notesCount: number

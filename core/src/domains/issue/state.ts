@@ -7,6 +7,8 @@ export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly closers: ReadonlyArray<number>
   readonly timeEstimate: number
   readonly timeSpent: number
+  /** The issue in favour of which it was closed. */
+  readonly duplicateOf: number | null
   /** Explicit wishes; who has none is subscribed by taking part. */
   readonly subscriptions: Readonly<Record<string, boolean>>
 }

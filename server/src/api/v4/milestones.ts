@@ -184,7 +184,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
           const project = forge.read.projects.byId(row.projectId)
           return project === undefined
             ? []
-            : presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false })
+            : presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false, onlooker: principal })
         }),
       )
       return listedJson(rows, page, json.flat())

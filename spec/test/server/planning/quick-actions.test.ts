@@ -317,7 +317,24 @@ describe('on an issue', () => {
     const [first, second] = [await newIssue(), await newIssue()]
     const answer = await say(second.path, `/duplicate #${first.path.split('/').at(-1)}`)
     expect(answer.json['commands_changes']).toEqual({ canonical_issue_id: first.id })
-    expect((await look(second.path))['state']).toBe('closed')
+    const link = `http://forge.test/api/v4/projects/${world.projectId}${first.path}`
+    const closed = { state: 'closed', _links: { closed_as_duplicate_of: link } }
+    expect(await look(second.path)).toMatchObject(closed)
+    const list = (await world.at(world.dev, 'GET', '/issues', undefined, 'state=closed')).json
+    expect((list as ReadonlyArray<Json>).find(({ id }) => id === second.id)).toMatchObject(closed)
+    const told = async (path: string): Promise<ReadonlyArray<unknown>> => {
+      const notes = await world.at(world.dev, 'GET', `${path}/notes`, undefined, 'activity_filter=only_activity')
+      return (notes.json as ReadonlyArray<Json>).map(({ body }) => body)
+    }
+    const [one, other] = [first, second].map(({ path }) => `#${path.split('/').at(-1)}`)
+    expect(await told(second.path)).toEqual([`marked this issue as a duplicate of ${one}`])
+    expect(await told(first.path)).toEqual([`marked ${other} as a duplicate of this issue`])
+    expect((await world.at(world.maint, 'PUT', first.path, { confidential: true })).status).toBe(200)
+    const guest = await world.at(world.guest, 'GET', second.path)
+    expect(guest.json).toMatchObject({ _links: { closed_as_duplicate_of: null } })
+    await world.at(world.dev, 'PUT', second.path, { state_event: 'reopen' })
+    expect(await look(second.path)).toMatchObject({ state: 'opened', _links: { closed_as_duplicate_of: null } })
+    await world.at(world.maint, 'PUT', first.path, { confidential: false })
     const itself = await say(first.path, `/duplicate #${first.path.split('/').at(-1)}`)
     expect(itself.json['commands_changes']).toEqual({})
     expect((await look(first.path))['state']).toBe('opened')

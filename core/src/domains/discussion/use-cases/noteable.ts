@@ -103,7 +103,7 @@ export const noteSight = (forge: Forge, noteable: Noteable): NoteSight => ({
 
 export const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
   if (internal && !sight.internal) return false
-  if (system?.kind !== 'mentioned') return true
+  if (system === undefined || !('by' in system)) return true
   const { by, projectId } = system
   if (projectId === undefined) return sight.mergeRequests || by !== 'MergeRequest'
   return !sight.hidden.some((one) => one.by === by && one.projectId === projectId)

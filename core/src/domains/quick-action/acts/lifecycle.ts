@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { findNoteable, type Noteable } from '../../discussion/use-cases/noteable.js'
+import { markDuplicate } from '../../issue/use-cases/mark-duplicate.js'
 import { type Reference, referenceIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, nounOf } from './act.js'
 
@@ -24,7 +25,7 @@ const found = ({ forge, user, subject }: Acting, { type, path, iid }: Reference)
 
 /** Closes it in favour of another issue. */
 export const duplicate: Act = (acting, argument) => {
-  const { forge, subject } = acting
+  const { forge, subject, caller } = acting
   if (!subject.mayUpdate) return undefined
   const reference = referenceIn(argument, forge.instance.externalUrl)
   const other = reference?.type === 'Issue' ? found(acting, reference) : undefined
@@ -34,6 +35,7 @@ export const duplicate: Act = (acting, argument) => {
     changes: { canonical_issue_id: other.id },
     message: `Closed this issue. Marked as related to, and a duplicate of, ${argument}.`,
     set: subject.isOpen ? { stateEvent: 'close' } : {},
+    besides: markDuplicate(caller, subject.ref, other.id),
   }
 }
 

@@ -19,6 +19,7 @@ const answerList = async (context: Context, given: ListParams, where: IssueScope
   const view = {
     place: where.project === undefined ? 'elsewhere' : 'project',
     labelsDetails: given.with_labels_details,
+    onlooker: principal,
   } as const
   const json = await Promise.all(
     found.right.rows.map((row) => {

@@ -49,6 +49,7 @@ const commands: fc.Arbitrary<IssueCommand> = fc.oneof(
   }),
   fc.record({ type: is('Close'), by: person, mergeRequestId: fc.constantFrom(null, 7) }),
   fc.record({ type: is('Reopen'), by: person }),
+  fc.record({ type: is('MarkDuplicate'), canonicalId: fc.constantFrom(2, 3), by: person }),
   fc.record({ type: fc.constantFrom('NoteCloser' as const, 'DropCloser' as const), mergeRequestId: request }),
   fc.record({ type: is('SetTimeEstimate'), seconds }),
   fc.record({ type: is('SpendTime'), ...spent }),
@@ -64,6 +65,7 @@ const events: fc.Arbitrary<IssueEvent> = fc.oneof(
   fc.record({ type: is('IssueLabelsSet'), data: fc.record({ labelIds: people }) }),
   fc.record({ type: is('IssueClosed'), data: fc.record({ by: person, mergeRequestId: fc.constantFrom(null, 7) }) }),
   fc.record({ type: fc.constantFrom('IssueReopened' as const, 'IssueDeleted' as const), data: by }),
+  fc.record({ type: is('IssueMarkedDuplicate'), data: fc.record({ canonicalId: person, by: person }) }),
   fc.record({
     type: fc.constantFrom('IssueCloserNoted' as const, 'IssueCloserDropped' as const),
     data: fc.record({ mergeRequestId: request }),
@@ -115,6 +117,7 @@ describe('an issue', () => {
         expect(state.timeEstimate).toBeGreaterThanOrEqual(0)
         expect(state.timeSpent).toBeGreaterThanOrEqual(0)
         expect(new Set(state.closers).size).toBe(state.closers.length)
+        expect(state.open && state.duplicateOf !== null).toBe(false)
       }),
     )
   })
@@ -128,6 +131,17 @@ describe('an issue', () => {
       .given(made, closed)
       .when({ type: 'Reopen', by: 2 })
       .then({ type: 'IssueReopened', data: { by: 2 } })
+  })
+
+  it('is a duplicate of one other while it is closed', () => {
+    const closed = { type: 'IssueClosed', data: { by: 2, mergeRequestId: null } } as const
+    const marked = { type: 'IssueMarkedDuplicate', data: { canonicalId: 9, by: 2 } } as const
+    const mark = { type: 'MarkDuplicate', canonicalId: 9, by: 2 } as const
+    scenario(issue).given(made).when(mark).thenNothing()
+    scenario(issue).given(made, closed).when(mark).then(marked)
+    scenario(issue).given(made, closed, marked).when(mark).thenNothing()
+    const reopened = { type: 'IssueReopened', data: { by: 2 } } as const
+    scenario(issue).given(made, closed, marked, reopened, closed).when(mark).then(marked)
   })
 
   it('changes only what differs', () => {
