@@ -10,11 +10,15 @@ export const SCOPES = [
   'read_registry',
   'write_registry',
   'sudo',
+  'admin_mode',
   'openid',
   'profile',
   'email',
 ] as const
 export type Scope = (typeof SCOPES)[number]
+
+/** Scopes that do nothing for anybody but administrators. */
+export const ADMIN_SCOPES: ReadonlySet<Scope> = new Set(['sudo', 'admin_mode'])
 
 /** How the caller proved who they are. */
 export type CredentialKind = 'personal_access_token' | 'oauth' | 'job' | 'deploy' | 'session' | 'password'

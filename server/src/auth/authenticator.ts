@@ -1,11 +1,12 @@
 import { anonymous, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { administersBy } from '@forgefold/core/domains/settings'
 import { checkPassword } from '@forgefold/core/domains/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessingBrake, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guessing.js'
 import type { Presented } from './presented.js'
-import { csrfTokenOf, openSession } from './sessions.js'
+import { csrfTokenOf, nowOf, openSession } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
@@ -49,10 +50,10 @@ const insufficient = (scopes: ReadonlyArray<Scope>): Rejection => ({
 
 const UNSCOPED: ReadonlySet<string> = new Set(['job', 'deploy', 'session', 'password'])
 
-const signedInBy = (token: KnownToken, userId: number): SignedIn => ({
+const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn => ({
   kind: 'user',
   userId,
-  admin: token.admin,
+  admin,
   external: token.external,
   credential: token.credential,
 })
@@ -69,6 +70,9 @@ export const makeAuthenticator = (
     return token.revoked ? tokenRevoked : undefined
   }
 
+  const isAdmin = ({ admin, credential }: KnownToken): boolean =>
+    admin && administersBy(credential, nowOf(forge), forge.settings.current())
+
   const accept = (token: KnownToken, needs: Needs, sudo: boolean): Identified => {
     const dead = aliveness(token)
     if (dead !== undefined) return E.left(dead)
@@ -76,7 +80,9 @@ export const makeAuthenticator = (
       return E.left(insufficient([...(needs.scopes ?? []), ...BASE_SCOPES]))
     if (token.standing !== undefined) return E.left(token.standing)
     if (token.deploy !== undefined) return E.right(token.deploy.holder)
-    return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
+    return token.userId === undefined
+      ? E.left(unauthenticated)
+      : E.right(signedInBy(token, token.userId, isAdmin(token)))
   }
 
   const byBearer = (raw: string, needs: Needs, sudo: boolean): Identified => {
@@ -164,7 +170,10 @@ export const makeAuthenticator = (
       if (token === undefined) return guessPassword(basic, from)
       const refusal = aliveness(token) ?? token.standing
       if (refusal !== undefined) return E.left(refusal)
-      return token.userId === undefined ? E.left(unauthenticated) : E.right(signedInBy(token, token.userId))
+      // Git clients are outside of admin mode.
+      return token.userId === undefined
+        ? E.left(unauthenticated)
+        : E.right(signedInBy(token, token.userId, token.admin))
     },
     identifyByToken: (basic, needs, from) => {
       const found = byRegistryToken(basic, needs)

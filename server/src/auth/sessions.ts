@@ -19,6 +19,9 @@ export const cookieIn = (headers: ReadonlyMap<string, string>, name: string): st
 /** What a form or a script has to bring along to prove that a page of this server made it: bound to one cookie of the browser. */
 export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secrets.keyedDigest(`csrf\0${cookie}`)
 
+/** What the rights of an administrator depend on besides the credential. */
+export const nowOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
+
 /** A session that is good now. */
 export interface OpenSession {
   readonly user: UserRow
@@ -37,6 +40,6 @@ export const openSession = (forge: Forge, secret: string): OpenSession | undefin
   const credential = { kind: 'session', id: session.digest.slice(0, 16), scopes: [] } as const
   const { id: userId, external } = user
   const { adminUntil } = session
-  const admin = user.admin && administersBy({ ...credential, adminUntil }, forge.clock.now(), forge.settings.current())
+  const admin = user.admin && administersBy({ ...credential, adminUntil }, nowOf(forge), forge.settings.current())
   return { user, session, principal: { kind: 'user', userId, admin, external, credential } }
 }

@@ -1,5 +1,5 @@
 import { isAdmin } from '@forgefold/core/access'
-import { type Instance, RecencyCache, type Tier } from '@forgefold/core/app'
+import { type Instance, offeredScopes, RecencyCache, type Tier } from '@forgefold/core/app'
 import { badParameters, forbidden, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { isServed } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -40,7 +40,7 @@ const MOST_PAGES = 50
 
 const needsOf = (route: Route, method: string, instance: Instance): Needs => ({
   method,
-  scopes: route.scopes,
+  scopes: route.scopes === undefined ? undefined : offeredScopes(route.scopes, instance.release),
   takesJobToken: route.jobToken !== undefined && isServed({ since: route.jobToken }, instance.release),
   takesDeployToken: route.deployToken,
   refusesOAuth: route.refusesOAuth,

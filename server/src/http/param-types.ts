@@ -91,6 +91,15 @@ export const oneOf = <const W extends ReadonlyArray<string>>(words: W): ParamTyp
   },
 })
 
+/** One of a few words, some of which are known in some releases or tiers only. */
+export const oneOfAged = <const W extends ReadonlyArray<string>>(
+  words: W,
+  lives: { readonly [K in W[number]]?: ParamLifespan },
+): ParamType<W[number]> => ({
+  ...oneOf(words),
+  narrowed: (keep) => oneOf(words.filter((word) => keep(lives[word as W[number]] ?? {}))),
+})
+
 /** One of a few numbers. */
 export const oneOfIntegers = (numbers: ReadonlyArray<number>): ParamType<number> => ({
   schema: { type: 'integer', enum: numbers },
@@ -150,6 +159,7 @@ export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
     }
     return fits(values)
   },
+  ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
 })
 
 /** A list whose elements are taken as they are: commas inside them are theirs. */

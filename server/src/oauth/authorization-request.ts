@@ -97,7 +97,7 @@ export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<
   if (responseType === 'token' && redirectUri === OUT_OF_BAND) return E.left(unsupportedType)
   const responseMode = modeOf(textOf(params, 'response_mode'), responseType)
   if (responseMode === undefined) return E.left(unsupportedMode)
-  const scopes = requestedScopes(textOf(params, 'scope'), application.scopes)
+  const scopes = requestedScopes(textOf(params, 'scope'), application.scopes, forge.instance)
   if (E.isLeft(scopes)) return scopes
   const challenge = challengeIn(params)
   if (E.isLeft(challenge)) return challenge

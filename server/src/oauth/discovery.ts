@@ -1,5 +1,5 @@
 import { SCOPES } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, offeredScopes } from '@forgefold/core/app'
 import { releaseHas } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { DISCOVERY_CORS } from './cors.js'
@@ -24,7 +24,7 @@ const metadata = ({ instance }: Forge, base: string) => ({
   introspection_endpoint: `${base}/oauth/introspect`,
   userinfo_endpoint: `${base}/oauth/userinfo`,
   jwks_uri: `${base}/oauth/discovery/keys`,
-  scopes_supported: SCOPES,
+  scopes_supported: offeredScopes(SCOPES, instance.release),
   response_types_supported: releaseHas('oauth.implicit_grant', instance.release) ? ['code', 'token'] : ['code'],
   response_modes_supported: ['query', 'fragment'],
   grant_types_supported: ['authorization_code', 'password', 'client_credentials', 'refresh_token'],

@@ -1,4 +1,4 @@
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, offeredScopes } from '@forgefold/core/app'
 import { authenticateClient } from '@forgefold/core/domains/oauth-application'
 import { mayAct, type OAuthTokenRow } from '@forgefold/core/domains/oauth-token'
 import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
@@ -56,13 +56,14 @@ export const tokenInfoRoute = plainRoute({
     const row = livingToken(forge, presentedToken(request, params.right))
     if (row === undefined) return oauthRefusal(invalidToken)
     const left = secondsLeft(forge, row)
+    const scope = offeredScopes(row.scopes, forge.instance.release)
     return oauthJson(200, {
       resource_owner_id: row.userId,
-      scope: row.scopes,
+      scope,
       expires_in: left,
       application: { uid: uidOf(forge, row) },
       created_at: epoch(row.issuedAt),
-      ...aliases(forge, row.scopes, left),
+      ...aliases(forge, scope, left),
     })
   },
 })
@@ -89,7 +90,7 @@ const introspect = (forge: Forge, request: HttpRequest, params: RawParams): Http
   const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
   return oauthJson(200, {
     active: true,
-    scope: row.scopes.join(' '),
+    scope: offeredScopes(row.scopes, forge.instance.release).join(' '),
     client_id: uidOf(forge, row),
     token_type: 'Bearer',
     exp: row.expiresAt === null || found?.refreshes === true ? undefined : epoch(row.expiresAt),

@@ -12,6 +12,7 @@ export const MEANINGS: Readonly<Record<Scope, string>> = {
   read_registry: 'Read container images you can reach',
   write_registry: 'Write container images where you may',
   sudo: 'Act as any user, if you are an administrator',
+  admin_mode: 'Do administrative work, if you are an administrator of an instance with admin mode',
   openid: 'Know who you are',
   profile: 'Read your public profile',
   email: 'Read your e-mail address',

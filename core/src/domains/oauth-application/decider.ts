@@ -7,13 +7,16 @@ import { type OAuthApplicationEvent, oauthApplicationEvents } from './events.js'
 import { redirectUriErrors } from './redirect-uri.js'
 import type { LiveApplication, OAuthApplicationState } from './state.js'
 
+/** Said of scopes that the server does not know. */
+export const UNKNOWN_SCOPE = "doesn't match configured on the server."
+
 const isScope = (word: string): word is Scope => (SCOPES as ReadonlyArray<string>).includes(word)
 
 const uriErrors = (uris: ReadonlyArray<string>): ReadonlyArray<string> =>
   uris.length === 0 ? ["can't be blank"] : [...new Set(uris.flatMap(redirectUriErrors))]
 
 const scopeErrors = (scopes: ReadonlyArray<string>): ReadonlyArray<string> =>
-  scopes.length === 0 ? ["can't be blank"] : scopes.every(isScope) ? [] : ["doesn't match configured on the server."]
+  scopes.length === 0 ? ["can't be blank"] : scopes.every(isScope) ? [] : [UNKNOWN_SCOPE]
 
 const findings = (details: Partial<ApplicationDetails>): FieldErrors | undefined =>
   faulty({

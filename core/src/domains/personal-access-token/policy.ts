@@ -11,6 +11,7 @@ export const TOKEN_SCOPES = [
   'read_registry',
   'write_registry',
   'sudo',
+  'admin_mode',
 ] as const satisfies ReadonlyArray<Scope>
 
 /** A token is dead from 00:00 UTC of its day on. */

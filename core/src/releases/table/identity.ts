@@ -81,6 +81,15 @@ export const identityItems = items({
     before: '404',
     after: 'revokes the token that made the request',
   },
+  'tokens.admin_mode_scope': {
+    kind: 'value',
+    area: 'Tokens',
+    name: 'scope admin_mode',
+    since: '15.8',
+    served: true,
+    before: 'no such scope; the tokens of administrators have their rights, whatever admin_mode is set to',
+    after: 'while admin_mode is set, only tokens with the scope have the rights of an administrator',
+  },
   'members.created_by': {
     kind: 'field',
     area: 'Instance',

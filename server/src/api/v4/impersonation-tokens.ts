@@ -49,7 +49,7 @@ const list = route({
       { userId: params.user_id, impersonation: true, state, today: dayOf(now) },
       request,
     )
-    return listed(page, request, (token) => presentImpersonationToken(token, now))
+    return listed(page, request, (token) => presentImpersonationToken(token, forge))
   },
 })
 
@@ -63,7 +63,7 @@ const read = route({
   success: { status: 200, schemaFor: accessTokenShape },
   handler: ({ forge }, params) => {
     const token = find(forge, params.user_id, params.impersonation_token_id)
-    return E.isLeft(token) ? token : ok(presentImpersonationToken(token.right, forge.clock.now()))
+    return E.isLeft(token) ? token : ok(presentImpersonationToken(token.right, forge))
   },
 })
 
@@ -76,7 +76,7 @@ const create = route({
   params: newTokenParams,
   success: { status: 201, schemaFor: accessTokenShape },
   handler: (context, params) =>
-    answerNewToken(context, params, true, (token) => presentImpersonationToken(token, context.forge.clock.now())),
+    answerNewToken(context, params, true, (token) => presentImpersonationToken(token, context.forge)),
 })
 
 const revoke = route({

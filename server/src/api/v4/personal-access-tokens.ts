@@ -25,6 +25,7 @@ import {
   nullable,
   ok,
   oneOf,
+  oneOfAged,
   optional,
   pageRequest,
   paging,
@@ -80,8 +81,7 @@ const list = route({
     const userId = principal.admin ? params.user_id : principal.userId
     const request = pageRequest(params)
     const page = forge.read.personalAccessTokens.list(filterOf(forge, params, userId), request)
-    const now = forge.clock.now()
-    return listed(page, request, (token) => presentToken(token, now))
+    return listed(page, request, (token) => presentToken(token, forge))
   },
 })
 
@@ -110,7 +110,7 @@ const readSelf = route({
   ...lifespanOf('personal_access_tokens.read_self'),
   params: {},
   success: { status: 200, schemaFor: accessTokenShape },
-  handler: (context) => E.chain((token: TokenRow) => ok(presentToken(token, context.forge.clock.now())))(own(context)),
+  handler: (context) => E.chain((token: TokenRow) => ok(presentToken(token, context.forge)))(own(context)),
 })
 
 const revokeSelf = route({
@@ -140,7 +140,7 @@ const read = route({
   params: { id: required(integer(), 'The token') },
   success: { status: 200, schemaFor: accessTokenShape },
   handler: ({ forge, principal }, { id }) =>
-    E.chain((token: TokenRow) => ok(presentToken(token, forge.clock.now())))(handled(forge, principal, id)),
+    E.chain((token: TokenRow) => ok(presentToken(token, forge)))(handled(forge, principal, id)),
 })
 
 const revoke = route({
@@ -161,7 +161,10 @@ const revoke = route({
 export const newTokenParams = {
   user_id: required(integer(), 'Whom the token acts for'),
   name: required(string(), 'What the token is for', { refusesBlank: true }),
-  scopes: required(listOf(oneOf(TOKEN_SCOPES)), 'What the token may do'),
+  scopes: required(
+    listOf(oneOfAged(TOKEN_SCOPES, { admin_mode: lifespanOf('tokens.admin_mode_scope') })),
+    'What the token may do',
+  ),
   expires_at: optional(nullable(date()), 'The day from which it is dead'),
 }
 
@@ -191,8 +194,7 @@ const create = route({
   door: 'admin',
   params: newTokenParams,
   success: { status: 201, schemaFor: accessTokenShape },
-  handler: (context, params) =>
-    answerNewToken(context, params, false, (token) => presentToken(token, context.forge.clock.now())),
+  handler: (context, params) => answerNewToken(context, params, false, (token) => presentToken(token, context.forge)),
 })
 
 /** Personal access tokens. */

@@ -1,5 +1,5 @@
 import { SCOPES } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, offeredScopes } from '@forgefold/core/app'
 import {
   changeApplication,
   deleteApplication,
@@ -60,7 +60,7 @@ ${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'Wha
 ${input({ id: 'redirect_uri', name: 'redirect_uri', label: 'Redirect URIs', value: typed.redirectUris, lines: 3, hint: 'One a line; people are sent back to these and to no others.', wrong: wrong['redirect_uri'] })}
 ${choice('confidential', 'confidential', '1', typed.confidential, html`Confidential: it runs on a server and can keep its secret`)}
 ${mayLiveForEver(forge) ? choice('expire_access_tokens', 'expire_access_tokens', '1', typed.expiringTokens, html`Access tokens expire after two hours`) : ''}
-${scopeChoices(SCOPES, typed.scopes, wrong['scopes']?.join(', '))}
+${scopeChoices(offeredScopes(SCOPES, forge.instance.release), typed.scopes, wrong['scopes']?.join(', '))}
 <div class="actions"><button type="submit">${submit}</button></div>
 </form>`
 

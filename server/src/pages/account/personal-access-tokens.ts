@@ -1,3 +1,5 @@
+import { ADMIN_SCOPES } from '@forgefold/core/access'
+import { offeredScopes } from '@forgefold/core/app'
 import { createToken, revokeToken, TOKEN_SCOPES, type TokenRow } from '@forgefold/core/domains/personal-access-token'
 import { type Day, dayOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -20,8 +22,11 @@ interface Typed {
 
 const BLANK: Typed = { name: '', expiresAt: '', scopes: [] }
 
-/** Only administrators can become others, and only those who work as such may have a token for it. */
-const offeredTo = ({ visitor }: Visit) => TOKEN_SCOPES.filter((scope) => scope !== 'sudo' || visitor.principal.admin)
+/** Some scopes are for administrators, and only while they work as such they may have a token with them. */
+const offeredTo = ({ forge, visitor }: Visit) =>
+  offeredScopes(TOKEN_SCOPES, forge.instance.release).filter(
+    (scope) => visitor.principal.admin || !ADMIN_SCOPES.has(scope),
+  )
 
 const todayOf = ({ forge }: Visit): Day => dayOf(forge.clock.now())
 

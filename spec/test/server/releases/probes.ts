@@ -192,6 +192,8 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   },
   'oauth.implicit_grant': async ({ instance }) =>
     (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"token"'),
+  'tokens.admin_mode_scope': async ({ instance }) =>
+    (await instance.ask('GET', '/.well-known/openid-configuration')).text.includes('"admin_mode"'),
   'oauth.expiring_by_default': async (scene) => (await expiryOf(scene, await newApplication(scene))) !== null,
   'oauth.tokens_without_expiry': async (scene) => (await expiryOf(scene, scene.oldApplication)) === null,
   'package.last_downloaded_at': hasField('/projects/:id/packages', 'last_downloaded_at'),

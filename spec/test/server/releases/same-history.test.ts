@@ -88,6 +88,7 @@ const TELLTALES: Readonly<Record<string, string>> = {
   'labels.dark_text': 'text_color',
   'oauth.implicit_grant': 'response_types_supported',
   'package.pipelines_in_lists': 'pipelines',
+  'tokens.admin_mode_scope': 'scopes_supported',
 }
 
 const changes = (item: ReleaseItem & { readonly id: string }, difference: string): boolean => {

@@ -148,3 +148,91 @@ describe('admin mode', () => {
     expect((await world.call(`/api/v4${SETTINGS}`, { headers })).status).toBe(200)
   })
 })
+
+describe.each(['15.7', '15.8'])('tokens of administrators while admin mode is on, at %s', (release) => {
+  const hasScope = release === '15.8'
+  let world: World
+  beforeEach(async () => {
+    world = await openWorld({ release })
+    await asRoot('PUT', `/users/${world.userId}`, { admin: true })
+  })
+  afterEach(() => world.instance.close())
+
+  const ask = async (token: string, path = SETTINGS, headers = {}) =>
+    (await world.instance.ask('GET', `/api/v4${path}`, { as: token, headers })).status
+  const asRoot = (method: string, path: string, json?: unknown) =>
+    world.instance.ask(method, `/api/v4${path}`, { as: world.instance.root, json })
+  const newToken = (scopes: ReadonlyArray<string>) =>
+    asRoot('POST', `/users/${world.userId}/personal_access_tokens`, { name: 't', scopes })
+  const secretOf = async (scopes: ReadonlyArray<string>) => {
+    const made = await newToken(scopes)
+    expect(made.status, made.text).toBe(201)
+    return (made.json as { readonly token: string }).token
+  }
+  const demand = async () => expect((await asRoot('PUT', SETTINGS, { admin_mode: true })).status).toBe(200)
+
+  it('lack their rights without the scope, once there is one', async () => {
+    const plain = await secretOf(['api', 'sudo'])
+    const { json } = await world.tokens()
+    const bearer = { Authorization: `Bearer ${json['access_token']}` }
+    const byOAuth = async () => (await world.call(`/api/v4${SETTINGS}`, { headers: bearer })).status
+    const hidden = (await asRoot('POST', '/projects', { name: 'hidden' })).json as { readonly id: number }
+    const asked = async () => [
+      await ask(plain),
+      await byOAuth(),
+      await ask(plain, `/projects/${hidden.id}`),
+      await ask(plain, '/user', { sudo: 'root' }),
+      await ask(plain, '/user'),
+    ]
+    expect(await asked()).toEqual([200, 200, 200, 200, 200])
+    await demand()
+    expect(await asked()).toEqual(hasScope ? [403, 403, 404, 403, 200] : [200, 200, 200, 200, 200])
+    // The first administrator's own token has it, so that nobody is locked out.
+    expect(await ask(world.instance.root)).toBe(200)
+  })
+
+  it('have them with it', async () => {
+    if (!hasScope) return
+    const whole = await secretOf(['api', 'sudo', 'admin_mode'])
+    const ann = await world.instance.person('zoe', ['api', 'admin_mode'])
+    await demand()
+    expect([await ask(whole), await ask(whole, '/user', { sudo: 'root' }), await ask(ann.token)]).toEqual([
+      200, 200, 403,
+    ])
+  })
+
+  it('are offered it where the release has it, and nowhere else', async () => {
+    const made = await newToken(['api', 'admin_mode'])
+    if (!hasScope) expect(made).toMatchObject({ status: 400, json: { error: 'scopes does not have a valid value' } })
+    else expect(made).toMatchObject({ status: 201, json: { scopes: ['api', 'admin_mode'] } })
+    const application = { name: 'a', redirect_uri: 'http://app.test/', scopes: 'api admin_mode' }
+    const registered = await asRoot('POST', '/applications', application)
+    if (!hasScope)
+      expect(registered).toMatchObject({
+        status: 400,
+        json: { message: { scopes: ["doesn't match configured on the server."] } },
+      })
+    else expect(registered.status).toBe(201)
+    const discovery = await world.instance.ask('GET', '/.well-known/openid-configuration')
+    expect(discovery.text.includes('"admin_mode"')).toBe(hasScope)
+    const browser = await world.browser().signIn('ann')
+    for (const page of ['/profile/personal_access_tokens', '/profile/applications']) {
+      await browser.open(page)
+      expect(browser.html.includes('value="admin_mode"')).toBe(hasScope)
+    }
+    const password = { grant_type: 'password', username: 'ann', password: PASSWORD, scope: 'api admin_mode' }
+    const granted = await world.post('/oauth/token', password)
+    expect(granted.json).toMatchObject(hasScope ? { scope: 'api admin_mode' } : { error: 'invalid_scope' })
+  })
+
+  it('is the business of no git client', async () => {
+    const plain = await secretOf(['api'])
+    const hidden = (await asRoot('POST', '/projects', { name: 'hidden', initialize_with_readme: true })).json as {
+      readonly path_with_namespace: string
+    }
+    await demand()
+    const path = `/${hidden.path_with_namespace}.git/info/refs?service=git-upload-pack`
+    const headers = { Authorization: `Basic ${Buffer.from(`ann:${plain}`).toString('base64')}` }
+    expect((await world.call(path, { headers })).status).toBe(200)
+  })
+})

@@ -1,11 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { SCOPES } from '../../../access/index.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
-import { notFound, type Rejection, refuse } from '../../../kernel/index.js'
+import { offeredScopes } from '../../../app/offered-scopes.js'
+import { invalid, notFound, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import { oauthToken } from '../../oauth-token/decider.js'
 import type { ApplicationDetails } from '../commands.js'
-import { oauthApplication } from '../decider.js'
+import { oauthApplication, UNKNOWN_SCOPE } from '../decider.js'
 import type { OAuthApplicationRow } from '../queries.js'
 
 export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringTokens' | 'trusted'> {
@@ -33,6 +35,13 @@ const told =
   (row: E.Either<Rejection, OAuthApplicationRow>): E.Either<Rejection, RegisteredApplication> =>
     E.isLeft(row) ? row : E.right({ application: row.right, secret })
 
+/** What is wrong with scopes that other releases have; undefined where nothing is. */
+const scopesAhead = ({ instance }: Forge, scopes: ReadonlyArray<string> = []): Rejection | undefined => {
+  const known = offeredScopes(SCOPES, instance.release) as ReadonlyArray<string>
+  const ahead = scopes.some((word) => (SCOPES as ReadonlyArray<string>).includes(word) && !known.includes(word))
+  return ahead ? invalid({ scopes: [UNKNOWN_SCOPE] }) : undefined
+}
+
 /** Registers a client. Rejections: `Invalid` (name, redirect_uri, scopes). */
 export const registerApplication =
   (input: RegisterApplication): UseCase<RegisteredApplication> =>
@@ -48,6 +57,8 @@ export const registerApplication =
       uid: forge.secrets.hex(32),
       secretDigest: forge.secrets.digest(secret),
     } as const
+    const ahead = scopesAhead(forge, details.scopes)
+    if (ahead !== undefined) return refuse(ahead)
     const sound = oauthApplication.decide(command)(oauthApplication.initial)
     if (E.isLeft(sound)) return sound
     const id = await forge.numbers.next('oauth-application')
@@ -61,6 +72,8 @@ export const changeApplication =
   (context: CommandContext, id: number, details: Partial<ApplicationDetails>): UseCase<OAuthApplicationRow> =>
   (forge) =>
   async () => {
+    const ahead = scopesAhead(forge, details.scopes)
+    if (ahead !== undefined) return refuse(ahead)
     const done = await forge.aggregates.execute(oauthApplication, id, { type: 'Change', ...details }, context)
     return E.isLeft(done) ? done : rowOf(forge, id)
   }

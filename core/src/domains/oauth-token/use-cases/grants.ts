@@ -145,7 +145,9 @@ export const refreshTokens =
     const active = mayAct(forge, row.userId)
     if (E.isLeft(active)) return active
     const scopes =
-      input.scope === undefined || input.scope.trim() === '' ? E.right(undefined) : requestedScopes(input.scope, SCOPES)
+      input.scope === undefined || input.scope.trim() === ''
+        ? E.right(undefined)
+        : requestedScopes(input.scope, SCOPES, forge.instance)
     if (E.isLeft(scopes)) return scopes
     const accessToken = forge.secrets.hex(32)
     const nextRefresh = forge.secrets.hex(32)
@@ -206,7 +208,7 @@ export const passwordGrant =
     const named = client.clientId !== undefined || client.clientSecret !== undefined
     const application = named ? authenticateClient(forge, client) : E.right(undefined)
     if (E.isLeft(application)) return application
-    const scopes = requestedScopes(input.scope, application.right?.scopes ?? ANY_CLIENT_SCOPES)
+    const scopes = requestedScopes(input.scope, application.right?.scopes ?? ANY_CLIENT_SCOPES, forge.instance)
     if (E.isLeft(scopes)) return scopes
     if (!passwordOpensGit(forge.settings.current())) return refuse(invalidGrant)
     const checked = await checkPassword({ login: username, password })(forge)()
@@ -235,7 +237,7 @@ export const clientCredentialsGrant =
   async () => {
     const application = authenticateClient(forge, input.client)
     if (E.isLeft(application)) return application
-    const scopes = requestedScopes(input.scope, application.right.scopes)
+    const scopes = requestedScopes(input.scope, application.right.scopes, forge.instance)
     if (E.isLeft(scopes)) return scopes
     const familyId = await forge.numbers.next('oauth-token')
     if (E.isLeft(familyId)) return familyId

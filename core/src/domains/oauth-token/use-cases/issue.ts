@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../access/index.js'
 import type { CommandContext } from '../../../app/command-context.js'
-import type { Forge } from '../../../app/forge.js'
+import type { Forge, Instance } from '../../../app/forge.js'
+import { offeredScopes } from '../../../app/offered-scopes.js'
 import { type Instant, millisecondsOf, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import { invalidGrant } from '../../authorization-grant/decider.js'
@@ -95,11 +96,13 @@ export const invalidScope: Rejection = oauthError(
   'The requested scope is invalid, unknown, or malformed.',
 )
 
-/** The scopes a client asks for, out of those it may have; none asked for gives the default, or all where the default is not among them. */
+/** The scopes a client asks for, out of those it may have in this release; none asked for gives the default, or all where the default is not among them. */
 export const requestedScopes = (
   requested: string | undefined,
-  allowed: ReadonlyArray<Scope>,
+  most: ReadonlyArray<Scope>,
+  { release }: Instance,
 ): E.Either<Rejection, ReadonlyArray<Scope>> => {
+  const allowed = offeredScopes(most, release)
   const words = (requested ?? '').split(/[\s+]+/).filter((word) => word !== '')
   if (words.length === 0) return E.right(allowed.includes('api') ? ['api'] : allowed)
   const known = [...new Set(words)]

@@ -44,7 +44,8 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   domain_allowlist: 'the registration page',
   require_two_factor_authentication: 'every page of an account',
   two_factor_grace_period: 'every page of an account',
-  admin_mode: 'what administrators do in a browser, and who they are to the API by its session',
+  admin_mode:
+    'administrators in a browser and in the API by its session; their tokens, from the release on that has the scope `admin_mode`',
   sign_in_text: 'the sign-in page',
   after_sign_up_text: 'the page after registering',
   after_sign_out_path: 'signing out',

@@ -1,5 +1,6 @@
 import type { Credential } from '../../../access/index.js'
 import type { Instant } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
 import type { Settings } from '../catalogue.js'
 
 /** How long admin mode lasts once it is entered, in seconds; there is no setting for it. */
@@ -14,6 +15,16 @@ export interface AdminCredential extends Pick<Credential, 'kind' | 'scopes'> {
   readonly adminUntil?: Instant | null | undefined
 }
 
-/** Whether an administrator has the rights of one by this credential: without admin mode always; with it, browser sessions have to have entered it. Programs need not. */
-export const administersBy = ({ kind, adminUntil }: AdminCredential, now: Instant, settings: Settings): boolean =>
-  !asksForAdminMode(settings) || kind !== 'session' || (adminUntil ?? '') > now
+/**
+ * Whether an administrator has the rights of one by this credential: without admin mode always; with it, browser sessions have to have
+ * entered it, and tokens need the scope where the release has it.
+ */
+export const administersBy = (
+  { kind, scopes, adminUntil }: AdminCredential,
+  { now, release }: { readonly now: Instant; readonly release: string },
+  settings: Settings,
+): boolean => {
+  if (!asksForAdminMode(settings) || kind === 'password') return true
+  if (kind === 'session') return (adminUntil ?? '') > now
+  return scopes.includes('admin_mode') || !releaseHas('tokens.admin_mode_scope', release)
+}

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import { alongside } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
+import { offeredScopes } from '../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
 import { registerUser } from './register.js'
 
@@ -43,7 +44,7 @@ export const createFirstAdministrator =
       context: alongside(forge, context),
       userId: registered.right.id,
       name: 'first token',
-      scopes: ['api', 'sudo'],
+      scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),
       expiresAt: null,
       secret: input.token,
     })(forge)()

@@ -301,19 +301,27 @@ describe('archived jobs', () => {
 describe('admin mode', () => {
   const on = at({ admin_mode: true })
   const session = { kind: 'session', scopes: [] } as const
+  const then = (release: string) => ({ now: NOW, release })
   it('leaves everybody as they are while it is off', () => {
-    expect(administersBy(session, NOW, INITIAL_SETTINGS)).toBe(true)
+    expect(administersBy(session, then('16.0'), INITIAL_SETTINGS)).toBe(true)
+    expect(administersBy({ kind: 'oauth', scopes: ['api'] }, then('16.0'), INITIAL_SETTINGS)).toBe(true)
   })
   it('asks browsers whether it is entered still', () => {
-    expect(administersBy(session, NOW, on)).toBe(false)
+    expect(administersBy(session, then('15.3'), on)).toBe(false)
     fc.assert(
       fc.property(fc.integer({ min: -1000, max: 1000 }), (seconds) => {
-        expect(administersBy({ ...session, adminUntil: secondsAfter(NOW, seconds) }, NOW, on)).toBe(seconds > 0)
+        const adminUntil = secondsAfter(NOW, seconds)
+        expect(administersBy({ ...session, adminUntil }, then('15.3'), on)).toBe(seconds > 0)
       }),
     )
   })
-  it.each(['password', 'personal_access_token', 'oauth', 'job'] as const)('asks nothing of a %s', (kind) => {
-    expect(administersBy({ kind, scopes: ['api'] }, NOW, on)).toBe(true)
+  it.each(['personal_access_token', 'oauth', 'job'] as const)('asks a %s for its scope from 15.8 on', (kind) => {
+    expect(administersBy({ kind, scopes: ['api', 'sudo'] }, then('15.7'), on)).toBe(true)
+    expect(administersBy({ kind, scopes: ['api', 'sudo'] }, then('15.8'), on)).toBe(false)
+    expect(administersBy({ kind, scopes: ['api', 'admin_mode'] }, then('15.8'), on)).toBe(true)
+  })
+  it('asks nothing of a password, with which git clients come', () => {
+    expect(administersBy({ kind: 'password', scopes: ['api'] }, then('16.0'), on)).toBe(true)
   })
 })
 

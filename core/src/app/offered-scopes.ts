@@ -1,0 +1,6 @@
+import type { Scope } from '../access/principal.js'
+import { releaseHas } from '../releases/index.js'
+
+/** Out of these scopes the ones that the release knows. */
+export const offeredScopes = <S extends Scope>(scopes: ReadonlyArray<S>, release: string): ReadonlyArray<S> =>
+  releaseHas('tokens.admin_mode_scope', release) ? scopes : scopes.filter((scope) => scope !== 'admin_mode')
