@@ -12,6 +12,7 @@ import { revokeOutlivedTokens } from '@forgefold/core/domains/personal-access-to
 import { pushPipelines, startDelayedJobs } from '@forgefold/core/domains/pipeline'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/project'
 import { defaultBranchReactor } from '@forgefold/core/domains/protected-branch'
+import { housekeeping } from '@forgefold/core/domains/repository'
 import { todoReactor } from '@forgefold/core/domains/todo'
 import { deactivateDormantUsers, erasedUsers, letWaitingIn } from '@forgefold/core/domains/user'
 import { systemActor } from '@forgefold/core/kernel'
@@ -96,7 +97,7 @@ export const beginOwnWork =
       (error) => onDefect(error, 'what has come due'),
     )
     const running: Array<Subscription> = []
-    for (const reactor of reactors) running.push(await runReactor(reactor, forge, host))
+    for (const reactor of [...reactors, housekeeping()]) running.push(await runReactor(reactor, forge, host))
     return {
       again: chores.again,
       stop: async () => {

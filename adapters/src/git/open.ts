@@ -29,8 +29,6 @@ export interface GitOptions {
   readonly conversations?: number
   /** Repositories with an object reader or a mover of refs running, of each; default 32. */
   readonly readers?: number
-  /** A repository is packed after so many writes; default 100. */
-  readonly packEvery?: number
 }
 
 /** So many repositories keep their methods: they are many, and each request would make them anew. */
@@ -75,7 +73,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     opened.set(id, repository)
     return repository
   }
-  const upkeep = new Upkeep(deskOf, claims, options.packEvery ?? 100)
+  const upkeep = new Upkeep(deskOf, claims)
 
   const quarantined = (id: number, objects: string) => {
     const directory = directoryOf(id)
@@ -135,7 +133,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     exists: (id) => isRepository(directoryOf(id)),
     remove,
     fork,
-    maintain: (id) => upkeep.now(id),
+    maintain: (id, how) => upkeep.now(id, how),
     claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),
@@ -149,7 +147,6 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       of,
       quarantined,
-      afterPush: (id) => upkeep.wrote(id),
       places: options.conversations ?? 64,
     }),
     close: async () => {

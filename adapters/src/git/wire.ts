@@ -26,7 +26,6 @@ export interface WireOptions {
     repository: number,
     objects: string,
   ) => { readonly repository: Repository; readonly close: () => void }
-  readonly afterPush: (repository: number) => void
   /** Conversations at a time. */
   readonly places: number
 }
@@ -158,7 +157,6 @@ export const makeWire = (options: WireOptions): GitWire => {
 
     return inTurn(gate, begin, async () => {
       if (decided && !told) await settle(await moved(options.of(request.repository), accepted))
-      options.afterPush(request.repository)
       if (failure !== undefined) throw failure
     })
   }

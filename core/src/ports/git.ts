@@ -8,6 +8,9 @@ export * from './git-repository.js'
 export * from './git-wire.js'
 export * from './git-writes.js'
 
+/** How thoroughly a repository is tidied: `incremental` packs what has piled up, `full` everything into one, `gc` also clears away what crashes left. */
+export type Thoroughness = 'incremental' | 'full' | 'gc'
+
 /**
  * All repositories, each under its project's number.
  *
@@ -24,8 +27,8 @@ export interface GitRepositories {
   readonly remove: (repository: number) => Promise<void>
   /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
   readonly fork: (source: number, target: number) => Promise<void>
-  /** Packs what has piled up; loses nothing. */
-  readonly maintain: (repository: number) => Promise<void>
+  /** Tidies a repository; loses nothing. */
+  readonly maintain: (repository: number, how: Thoroughness) => Promise<void>
 
   /** Waits until no other server moves refs of the repository or tells of them; gives the way to end that. */
   readonly claim: (repository: number) => Promise<() => Promise<void>>

@@ -71,7 +71,7 @@ export const gitWritingLaws: ReadonlyArray<Law<GitWorld>> = [
       for (const packed of [false, true]) {
         for (const ref of [name, below, name]) {
           equal((await repository.updateRefs([{ ref, from: null, to }])).kind, 'Moved')
-          if (packed) await git.maintain(1)
+          if (packed) await git.maintain(1, 'incremental')
           const other = ref === name ? below : name
           equal((await repository.updateRefs([{ ref: other, from: null, to }])).kind, 'Stale')
           equal((await repository.updateRefs([{ ref, from: to, to: null }])).kind, 'Moved')
@@ -97,8 +97,10 @@ export const gitWritingLaws: ReadonlyArray<Law<GitWorld>> = [
       await repository.keepAround([...tips.values()])
       await repository.keepAround([...tips.values()])
       await repository.updateRefs([...tips].map(([branch, from]) => ({ ref: `refs/heads/${branch}`, from, to: null })))
-      await git.maintain(1)
-      for (const id of commits) ok(await repository.commit(id))
+      for (const how of ['incremental', 'full', 'gc', 'incremental'] as const) {
+        await git.maintain(1, how)
+        for (const id of commits) ok(await repository.commit(id))
+      }
       deepEqual(await repository.refs('refs/heads/'), [])
     },
   },

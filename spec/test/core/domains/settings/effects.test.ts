@@ -10,6 +10,7 @@ import {
   emailDomainRefusal,
   fateOf,
   hidesProfiles,
+  housekeepingTask,
   httpGitRefusal,
   humanSize,
   INITIAL_SETTINGS,
@@ -136,6 +137,27 @@ describe('inactive projects', () => {
         },
       ),
     )
+  })
+})
+
+describe('housekeeping', () => {
+  it('does the most that is due', () => {
+    const due = (moves: number) => housekeepingTask(moves, INITIAL_SETTINGS)
+    expect([1, 9, 10, 40, 50, 60, 100, 150, 200, 400].map(due)).toEqual([
+      undefined,
+      undefined,
+      'incremental',
+      'incremental',
+      'full',
+      'incremental',
+      'full',
+      'full',
+      'gc',
+      'gc',
+    ])
+  })
+  it('is nothing where it is switched off', () => {
+    expect(housekeepingTask(200, at({ housekeeping_enabled: false }))).toBe(undefined)
   })
 })
 
