@@ -22,13 +22,14 @@ export const housekeeping = (): Reactor => {
       if (due === undefined) return
       const id = Number(idOf(stream))
       const last = tidied.get(id)
-      const { how, later } = tidying(due, last, forge.clock.now())
+      const now = forge.clock.now()
+      const { how, later } = tidying(due, last, now)
       if (last !== undefined && later) {
         tidied.set(id, { at: last.at, owed: how })
         return
       }
       await forge.git.maintain(id, how)
-      tidied.set(id, { at: forge.clock.now(), owed: undefined })
+      tidied.set(id, { at: now, owed: undefined })
     },
   }
 }
