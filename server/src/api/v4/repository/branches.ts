@@ -33,6 +33,7 @@ import {
 import { presentCommit } from '../../../presenters/commit.js'
 import { arrayOf, branchShape, messageShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
+import { reading } from './reading.js'
 import { matches, namesMatching } from './search.js'
 
 const area = 'Branches'
@@ -90,23 +91,18 @@ const presentOne = async (forge: Forge, principal: Principal, reading: Reading, 
   return presentBranch(await shownFor(forge, principal, reading), ref, commit)
 }
 
-const list = route({
-  method: 'GET',
+const list = reading({
   path: PATH,
   area,
   summary: 'List the branches of a project, by name',
-  door: 'anyone',
   params: {
-    id: projectId,
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
     regex: optional(string(), 'A regular expression for the name'),
     ...paging,
   },
   success: { status: 200, description: 'The branches', schemaFor: arrayOf(branchShape) },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
-    const { git } = opened.right
+  answer: async (opened, params, { forge, principal }) => {
+    const { git } = opened
     const page = pageRequest(params)
     const all = await git.refs(BRANCHES)
     const short = (ref: Ref): string => ref.name.slice(BRANCHES.length)
@@ -119,24 +115,20 @@ const list = route({
     const commits = new Map(
       (await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]),
     )
-    const shown = await shownFor(forge, principal, opened.right)
+    const shown = await shownFor(forge, principal, opened)
     return listed(rows, page, (ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
   },
 })
 
-const one = route({
-  method: 'GET',
+const one = reading({
   path: ONE,
   area,
   summary: 'Read one branch',
-  door: 'anyone',
-  params: { id: projectId, branch: branchName },
+  params: { branch: branchName },
   success: { status: 200, description: 'The branch', schemaFor: branchShape },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
+  answer: async (opened, params, { forge, principal }) => {
     if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
-    const shown = await presentOne(forge, principal, opened.right, params.branch)
+    const shown = await presentOne(forge, principal, opened, params.branch)
     return shown === undefined ? reject(notFound('Branch')) : ok(shown)
   },
 })

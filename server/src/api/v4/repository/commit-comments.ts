@@ -1,6 +1,5 @@
 import { type CommitCommentRow, commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/commit-comment'
-import { readRepository } from '@forgefold/core/domains/repository'
-import { badParameters, notFound } from '@forgefold/core/kernel'
+import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   integer,
@@ -20,26 +19,22 @@ import {
 import { presentCommitComment } from '../../../presenters/commit-comment.js'
 import { arrayOf, commitCommentShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
+import { AREA, COMMIT, commitId, sha } from './commit-path.js'
+import { reading } from './reading.js'
 
-const area = 'Commits'
-const PATH = '/projects/:id/repository/commits/:sha/comments'
-const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
+const PATH = `${COMMIT}/comments`
 
-const list = route({
-  method: 'GET',
+const list = reading({
   path: PATH,
-  area,
+  area: AREA,
   summary: 'List what was said of a commit, oldest first',
-  door: 'anyone',
-  params: { id: projectId, sha, ...paging },
+  params: { sha, ...paging },
   success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitCommentShape) },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
-    const id = await opened.right.git.resolve(params.sha)
-    if (id === undefined) return reject(notFound('Commit'))
+  answer: async (opened, params, { forge }) => {
+    const id = await commitId(opened, params.sha)
+    if (E.isLeft(id)) return id
     const page = pageRequest(params)
-    const rows = forge.read.commitComments.list(opened.right.project.id, id, page)
+    const rows = forge.read.commitComments.list(opened.project.id, id.right, page)
     return listedAsync(rows, page, (row) => presentCommitComment(forge, row))
   },
 })
@@ -47,7 +42,7 @@ const list = route({
 const create = route({
   method: 'POST',
   path: PATH,
-  area,
+  area: AREA,
   summary: 'Say something of a commit, or of one of its lines',
   door: 'user',
   params: {

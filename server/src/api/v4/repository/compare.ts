@@ -1,44 +1,27 @@
-import { collectPatches, readRepository } from '@forgefold/core/domains/repository'
+import { collectPatches } from '@forgefold/core/domains/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
-import * as E from 'fp-ts/lib/Either.js'
-import {
-  boolean,
-  ok,
-  plainListOf,
-  type Route,
-  reject,
-  required,
-  route,
-  string,
-  withDefault,
-} from '../../../http/index.js'
+import { boolean, ok, plainListOf, type Route, reject, required, string, withDefault } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
 import { presentChange } from '../../../presenters/file-change.js'
 import { commitShape, comparisonShape } from '../../../shapes/index.js'
-import { projectId } from '../shared-params.js'
+import { reading } from './reading.js'
 
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 const MOST_COMMITS = 1000
 
-const compare = route({
-  method: 'GET',
+const compare = reading({
   path: `${BASE}/compare`,
   area,
   summary: 'Compare branches, tags or commits',
-  door: 'anyone',
   params: {
-    id: projectId,
     from: required(string(), 'The one side'),
     to: required(string(), 'The other side'),
     straight: withDefault(boolean(), false, 'Compare the two directly, not from where they went apart'),
   },
   success: { status: 200, description: 'Commits and changed files', schemaFor: comparisonShape },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
-    const { git, project } = opened.right
+  answer: async ({ git, project }, params, { forge }) => {
     const from = await git.resolve(params.from)
     const to = await git.resolve(params.to)
     if (from === undefined || to === undefined) return reject(notFound('Ref'))
@@ -58,18 +41,13 @@ const compare = route({
   },
 })
 
-const mergeBase = route({
-  method: 'GET',
+const mergeBase = reading({
   path: `${BASE}/merge_base`,
   area,
   summary: 'The common ancestor of two or more refs',
-  door: 'anyone',
-  params: { id: projectId, refs: required(plainListOf(string()), 'Branches, tags or commits') },
+  params: { refs: required(plainListOf(string()), 'Branches, tags or commits') },
   success: { status: 200, description: 'The commit', schemaFor: commitShape },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
-    const { git, project } = opened.right
+  answer: async ({ git, project }, params, { forge }) => {
     if (params.refs.length < 2) return reject(refused('Provide at least 2 refs'))
     const ids: Array<ObjectId> = []
     const unknown: Array<string> = []

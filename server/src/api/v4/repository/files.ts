@@ -4,7 +4,6 @@ import { notFound, type Rejection } from '@forgefold/core/kernel'
 import type { BlobHandle, ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   type Context,
   created,
@@ -20,6 +19,7 @@ import {
 import { fileShape, writtenFileShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { contentOf, ENCODINGS } from './actions.js'
+import { bytesOf, download } from './blob-content.js'
 
 const area = 'Repository files'
 const ONE = '/projects/:id/repository/files/:file_path'
@@ -41,12 +41,6 @@ const findFile = async (
   if (commit === undefined) return E.left(notFound('Commit'))
   const file = await opened.right.git.file(commit, params.file_path)
   return file === undefined ? E.left(notFound('File')) : E.right({ reading: opened.right, commit, file })
-}
-
-const bytesOf = async (file: BlobHandle): Promise<Buffer> => {
-  const chunks: Array<Uint8Array> = []
-  for await (const chunk of file.content()) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
 
 const one = route({
@@ -79,20 +73,6 @@ const one = route({
     })
   },
 })
-
-/** A name in a header: only harmless characters, and the true one beside it. */
-const attachment = (name: string): string =>
-  `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`
-
-export const download = (contentType: string, name: string, body: AsyncIterable<Uint8Array>, length?: number) =>
-  answer({
-    status: 200,
-    headers: [
-      ['Content-Disposition', attachment(name)],
-      ['Cache-Control', 'max-age=0, private, must-revalidate'],
-    ],
-    raw: { contentType, body, ...(length === undefined ? {} : { length }) },
-  })
 
 const raw = route({
   method: 'GET',

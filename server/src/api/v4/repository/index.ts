@@ -2,6 +2,7 @@
 import type { Route } from '../../../http/index.js'
 import { branchRoutes } from './branches.js'
 import { commitCommentRoutes } from './commit-comments.js'
+import { commitListRoutes } from './commit-list.js'
 import { commitRoutes } from './commits.js'
 import { compareRoutes } from './compare.js'
 import { fileRoutes } from './files.js'
@@ -12,6 +13,7 @@ import { treeRoutes } from './trees.js'
 export const repositoryRoutes: ReadonlyArray<Route> = [
   ...branchRoutes,
   ...commitCommentRoutes,
+  ...commitListRoutes,
   ...commitRoutes,
   ...compareRoutes,
   ...fileRoutes,

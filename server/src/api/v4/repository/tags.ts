@@ -31,6 +31,7 @@ import {
 import { presentCommit } from '../../../presenters/commit.js'
 import { arrayOf, tagShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
+import { reading } from './reading.js'
 import { matches } from './search.js'
 
 const area = 'Tags'
@@ -73,46 +74,37 @@ const findTag = async (reading: Reading, name: string): Promise<Tag | undefined>
   return (await readTags(reading, refs))[0]
 }
 
-const list = route({
-  method: 'GET',
+const list = reading({
   path: PATH,
   area,
   summary: 'List the tags of a project',
-  door: 'anyone',
   params: {
-    id: projectId,
     order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
     sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
     ...paging,
   },
   success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
+  answer: async (opened, params, { forge }) => {
     const page = pageRequest(params)
-    const refs = await opened.right.git.refs(TAGS)
+    const refs = await opened.git.refs(TAGS)
     const found = refs.filter(({ name }) => matches(name.slice(TAGS.length), params.search))
-    const tags = [...(await readTags(opened.right, found))].sort(ORDERS[params.order_by])
+    const tags = [...(await readTags(opened, found))].sort(ORDERS[params.order_by])
     if (params.sort === 'desc') tags.reverse()
-    return listed(pageOf(tags, page), page, (tag) => presentTag(forge, opened.right, tag))
+    return listed(pageOf(tags, page), page, (tag) => presentTag(forge, opened, tag))
   },
 })
 
-const one = route({
-  method: 'GET',
+const one = reading({
   path: ONE,
   area,
   summary: 'Read one tag',
-  door: 'anyone',
-  params: { id: projectId, tag_name: tagName },
+  params: { tag_name: tagName },
   success: { status: 200, description: 'The tag', schemaFor: tagShape },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
+  answer: async (opened, params, { forge }) => {
     if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
-    const tag = await findTag(opened.right, params.tag_name)
-    return tag === undefined ? reject(notFound('Tag')) : ok(presentTag(forge, opened.right, tag))
+    const tag = await findTag(opened, params.tag_name)
+    return tag === undefined ? reject(notFound('Tag')) : ok(presentTag(forge, opened, tag))
   },
 })
 

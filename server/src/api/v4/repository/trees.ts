@@ -20,35 +20,29 @@ import {
 import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../../../limits/downloads.js'
 import { arrayOf, blobShape, treeEntryShape } from '../../../shapes/index.js'
 import { projectId } from '../shared-params.js'
-import { download } from './files.js'
+import { bytesOf, download } from './blob-content.js'
+import { reading } from './reading.js'
 
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 
 const RANK: Readonly<Record<TreeEntry['kind'], number>> = { tree: 0, blob: 1, commit: 2 }
 
-const tree = route({
-  method: 'GET',
+const tree = reading({
   path: `${BASE}/tree`,
   area,
   summary: 'List files and folders',
-  door: 'anyone',
   params: {
-    id: projectId,
     path: optional(string(), 'The folder; default: the root'),
     ref: optional(string(), 'A branch, a tag or a commit; default: the default branch'),
     recursive: optional(boolean(), 'With all that is below'),
     ...paging,
   },
   success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
-  handler: async ({ forge, principal }, params) => {
-    const opened = await readRepository(principal, params.id)(forge)()
-    if (E.isLeft(opened)) return opened
-    const commit = await opened.right.commitAt(params.ref)
+  answer: async ({ git, commitAt }, params) => {
+    const commit = await commitAt(params.ref)
     const found =
-      commit === undefined
-        ? undefined
-        : await opened.right.git.tree(commit, params.path ?? '', params.recursive === true)
+      commit === undefined ? undefined : await git.tree(commit, params.path ?? '', params.recursive === true)
     if (found === undefined) return reject(notFound('Tree'))
     const page = pageRequest(params)
     const sorted = [...found].sort((a, b) => RANK[a.kind] - RANK[b.kind])
@@ -86,9 +80,7 @@ const blob = route({
   handler: async (context, params) => {
     const found = await findBlob(context, params)
     if (E.isLeft(found)) return found
-    const chunks: Array<Uint8Array> = []
-    for await (const chunk of found.right.content()) chunks.push(chunk)
-    const content = Buffer.concat(chunks).toString('base64')
+    const content = (await bytesOf(found.right)).toString('base64')
     return ok({ size: found.right.size, encoding: 'base64', content, sha: found.right.id })
   },
 })
@@ -128,24 +120,20 @@ const archiveOf = (
 }
 
 const archive = (ending: keyof typeof FORMATS): Route =>
-  route({
-    method: 'GET',
+  reading({
     path: `${BASE}/archive${ending}`,
     area,
     summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
-    door: 'anyone',
     scopes: ['read_repository'],
-    params: { id: projectId, sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
+    params: { sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
-    handler: async ({ forge, principal, command }, params) => {
-      const opened = await readRepository(principal, params.id)(forge)()
-      if (E.isLeft(opened)) return opened
-      const commit = await opened.right.commitAt(params.sha)
+    answer: async (opened, params, { forge, principal, command }) => {
+      const commit = await opened.commitAt(params.sha)
       if (commit === undefined) return reject(notFound('File'))
-      const { id, visibility } = opened.right.project
+      const { id, visibility } = opened.project
       const project = { id, isPublic: visibility === 'public' }
       const tooMany = await isDownloadTooMany(forge, { principal, project, context: command })
-      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened.right, commit, ending)
+      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened, commit, ending)
     },
   })
 
