@@ -1,5 +1,6 @@
 /** Notes and discussions of merge requests and issues. */
 import type { Route } from '../../../http/index.js'
+import { discussionNoteRoutesOf } from './discussion-notes.js'
 import { discussionRoutesOf } from './discussions.js'
 import { noteRoutesOf } from './notes.js'
 import { PLACES } from './place.js'
@@ -8,4 +9,5 @@ import { PLACES } from './place.js'
 export const noteRoutes: ReadonlyArray<Route> = PLACES.flatMap((place) => [
   ...noteRoutesOf(place),
   ...discussionRoutesOf(place),
+  ...discussionNoteRoutesOf(place),
 ])

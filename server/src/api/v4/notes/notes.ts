@@ -1,19 +1,15 @@
-import { deleteNote, findNote, findTalk, noteSight } from '@forgefold/core/domains/discussion'
+import { findTalk, noteSight } from '@forgefold/core/domains/discussion'
 import { beginTalk, rewriteNote } from '@forgefold/core/domains/quick-action'
-import { notFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  ifUnmodifiedSince,
   listedAsync,
   oneOf,
   optional,
   pageRequest,
   paging,
   type Route,
-  reject,
-  respondNoContent,
   route,
   withDefault,
 } from '../../../http/index.js'
@@ -21,7 +17,6 @@ import { presentNote } from '../../../presenters/note.js'
 import { arrayOf, noteShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
 import {
-  answerNote,
   answerSaid,
   body,
   newNote,
@@ -29,9 +24,11 @@ import {
   type Place,
   QUICK_ACTIONS,
   refTo,
+  SHARED,
   thingOf,
   wanted,
 } from './place.js'
+import { singleNoteRoutes } from './single-note.js'
 
 const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
@@ -41,10 +38,9 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { type, path, what } = place
   const thing = thingOf(place)
   const at = refTo(place)
-  const shared = { area: 'Notes', door: 'user' } as const
   return [
     route({
-      ...shared,
+      ...SHARED,
       method: 'GET',
       path: `${path}/notes`,
       summary: `List the notes of one ${what}`,
@@ -72,22 +68,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       },
     }),
     route({
-      ...shared,
-      method: 'GET',
-      path: `${path}/notes/:note_id`,
-      summary: `Read one note of one ${what}`,
-      params: { ...thing, note_id: noteId },
-      success: { status: 200, description: 'The note', schemaFor: noteShape },
-      handler: async (context, params) => {
-        const { forge, principal } = context
-        const found = findTalk(forge, principal, at(params))
-        if (E.isLeft(found)) return found
-        const row = findNote(forge, found.right, params.note_id)
-        return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)
-      },
-    }),
-    route({
-      ...shared,
+      ...SHARED,
       method: 'POST',
       path: `${path}/notes`,
       summary: `Write a note on one ${what}`,
@@ -99,7 +80,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       },
     }),
     route({
-      ...shared,
+      ...SHARED,
       method: 'PUT',
       path: `${path}/notes/:note_id`,
       summary: `Change one note of one ${what}`,
@@ -120,17 +101,6 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         return answerSaid(context, said, params.noteable_iid, 200)
       },
     }),
-    route({
-      ...shared,
-      method: 'DELETE',
-      path: `${path}/notes/:note_id`,
-      summary: `Delete one note of one ${what}`,
-      params: { ...thing, note_id: noteId },
-      success: { status: 204, description: 'Gone' },
-      handler: async (context, params) => {
-        const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(await deleteNote(callerOf(context), at(params), params.note_id, since)(context.forge)())
-      },
-    }),
+    ...singleNoteRoutes(place, { path: `${path}/notes`, what, params: {} }),
   ]
 }

@@ -46,6 +46,10 @@ export const refTo =
     iid: params.noteable_iid,
   })
 
+/** What all routes of notes share. */
+export const SHARED = { area: 'Notes', door: 'user' } as const
+
+export const discussionId = required(string(), 'The 40 digits of the discussion')
 export const noteId = required(integer(), 'The number of the note')
 export const body = required(string(), 'What is said')
 
