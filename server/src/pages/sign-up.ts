@@ -1,6 +1,6 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { mayRegister } from '@forgefold/core/domains/settings'
+import { mayRegister, senderOf } from '@forgefold/core/domains/settings'
 import { enforcedTerms, type SignedUp, signUp } from '@forgefold/core/domains/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
@@ -20,6 +20,7 @@ import {
 import { html } from './html.js'
 import { page } from './layout.js'
 import { markdown } from './markdown.js'
+import { trapFields, trapIn } from './robot-trap.js'
 
 const PATH = '/users/sign_up'
 
@@ -30,6 +31,11 @@ interface Typed {
 }
 
 const BLANK: Typed = { name: '', username: '', email: '' }
+
+/** Robots learn nothing from it. */
+const nothingToSee: HttpResponse = { status: 200, headers: [['Cache-Control', 'no-store']], body: '' }
+
+const TOO_QUICK = 'That was a bit too quick. Please send the form again.'
 
 const closed = problem('Registration is switched off', 'Ask an administrator of this instance for an account.', 403)
 
@@ -44,7 +50,7 @@ const formPage = (forge: Forge, request: HttpRequest, typed = BLANK, wrong: Find
 <h1>Register</h1>
 ${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
 <form method="post" action="${PATH}">
-${tokenField(token.value)}
+${tokenField(token.value)}${trapFields(forge)}
 ${input({ id: 'name', name: 'name', label: 'Full name', value: typed.name, autocomplete: 'name', wrong: wrong['name'], focused: true })}
 ${input({ id: 'username', name: 'username', label: 'User name', value: typed.username, autocomplete: 'username', wrong: wrong['username'] })}
 ${input({ id: 'email', name: 'email', label: 'E-mail address', type: 'email', value: typed.email, autocomplete: 'email', wrong: wrong['email'] })}
@@ -89,6 +95,9 @@ export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
       const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
       if (!brake.allows(`sign-up ${request.remoteAddress}`))
         return braked(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
+      const sender = senderOf(trapIn(forge, form.right), forge.clock.now(), forge.settings.current())
+      if (sender === 'a robot') return nothingToSee
+      if (sender === 'too quick') return formPage(forge, request, typed, { '': [TOO_QUICK] })
       const password = text('password')
       const done = await signUp({ context: context.commandBy(anonymous), ...typed, password })(forge)()
       return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(forge, done.right)

@@ -1,0 +1,31 @@
+import type { Forge } from '@forgefold/core/app'
+import { type FilledForm, setsTrap } from '@forgefold/core/domains/settings'
+import type { Instant } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import type { RawParams } from '../http/index.js'
+import { field } from './forms.js'
+import { type Html, html } from './html.js'
+
+const TRAP = 'firstname'
+const SHOWN = 'shown'
+
+const shown = t.type({ kind: t.literal('registration'), at: t.string })
+
+/** What a form has besides its fields to tell people from robots: a field that nobody sees, and when it was shown. */
+export const trapFields = (forge: Forge): Html => {
+  if (!setsTrap(forge.settings.current())) return html``
+  const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'registration', at: forge.clock.now() }))
+  return html`<input type="hidden" name="${SHOWN}" value="${sealed}">
+<div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" type="text" tabindex="-1" autocomplete="off"></div>`
+}
+
+/** What came back of it. */
+export const trapIn = (forge: Forge, form: RawParams): FilledForm => {
+  const clear = forge.secretBox.open(field(form, SHOWN) ?? '')
+  const told = clear === undefined ? undefined : shown.decode(JSON.parse(clear))
+  return {
+    trapped: (field(form, TRAP) ?? '') !== '',
+    shownAt: told !== undefined && E.isRight(told) ? (told.right.at as Instant) : undefined,
+  }
+}
