@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdir, open, rename, unlink } from 'node:fs/promises'
+import { access, type FileHandle, mkdir, open, rename, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { deflate } from 'node:zlib'
@@ -14,6 +14,19 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   )
 
+const TRIES = 5
+
+/** Packing removes folders that it emptied, perhaps between their making and the first file in them. */
+const openWithin = async (folder: string, draft: string, tries = TRIES): Promise<FileHandle> => {
+  await mkdir(folder, { recursive: true })
+  try {
+    return await open(draft, 'wx', 0o444)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || tries === 1) throw error
+    return openWithin(folder, draft, tries - 1)
+  }
+}
+
 /** Writes an object the way git does (compressed, flushed to disk, then renamed into place), without starting a process for it. */
 export const writeLooseObject = async (
   gitDirectory: string,
@@ -25,9 +38,8 @@ export const writeLooseObject = async (
   const path = join(folder, id.slice(2))
   if (await isThere(path)) return id
   const packed = await compress(Buffer.concat([headerOf(kind, bytes.length), bytes]), { level: 1 })
-  await mkdir(folder, { recursive: true })
   const draft = join(folder, `tmp_obj_${randomBytes(8).toString('hex')}`)
-  const file = await open(draft, 'wx', 0o444)
+  const file = await openWithin(folder, draft)
   try {
     await file.writeFile(packed)
     await file.sync()

@@ -25,8 +25,10 @@ const begin = async () => {
     const json = { branch: 'main', commit_message: 'm', actions }
     expect(await ask('POST', `/projects/${project.id}/repository/commits`, json)).toBe(201)
   }
+  const root = join(data, 'repositories')
+  const directory = (await readdir(root, { recursive: true })).find((name) => name.endsWith(`/${project.id}.git`)) ?? ''
   const files = async (ending: string): Promise<number> =>
-    (await readdir(join(data, 'repositories'), { recursive: true })).filter((name) => name.endsWith(ending)).length
+    (await readdir(join(root, directory, 'objects/pack'))).filter((name) => name.endsWith(ending)).length
   return { instance, ask, commit, files }
 }
 
