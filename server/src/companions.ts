@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { approvalState, isApproved, isAsked } from '@forgefold/core/domains/approval-rule'
+import { approvalState, approvalsAsOfNow, isApproved, isAsked } from '@forgefold/core/domains/approval-rule'
 import { resolveLabels, textColorOn } from '@forgefold/core/domains/label'
 import {
   type Companions,
@@ -58,6 +58,10 @@ export const companionsOf = (forge: () => Forge): Companions => ({
     isAsked: (request, userId) => {
       const project = forge().read.projects.byId(request.targetProjectId)
       return project !== undefined && isAsked(forge(), project, request, userId)
+    },
+    asOfNow: (request) => {
+      const project = forge().read.projects.byId(request.targetProjectId)
+      return project === undefined ? undefined : approvalsAsOfNow(forge(), project, request)
     },
   },
   edition: () => forge().read.labels.edition() + forge().read.milestones.edition(),

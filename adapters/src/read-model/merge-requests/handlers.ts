@@ -54,6 +54,9 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
   const assignees = peopleWriter(db, 'merge_request_assignees')
   const reviewers = peopleWriter(db, 'merge_request_reviewers')
   const approvals = peopleWriter(db, 'merge_request_approvals')
+  const keepApprovals = db.prepare(
+    'INSERT OR REPLACE INTO merge_request_kept_approvals (merge_request_id, approvals) VALUES (?, ?)',
+  )
   const mentions = peopleWriter(db, 'merge_request_mentions')
   const insert = db.prepare(
     `INSERT INTO merge_requests (id, iid, target_project_id, source_project_id, source_branch, target_branch, author_id,
@@ -228,6 +231,7 @@ export const mergeRequestHandlers = ({ db }: Pick<ProjectionContext, 'db'>): Han
         squash_commit_sha: data.squashCommitSha,
       })
       purgeVersions.run({ id: id(event) })
+      if (data.approvals !== undefined) keepApprovals.run(id(event), JSON.stringify(data.approvals))
     },
     MergeFailed: (data, event) => {
       unlock.run(id(event))

@@ -1,4 +1,9 @@
-import type { MergeRequestQueries, MergeRequestRow, VersionRow } from '@forgefold/core/domains/merge-request'
+import type {
+  KeptApprovals,
+  MergeRequestQueries,
+  MergeRequestRow,
+  VersionRow,
+} from '@forgefold/core/domains/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../paging.js'
@@ -63,6 +68,9 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
       "SELECT 1 FROM merge_requests WHERE author_id = ? AND target_project_id = ? AND status = 'merged' LIMIT 1",
     )
     .pluck()
+  const keptApprovals = db
+    .prepare<[number], string>('SELECT approvals FROM merge_request_kept_approvals WHERE merge_request_id = ?')
+    .pluck()
   const toProduction = db
     .prepare<[number], Instant | null>(
       `SELECT min(d.finished_at) FROM merge_request_deployments s JOIN deployments d ON d.id = s.deployment_id
@@ -100,6 +108,10 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     },
     participants: (id) => participants.all({ id }),
     hasMerged: (authorId, projectId) => hasMerged.get(authorId, projectId) === 1,
+    keptApprovals: (id) => {
+      const kept = keptApprovals.get(id)
+      return kept === undefined ? undefined : (JSON.parse(kept) as KeptApprovals)
+    },
     firstDeployedToProduction: (id) => toProduction.get(id) ?? null,
   }
 }

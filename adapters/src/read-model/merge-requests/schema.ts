@@ -123,6 +123,10 @@ export const schema = `
   ) STRICT;
   CREATE INDEX merge_request_versions_by_request ON merge_request_versions (merge_request_id, id);
   ${SIDE.map(people).join('')}
+  CREATE TABLE merge_request_kept_approvals (
+    merge_request_id INTEGER PRIMARY KEY,
+    approvals TEXT NOT NULL
+  ) STRICT;
   CREATE TABLE merge_request_labels (
     merge_request_id INTEGER NOT NULL,
     label_id INTEGER NOT NULL,
@@ -154,6 +158,7 @@ export const schema = `
 /** Every table that holds something of one request. */
 export const SIDE_TABLES: ReadonlyArray<string> = [
   ...SIDE.map((name) => `merge_request_${name}`),
+  'merge_request_kept_approvals',
   'merge_request_labels',
   'merge_request_subscriptions',
   'merge_request_awards',

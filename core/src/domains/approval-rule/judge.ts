@@ -1,5 +1,6 @@
 import { ACCESS } from '../../access/access-level.js'
 import type { Forge } from '../../app/forge.js'
+import type { KeptApprovals } from '../merge-request/events.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ProjectRow } from '../project/queries.js'
 import { meansBranch } from '../protected-branch/pattern.js'
@@ -10,9 +11,18 @@ import { type JudgedRule, verdictOn } from './verdict.js'
 /** Named by the documented API where nobody named it. */
 export const ALL_MEMBERS = 'All Members'
 
+/** The project's rule that a request's own one stands in for. */
+export interface RuleSource {
+  readonly required: number
+  /** The request's own says something else. */
+  readonly overridden: boolean
+}
+
 /** A rule of a request, judged; no id: it stands for the plain number of approvals that the request asks for. */
 export interface RequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
   readonly id: number | null
+  /** How it stands beside the project's rule that it stands in for. */
+  readonly source: RuleSource | null
 }
 
 export interface ApprovalState {
@@ -35,7 +45,7 @@ export const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): b
 
 type Asked = Pick<
   MergeRequestRow,
-  'id' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge' | 'version'
+  'id' | 'status' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge' | 'version'
 >
 
 const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
@@ -78,6 +88,7 @@ const plainRule = (request: Asked, rules: ReadonlyArray<ApprovalRule>): Omit<Req
     ...nobody,
     allProtectedBranches: false,
     sourceRuleId: null,
+    source: null,
   }
 }
 
@@ -92,7 +103,7 @@ const ownerRules = (
   forge: Forge,
   project: ProjectRow,
   { version, targetBranch }: Asked,
-): ReadonlyArray<Omit<RequestRule, 'verdict' | 'eligibleIds'>> => {
+): ReadonlyArray<Omit<RequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
   const { codeOwners = [] } = version
   if (codeOwners.length === 0) return []
   const asked = asksOwners(forge, project, targetBranch)
@@ -109,20 +120,73 @@ const ownerRules = (
   }))
 }
 
-/** Which rules a request has to meet, and how far each has come; none on the free tier. */
+const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+
+/** The project's rule that one of a request stands in for; null where there is none. */
+export const sourceOf = (
+  forge: Forge,
+  projectId: number,
+  rule: Pick<ApprovalRule, 'name' | 'required' | 'userIds' | 'groupIds' | 'sourceRuleId'>,
+): RuleSource | null => {
+  if (rule.sourceRuleId === null) return null
+  const source = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === rule.sourceRuleId)
+  if (source === undefined) return null
+  const overridden =
+    source.name !== rule.name ||
+    source.required !== rule.required ||
+    !sameIds(source.userIds, rule.userIds) ||
+    !sameIds(source.groupIds, rule.groupIds)
+  return { required: source.required, overridden }
+}
+
+const judged = (
+  { approvedBy }: Asked,
+  overwritten: boolean,
+  rules: ReadonlyArray<Omit<RequestRule, 'verdict'>>,
+): ApprovalState => ({
+  overwritten,
+  rules: rules.map((rule) => ({ ...rule, verdict: verdictOn(rule, approvedBy) })),
+})
+
+/** The rules that held when the request was merged, as they were. */
+const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
+  const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
+  return judged(
+    request,
+    overwritten,
+    rules.map((rule) => ({ ...beside, ...rule })),
+  )
+}
+
+/** Which rules a request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
 export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
+  const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
+  return kept === undefined ? stateNow(forge, project, request) : stateThen(request, kept)
+}
+
+/** The rules of a request as events keep them; undefined on the free tier, which has none. */
+export const approvalsAsOfNow = (forge: Forge, project: ProjectRow, request: Asked): KeptApprovals | undefined => {
+  if (forge.instance.tier === 'free') return undefined
+  const { overwritten, rules } = stateNow(forge, project, request)
+  const kept = rules.map(({ id, name, type, required, userIds, groupIds, eligibleIds, source }) => ({
+    ...{ id, name, type, required, userIds, groupIds, eligibleIds },
+    source: source === null ? null : { required: source.required, overridden: source.overridden },
+  }))
+  return { overwritten, rules: kept }
+}
+
+const stateNow = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   const { overwritten, rules } = rulesOf(forge, project, request)
   const plain = plainRule(request, rules)
   const all = [...rules, ...ownerRules(forge, project, request)]
-  const asked = all.map((rule) => ({ ...rule, eligibleIds: eligibleFor(forge, project, rule, request) }))
-  return {
-    overwritten,
-    rules: [...(plain === undefined ? [] : [plain]), ...asked].map((rule) => ({
-      ...rule,
-      verdict: verdictOn(rule, request.approvedBy),
-    })),
-  }
+  const asked = all.map((rule) => ({
+    ...rule,
+    eligibleIds: eligibleFor(forge, project, rule, request),
+    source: sourceOf(forge, project.id, rule),
+  }))
+  return judged(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
 }
 
 /** Whether a rule of the request asks for this person's approval by name, or as a member of a named group. */

@@ -1,5 +1,5 @@
 import type { Changes } from '../../kernel/index.js'
-import type { AutoMerge, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
+import type { AutoMerge, KeptApprovals, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
 import type { TimeCommand } from './rules/time-tracking.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
@@ -31,7 +31,7 @@ export type MergeRequestCommand =
   /** `approvedBy`: those whose approvals it goes by; without one of them it does not begin. */
   | ({ readonly type: 'StartMerge'; readonly approvedBy?: ReadonlyArray<number> | undefined } & MergePlan)
   /** The target branch has the plan's commit. */
-  | { readonly type: 'FinishMerge'; readonly plan: MergePlan }
+  | { readonly type: 'FinishMerge'; readonly plan: MergePlan; readonly approvals?: KeptApprovals }
   | { readonly type: 'AbortMerge'; readonly plan: MergePlan; readonly error: string }
   /** An attempt that did not even begin. */
   | { readonly type: 'NoteMergeError'; readonly error: string }
@@ -41,6 +41,7 @@ export type MergeRequestCommand =
       readonly by: number | null
       readonly head: string
       readonly mergeCommitSha: string | null
+      readonly approvals?: KeptApprovals
     }
   | ({ readonly type: 'ArmAutoMerge' } & AutoMerge)
   | {

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../access/principal.js'
 import type { CommandContext } from '../../app/command-context.js'
 import type { Day, Instant, Rejection } from '../../kernel/index.js'
+import type { KeptApprovals } from './events.js'
 import type { MergeRequestRow } from './queries.js'
 
 /** A label as a merge request shows it. */
@@ -68,6 +69,8 @@ export interface ApprovalFacts {
   readonly areGiven: (request: MergeRequestRow) => boolean
   /** A rule asks for this person's approval. */
   readonly isAsked: (request: MergeRequestRow, userId: number) => boolean
+  /** The rules as they are now, for whoever looks later; undefined where there are none to keep. */
+  readonly asOfNow: (request: MergeRequestRow) => KeptApprovals | undefined
 }
 
 /** What merge requests need to know of their companions, and no more. */
@@ -90,6 +93,7 @@ export const noCompanions: Companions = {
   approvals: {
     areGiven: (request) => request.approvedBy.length >= (request.approvalsBeforeMerge ?? 0),
     isAsked: () => false,
+    asOfNow: () => undefined,
   },
   edition: () => 0,
 }

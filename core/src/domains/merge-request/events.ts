@@ -114,7 +114,22 @@ const plan = t.type({
 })
 export type MergePlan = Readonly<t.TypeOf<typeof plan>>
 
-const merged = t.type({
+/** A rule of approval as it was; `source`: how it stood beside the project's rule that it stood in for. */
+const keptRule = t.type({
+  id: nullable(safeInteger),
+  name: t.string,
+  type: oneOf(['any_approver', 'regular', 'code_owner']),
+  required: safeInteger,
+  userIds: list(safeInteger),
+  groupIds: list(safeInteger),
+  eligibleIds: list(safeInteger),
+  source: nullable(t.type({ required: safeInteger, overridden: t.boolean })),
+})
+/** `overwritten`: they were the request's own. */
+const keptApprovals = t.type({ overwritten: t.boolean, rules: list(keptRule) })
+export type KeptApprovals = Readonly<t.TypeOf<typeof keptApprovals>>
+
+const mergedFacts = t.type({
   by: nullable(safeInteger),
   mergeCommitSha: nullable(t.string),
   squashCommitSha: nullable(t.string),
@@ -122,6 +137,8 @@ const merged = t.type({
   via: oneOf(['merge', 'push']),
   removeSourceBranch: t.boolean,
 })
+/** `approvals`: the rules that held then; missing on the free tier and in events from before they were kept. */
+const merged = t.intersection([mergedFacts, t.partial({ approvals: keptApprovals })])
 const failed = t.type({ error: t.string })
 
 const armed = t.type({

@@ -1,7 +1,7 @@
 import type { Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Onlooker } from '../group/queries.js'
-import type { AutoMerge, Description, MergePlan, ReviewState, Version } from './events.js'
+import type { AutoMerge, Description, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
 
@@ -170,6 +170,8 @@ export interface MergeRequestQueries {
   readonly mergedInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
   /** Those whose merge left one of these commits in the target: the merge commit, the squashed one, or the head itself where there was no merge commit. */
   readonly mergedAs: (targetProjectId: number, shas: ReadonlyArray<string>) => ReadonlyArray<number>
+  /** The approval rules that held when it was merged; undefined where none were kept. */
+  readonly keptApprovals: (id: number) => KeptApprovals | undefined
   /** The first successful deployment to production that carried it. */
   readonly firstDeployedToProduction: (id: number) => Instant | null
 }

@@ -7,7 +7,9 @@ import {
   eligibleFor,
   type JudgedType,
   type RequestRule,
+  type RuleSource,
   seesGroup,
+  sourceOf,
 } from '@forgefold/core/domains/approval-rule'
 import type { MergeRequestRow } from '@forgefold/core/domains/merge-request'
 import type { ProjectRow } from '@forgefold/core/domains/project'
@@ -67,32 +69,20 @@ export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   }
 }
 
-const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
-  a.length === b.length && a.every((id) => b.includes(id))
-
-const presentSource = ({ forge, project }: RuleView, rule: Shown) => {
-  const source =
-    rule.sourceRuleId === null
-      ? undefined
-      : forge.read.approvalRules.ofProject(project.id).find(({ id }) => id === rule.sourceRuleId)
-  if (source === undefined) return { source_rule: null, overridden: false }
-  const overridden =
-    source.name !== rule.name ||
-    source.required !== rule.required ||
-    !sameIds(source.userIds, rule.userIds) ||
-    !sameIds(source.groupIds, rule.groupIds)
-  return { source_rule: { approvals_required: source.required }, overridden }
-}
+const presentSource = (source: RuleSource | null) => ({
+  source_rule: source === null ? null : { approvals_required: source.required },
+  overridden: source?.overridden ?? false,
+})
 
 /** A rule that a request has instead of the project's. */
 export const presentRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
   ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request)),
-  ...presentSource(view, rule),
+  ...presentSource(sourceOf(view.forge, view.project.id, rule)),
 })
 
 const presentJudged = (view: RuleView, rule: RequestRule) => ({
   ...presentCommon(view, rule, rule.eligibleIds),
-  ...presentSource(view, rule),
+  ...presentSource(rule.source),
   approved_by: users(view.forge, rule.verdict.approvedBy),
   approved: rule.verdict.approved,
 })

@@ -1,5 +1,5 @@
 import { conflict, notAllowed, refuse } from '../../../kernel/index.js'
-import type { MergePlan, MergeRequestEvent } from '../events.js'
+import type { KeptApprovals, MergePlan, MergeRequestEvent } from '../events.js'
 import type { LiveMergeRequest } from '../state.js'
 import { type Decision, nothing, type Of, only } from './decision.js'
 
@@ -29,13 +29,15 @@ export const startMerge = (
 const isPlanned = (live: LiveMergeRequest, plan: MergePlan): boolean =>
   live.plan !== undefined && live.plan.to === plan.to && live.plan.head === plan.head
 
+const kept = (approvals: KeptApprovals | undefined) => (approvals === undefined ? {} : { approvals })
+
 /** The commit is on the target branch, so the request is merged, whatever became of its lock meanwhile. */
-export const finishMerge = ({ plan }: Of<'FinishMerge'>, live: LiveMergeRequest): Decision => {
+export const finishMerge = ({ plan, approvals }: Of<'FinishMerge'>, live: LiveMergeRequest): Decision => {
   if (live.status === 'merged') return nothing
   const { by, mergeCommitSha, squashCommitSha, removeSourceBranch } = plan
   return only({
     type: 'MergeRequestMerged',
-    data: { by, mergeCommitSha, squashCommitSha, via: 'merge', removeSourceBranch },
+    data: { by, mergeCommitSha, squashCommitSha, via: 'merge', removeSourceBranch, ...kept(approvals) },
   })
 }
 
@@ -46,10 +48,13 @@ export const noteMergeError = ({ error }: Of<'NoteMergeError'>, live: LiveMergeR
   live.status === 'opened' && live.mergeError !== error ? only({ type: 'MergeFailed', data: { error } }) : nothing
 
 /** A locked request is being merged by the forge: that one tells. */
-export const mergedByPush = ({ by, head, mergeCommitSha }: Of<'MergedByPush'>, live: LiveMergeRequest): Decision => {
+export const mergedByPush = (
+  { by, head, mergeCommitSha, approvals }: Of<'MergedByPush'>,
+  live: LiveMergeRequest,
+): Decision => {
   if (live.status !== 'opened' || live.version?.head !== head || live.version.state === 'empty') return nothing
   return only({
     type: 'MergeRequestMerged',
-    data: { by, mergeCommitSha, squashCommitSha: null, via: 'push', removeSourceBranch: false },
+    data: { by, mergeCommitSha, squashCommitSha: null, via: 'push', removeSourceBranch: false, ...kept(approvals) },
   })
 }

@@ -39,7 +39,9 @@ const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): P
 const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   const head = row.version.head as ObjectId
   const mergeCommitSha = await broughtBy(forge.git.of(row.targetProjectId), moved, head)
-  const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha } as const
+  const approvals = forge.companions.approvals.asOfNow(row)
+  const kept = approvals === undefined ? {} : { approvals }
+  const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
   const context = moved.contextFor(row.id, 'merged')
   if (await told(forge, row.id, command, context)) await leaveLane(forge, row.id, row, context)
 }

@@ -55,7 +55,8 @@ export const settleMerge = async (
   plan: MergePlan,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const command = { type: 'FinishMerge', plan } as const
+  const approvals = forge.companions.approvals.asOfNow(row)
+  const command = { type: 'FinishMerge', plan, ...(approvals === undefined ? {} : { approvals }) } as const
   const finished = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
   return E.isLeft(finished) ? finished : E.right(undefined)
 }
