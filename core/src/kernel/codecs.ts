@@ -23,6 +23,10 @@ export const day = guard('day', (u): u is Day => typeof u === 'string' && DAY.te
 export const nullable = <A>(codec: t.Type<A, A, unknown>): t.Type<A | null, A | null, unknown> =>
   guard(`${codec.name} | null`, (u): u is A | null => u === null || codec.is(u))
 
+/** `codec` or undefined, also where it is missing. */
+export const orUndefined = <A>(codec: t.Type<A, unknown, unknown>): t.Type<A | undefined, unknown, unknown> =>
+  t.union([codec, t.undefined])
+
 /** A list that nobody changes. */
 export const list = <A>(codec: t.Type<A, unknown, unknown>): t.Type<ReadonlyArray<A>, unknown, unknown> =>
   t.array(codec) as unknown as t.Type<ReadonlyArray<A>, unknown, unknown>

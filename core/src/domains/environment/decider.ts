@@ -14,6 +14,7 @@ import {
 } from '../../kernel/index.js'
 import type { EnvironmentCommand } from './commands.js'
 import { type EnvironmentEvent, environmentEvents } from './events.js'
+import { environmentSnapshot } from './snapshot.js'
 import type { EnvironmentState, LiveEnvironment } from './state.js'
 import { guessTier } from './tier.js'
 
@@ -61,6 +62,7 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
   stateVersion: 3,
+  snapshot: environmentSnapshot,
   events: environmentEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

@@ -5,6 +5,7 @@ import type { GroupCommand } from './commands.js'
 import { type GroupEvent, groupEvents } from './events.js'
 import { groupErrors } from './rules.js'
 import type { GroupSettings } from './settings.js'
+import { groupSnapshot } from './snapshot.js'
 import type { GroupState, LiveGroup } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<GroupEvent>>
@@ -45,6 +46,7 @@ const restore = (live: LiveGroup): Decision =>
 export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
   category: 'group',
   stateVersion: 2,
+  snapshot: groupSnapshot,
   events: groupEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

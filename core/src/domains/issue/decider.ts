@@ -14,6 +14,7 @@ import {
 import { onlyFollows } from '../merge-request/decide/details.js'
 import type { IssueCommand } from './commands.js'
 import { type IssueEvent, issueEvents } from './events.js'
+import { issueSnapshot } from './snapshot.js'
 import type { IssueState, LiveIssue } from './state.js'
 import { trackTime } from './time.js'
 
@@ -59,6 +60,7 @@ const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'
 export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
   category: 'issue',
   stateVersion: 3,
+  snapshot: issueSnapshot,
   events: issueEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

@@ -22,7 +22,7 @@ const details = {
   mentionedIds: list(safeInteger),
 }
 
-const created = t.intersection([
+export const issueCreated = t.intersection([
   t.type({
     projectId: safeInteger,
     iid: safeInteger,
@@ -47,7 +47,7 @@ const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(
 const subscription = t.type({ userId: safeInteger })
 
 const schemas = {
-  IssueCreated: current(created),
+  IssueCreated: current(issueCreated),
   IssueChanged: current(changed),
   IssueAssigneesSet: current(people),
   IssueLabelsSet: current(labels),

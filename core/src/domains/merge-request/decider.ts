@@ -11,6 +11,7 @@ import { resetTimeSpent, setTimeEstimate, spendTime } from './decide/time.js'
 import { type MergeRequestEvent, mergeRequestEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { isUndecided } from './rules/merge-status.js'
+import { mergeRequestSnapshot } from './snapshot.js'
 import type { LiveMergeRequest, MergeRequestState } from './state.js'
 
 const create = ({ type: _, version, ...data }: Of<'Create'>): Decision =>
@@ -107,6 +108,7 @@ const decideLive = (command: Exclude<MergeRequestCommand, { type: 'Create' }>, l
 export const mergeRequest: Aggregate<MergeRequestCommand, MergeRequestEvent, MergeRequestState> = {
   category: 'merge_request',
   stateVersion: 1,
+  snapshot: mergeRequestSnapshot,
   events: mergeRequestEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

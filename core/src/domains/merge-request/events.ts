@@ -5,7 +5,7 @@ import { speaksOf } from '../discussion/events.js'
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning and `words` are those of the rest, both for searching. */
-const description = t.intersection([
+export const description = t.intersection([
   t.type({ text: nullable(t.string), blob: nullable(t.string), tasks: safeInteger, tasksDone: safeInteger }),
   t.partial({ words: t.string }),
 ])
@@ -49,13 +49,13 @@ const codeOwnerRule = t.type({
 export type CodeOwnerRule = Readonly<t.TypeOf<typeof codeOwnerRule>>
 
 /** `committerIds`: who committed what it brings, where the project keeps committers from approving. `codeOwners`: missing where nobody owns it. */
-const version = t.intersection([
+export const version = t.intersection([
   versionFacts,
   t.partial({ committerIds: list(safeInteger), codeOwners: list(codeOwnerRule) }),
 ])
 export type Version = Readonly<t.TypeOf<typeof version>>
 
-const options = {
+export const options = {
   squash: t.boolean,
   forceRemoveSourceBranch: nullable(t.boolean),
   allowCollaboration: t.boolean,
@@ -90,7 +90,7 @@ const retargeted = t.type({ targetBranch: t.string })
 const by = t.type({ by: nullable(safeInteger) })
 const closed = t.type({ by: nullable(safeInteger), because: oneOf(['asked', 'source_deleted']) })
 
-const checkStarted = t.type({ head: nullable(t.string), target: nullable(t.string) })
+export const checkStarted = t.type({ head: nullable(t.string), target: nullable(t.string) })
 const checkFinished = t.type({
   mergeable: t.boolean,
   head: nullable(t.string),
@@ -99,7 +99,7 @@ const checkFinished = t.type({
   mergeRef: nullable(t.string),
 })
 
-const plan = t.type({
+export const mergePlan = t.type({
   by: safeInteger,
   /** The head of the source branch that is merged. */
   head: t.string,
@@ -112,7 +112,7 @@ const plan = t.type({
   /** What the request asked for, where it did. */
   shouldRemoveSourceBranch: nullable(t.boolean),
 })
-export type MergePlan = Readonly<t.TypeOf<typeof plan>>
+export type MergePlan = Readonly<t.TypeOf<typeof mergePlan>>
 
 /** A rule of approval as it was; `source`: how it stood beside the project's rule that it stood in for. */
 const keptRule = t.type({
@@ -141,7 +141,7 @@ const mergedFacts = t.type({
 const merged = t.intersection([mergedFacts, t.partial({ approvals: keptApprovals })])
 const failed = t.type({ error: t.string })
 
-const armed = t.type({
+export const autoMerge = t.type({
   by: safeInteger,
   sha: t.string,
   shouldRemoveSourceBranch: nullable(t.boolean),
@@ -149,12 +149,12 @@ const armed = t.type({
   mergeCommitMessage: nullable(t.string),
   squashCommitMessage: nullable(t.string),
 })
-export type AutoMerge = Readonly<t.TypeOf<typeof armed>>
+export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
 export const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
 
-const rebaseQueued = t.type({ by: safeInteger, skipCi: t.boolean, head: t.string })
+export const rebaseQueued = t.type({ by: safeInteger, skipCi: t.boolean, head: t.string })
 const rebaseFinished = t.type({ head: t.string })
 
 const estimate = t.type({ seconds: safeInteger })
@@ -179,10 +179,10 @@ const schemas = {
   MergeRequestReopened: current(by),
   CheckStarted: current(checkStarted),
   CheckFinished: current(checkFinished),
-  MergeStarted: current(plan),
+  MergeStarted: current(mergePlan),
   MergeRequestMerged: current(merged),
   MergeFailed: current(failed),
-  AutoMergeArmed: current(armed),
+  AutoMergeArmed: current(autoMerge),
   AutoMergeDisarmed: current(disarmed),
   RebaseQueued: current(rebaseQueued),
   RebaseFinished: current(rebaseFinished),

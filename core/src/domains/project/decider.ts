@@ -5,6 +5,7 @@ import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'
 import type { ProjectSettings } from './settings.js'
+import { projectSnapshot } from './snapshot.js'
 import type { LiveProject, ProjectState } from './state.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<ProjectEvent>>
@@ -56,6 +57,7 @@ const restore = ({ deletion }: LiveProject): Decision => {
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   category: 'project',
   stateVersion: 3,
+  snapshot: projectSnapshot,
   events: projectEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {

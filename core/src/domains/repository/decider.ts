@@ -3,12 +3,14 @@ import type { Aggregate } from '../../kernel/index.js'
 import { notFound, refuse } from '../../kernel/index.js'
 import type { RepositoryCommand } from './commands.js'
 import { type RepositoryEvent, repositoryEvents } from './events.js'
+import { repositorySnapshot } from './snapshot.js'
 import type { RepositoryState } from './state.js'
 
 /** The repository of one project; its id is the project's, and it begins with the project. */
 export const repository: Aggregate<RepositoryCommand, RepositoryEvent, RepositoryState> = {
   category: 'repository',
   stateVersion: 1,
+  snapshot: repositorySnapshot,
   events: repositoryEvents,
   initial: { kind: 'live' },
   decide: (command) => (state) => {

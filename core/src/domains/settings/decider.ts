@@ -7,6 +7,7 @@ import { type SettingsEvent, settingsEvents } from './events.js'
 import { type Held, sameHeld } from './held.js'
 import { interlocks } from './rules/interlocks.js'
 import { recordFacts } from './rules/record-facts.js'
+import { settingsSnapshot } from './snapshot.js'
 import { heldOf, initialSettingsState, type SettingsState } from './state.js'
 
 type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
@@ -61,6 +62,7 @@ const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnT
 export const settings: Aggregate<SettingsCommand, SettingsEvent, SettingsState> = {
   category: 'settings',
   stateVersion: 2,
+  snapshot: settingsSnapshot,
   events: settingsEvents,
   initial: initialSettingsState,
   decide: (command) => (state) => {

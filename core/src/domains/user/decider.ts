@@ -4,6 +4,7 @@ import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
+import { userSnapshot } from './snapshot.js'
 import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
 
@@ -141,6 +142,7 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
   stateVersion: 4,
+  snapshot: userSnapshot,
   events: userEvents,
   initial: { kind: 'none' },
   decide: (command) => (state) => {
