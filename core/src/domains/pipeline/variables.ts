@@ -1,4 +1,5 @@
 import { withOldCiVariables } from '../../releases/index.js'
+import type { JobConfig } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
 import type { PipelineSource } from './events.js'
 
@@ -69,7 +70,12 @@ export const predefinedVariables = (facts: VariableFacts): Variables => {
     ...(facts.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: facts.defaultBranch }),
     ...(branch ? { CI_COMMIT_BRANCH: facts.ref } : {}),
     ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : {}),
+    ...(facts.source === 'trigger' ? { CI_PIPELINE_TRIGGERED: 'true' } : {}),
     ...(facts.mergeRequest === undefined ? {} : mergeRequestVariables(facts.mergeRequest)),
   }
   return withOldCiVariables(variables, facts.release)
 }
+
+/** What a job's own rules and environment may look at besides, with the old names as long as the release has them. */
+export const jobVariables = ({ name, stage }: Pick<JobConfig, 'name' | 'stage'>, release: string): Variables =>
+  withOldCiVariables({ CI_JOB_NAME: name, CI_JOB_STAGE: stage }, release)

@@ -246,6 +246,16 @@ export const graphqlItems = items({
     before: 'work',
     after: 'unknown; only a description can be changed',
   },
+  'graphql.runner_legacy_mode_effect': {
+    kind: 'graphql',
+    area: 'GraphQL',
+    name: 'effect of legacyMode of a runner status',
+    deprecated: '15.0',
+    until: '16.0',
+    served: false,
+    before: 'legacyMode chooses the old words',
+    after: 'legacyMode is taken without effect',
+  },
   'graphql.runner_legacy_mode': {
     kind: 'graphql',
     area: 'GraphQL',
@@ -254,7 +264,7 @@ export const graphqlItems = items({
     planned: '16.0',
     until: '17.0',
     served: false,
-    before: 'chooses the old words',
-    after: 'without effect in 16.0, unknown in 17.0',
+    before: 'taken as an argument, from 16.0 on without effect',
+    after: 'unknown',
   },
 })

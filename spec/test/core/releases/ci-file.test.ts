@@ -1,5 +1,5 @@
 import { makeCiFileParser } from '@forgefold/adapters/ci-file'
-import { dialectOf, predefinedVariables, readCiConfig } from '@forgefold/core/domains/pipeline'
+import { dialectOf, jobVariables, predefinedVariables, readCiConfig } from '@forgefold/core/domains/pipeline'
 import { CI_BUILD_VARIABLES } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -71,5 +71,16 @@ describe('the predefined variables of a pipeline', () => {
     expect(there.length).toBeGreaterThanOrEqual(4)
     for (const name of there) expect(old[name], name).toBe(now[CI_BUILD_VARIABLES[name]])
     for (const name of names) expect(now[name], name).toBe(undefined)
+  })
+
+  it('of a trigger and of a job have their old names too', () => {
+    const of = (release: string) => ({
+      ...predefinedVariables({ ...facts, source: 'trigger', release }),
+      ...jobVariables({ name: 'build', stage: 'test' }, release),
+    })
+    const old = { CI_BUILD_TRIGGERED: 'true', CI_BUILD_NAME: 'build', CI_BUILD_STAGE: 'test' }
+    expect(of('15.11')).toMatchObject(old)
+    expect(Object.keys(of('16.0')).filter((name) => Object.hasOwn(old, name))).toEqual([])
+    expect(of('16.0')).toMatchObject({ CI_PIPELINE_TRIGGERED: 'true', CI_JOB_NAME: 'build', CI_JOB_STAGE: 'test' })
   })
 })

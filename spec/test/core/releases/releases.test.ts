@@ -87,6 +87,7 @@ describe('the table', () => {
     ['graphql.security_report_findings', '16.0'],
     ['graphql.ci_cd_settings_update', '16.0'],
     ['graphql.iterations', '16.0'],
+    ['graphql.runner_legacy_mode_effect', '16.0'],
     ['graphql.runner_legacy_mode', '17.0', '16.0'],
     ['runners.active', '16.0'],
     ['runners.status_filter', '16.0'],

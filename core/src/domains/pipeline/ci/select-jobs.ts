@@ -10,6 +10,8 @@ export interface Occasion {
   readonly ref: string
   readonly tag: boolean
   readonly variables: Variables
+  /** What the rules of one job may look at besides. */
+  readonly variablesOf?: (job: JobConfig) => Variables
   /** Files that the change touches; undefined where there is nothing to compare with: then `changes` holds. */
   readonly changedFiles: ReadonlyArray<string> | undefined
   /** Every file of the commit; asked only where `exists` stands. */
@@ -107,7 +109,7 @@ export const selectJobs = (config: CiConfig, occasion: Occasion): Selection => {
     if (rule === undefined || rule.when === 'never') return { kind: 'filteredOut' }
   }
   const jobs = config.jobs
-    .map((job) => select(job, occasion, { ...variables, ...job.variables }))
+    .map((job) => select(job, occasion, { ...variables, ...occasion.variablesOf?.(job), ...job.variables }))
     .filter((job) => job !== undefined)
   // Jobs of .pre and .post alone make no pipeline.
   if (!jobs.some(({ job }) => job.stage !== '.pre' && job.stage !== '.post')) return { kind: 'noJobs' }

@@ -16,7 +16,7 @@ import { pipeline } from '../decider.js'
 import type { JobData, PipelineSource } from '../events.js'
 import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
-import { predefinedVariables, type VariableFacts } from '../variables.js'
+import { jobVariables, predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiConfig } from './read-config.js'
 
 export interface NewPipeline {
@@ -64,6 +64,7 @@ const occasionOf = async (forge: Forge, input: NewPipeline, variables: Variables
     ref: input.ref,
     tag: input.tag,
     variables,
+    variablesOf: (job) => jobVariables(job, forge.instance.release),
     changedFiles: await changedFiles(forge, input),
     files: () => files,
   }
@@ -74,9 +75,10 @@ const jobOf = (
   stageIndex: number,
   { job, when, allowFailure }: SelectedJob,
   variables: Variables,
+  release: string,
   userId: number | null,
 ): JobData => {
-  const own = { ...variables, ...job.variables }
+  const own = { ...variables, ...jobVariables(job, release), ...job.variables }
   const place: JobConfig['environment'] = job.environment
   const tier = TIERS.find((one) => one === place?.tier)
   return {
@@ -180,7 +182,7 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
   const data = jobs.map(({ selected, stageIndex }, index) =>
-    jobOf(jobIds.right[index] as number, stageIndex, selected, variables, userId),
+    jobOf(jobIds.right[index] as number, stageIndex, selected, variables, forge.instance.release, userId),
   )
   const made = await forge.aggregates.execute(
     pipeline,
