@@ -18,7 +18,7 @@ import { deactivateDormantUsers, erasedUsers, letWaitingIn } from '@forgefold/co
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Chore, collectGarbage, daily, every } from './chores/index.js'
+import { type Chore, collectGarbage, daily, every, hourlyChecks } from './chores/index.js'
 
 const reactors: ReadonlyArray<Reactor> = [
   defaultBranchReactor,
@@ -96,6 +96,7 @@ export const beginOwnWork =
       },
       (error) => onDefect(error, 'what has come due'),
     )
+    const checks = hourlyChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
     const running: Array<Subscription> = []
     for (const reactor of [...reactors, housekeeping()]) running.push(await runReactor(reactor, forge, host))
     return {
@@ -103,6 +104,7 @@ export const beginOwnWork =
       stop: async () => {
         await chores.stop()
         await schedule.stop()
+        await checks.stop()
         for (const subscription of running) await subscription.stop()
       },
     }

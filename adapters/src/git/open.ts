@@ -134,6 +134,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     remove,
     fork,
     maintain: (id, how) => upkeep.now(id, how),
+    check: (id) => upkeep.check(id),
     claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),

@@ -1,4 +1,5 @@
 import type { Thoroughness } from '@forgefold/core/ports'
+import { checkOf } from './check.js'
 import type { Claims } from './claims.js'
 import type { Desk } from './desk.js'
 import { removeLeftovers } from './leftovers.js'
@@ -19,19 +20,28 @@ const maintain = async (desk: Desk, how: Thoroughness): Promise<void> => {
   if (how === 'gc') await removeLeftovers(desk.directory)
 }
 
-/** Tidies repositories, each by one pass at a time. */
+/** Tidies and checks repositories, each by one pass at a time. */
 export class Upkeep {
-  private readonly running = new Map<number, Promise<void>>()
+  private readonly running = new Map<number, Promise<unknown>>()
 
   constructor(
     private readonly desk: (repository: number) => Desk,
     private readonly claims: Claims,
   ) {}
 
-  now(repository: number, how: Thoroughness): Promise<void> {
+  async now(repository: number, how: Thoroughness): Promise<void> {
+    await this.inTurn(repository, (desk) => maintain(desk, how))
+  }
+
+  /** Packs that go away meanwhile would look like damage. */
+  async check(repository: number): Promise<ReadonlyArray<string>> {
+    return (await this.inTurn(repository, checkOf)) ?? []
+  }
+
+  private inTurn<A>(repository: number, work: (desk: Desk) => Promise<A>): Promise<A | undefined> {
     const before = this.running.get(repository)?.catch(() => undefined) ?? Promise.resolve()
-    const pass: Promise<void> = before
-      .then(() => this.pass(repository, how))
+    const pass: Promise<A | undefined> = before
+      .then(() => this.alone(repository, work))
       .finally(() => {
         if (this.running.get(repository) === pass) this.running.delete(repository)
       })
@@ -39,12 +49,12 @@ export class Upkeep {
     return pass
   }
 
-  /** Of several servers one packs a repository at a time; another finds its work done. */
-  private async pass(repository: number, how: Thoroughness): Promise<void> {
+  /** Undefined where another server is at it: one of several is enough. */
+  private async alone<A>(repository: number, work: (desk: Desk) => Promise<A>): Promise<A | undefined> {
     const giveBack = await this.claims.tryTake(`${repository}-upkeep`)
-    if (giveBack === undefined) return
+    if (giveBack === undefined) return undefined
     try {
-      await maintain(this.desk(repository), how)
+      return await work(this.desk(repository))
     } finally {
       await giveBack()
     }

@@ -29,6 +29,8 @@ export interface GitRepositories {
   readonly fork: (source: number, target: number) => Promise<void>
   /** Tidies a repository; loses nothing. */
   readonly maintain: (repository: number, how: Thoroughness) => Promise<void>
+  /** Reads every object, while nobody tidies: what is damaged or missing, a line each; empty where all is well. */
+  readonly check: (repository: number) => Promise<ReadonlyArray<string>>
 
   /** Waits until no other server moves refs of the repository or tells of them; gives the way to end that. */
   readonly claim: (repository: number) => Promise<() => Promise<void>>

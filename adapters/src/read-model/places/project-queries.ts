@@ -94,6 +94,11 @@ export const projectQueries = (db: Database): ProjectQueries => {
   const marked = db
     .prepare<[string], number>('SELECT id FROM projects WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
     .pluck()
+  const share = db
+    .prepare<[{ readonly rest: number; readonly of: number }], number>(
+      'SELECT id FROM projects WHERE id % $of = $rest ORDER BY id',
+    )
+    .pluck()
   const quiet = db.prepare<[{ readonly since: Instant }], InactiveProject>(QUIET)
   const one = (stored: Stored | undefined): ProjectRow | undefined => (stored === undefined ? undefined : rowOf(stored))
   const byFullPath = (fullPath: string): ProjectRow | undefined => {
@@ -124,6 +129,7 @@ export const projectQueries = (db: Database): ProjectQueries => {
       return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
     },
     quietSince: (since) => quiet.all({ since }),
+    share: (wanted) => share.all(wanted),
     markedForDeletion: (until) => marked.all(until),
     inNamespace: (namespaceId) => inNamespace.all(namespaceId),
   }

@@ -95,6 +95,8 @@ export interface ProjectQueries {
   readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
   /** Those in which nothing has happened since, and whose deletion was not asked for. */
   readonly quietSince: (since: Instant) => ReadonlyArray<InactiveProject>
+  /** Those whose number leaves `rest` when it is divided by `of`. */
+  readonly share: (share: { readonly rest: number; readonly of: number }) => ReadonlyArray<number>
   readonly inNamespace: (namespaceId: number) => ReadonlyArray<number>
 }
 

@@ -117,6 +117,18 @@ describe('tidying a repository', () => {
     expect(await judge.run('cat-file', '-t', lost)).toBe('tree')
   })
 
+  it('finds what is damaged, and nothing in a sound repository', async () => {
+    await write(2)
+    expect(await git.check(1)).toEqual([])
+    const blob = await judge.run('rev-parse', 'main:f1')
+    const path = join(directory, 'objects', blob.slice(0, 2), blob.slice(2))
+    await rm(path)
+    expect((await git.check(1)).join('\n')).toContain(blob)
+    await writeFile(path, 'garbage')
+    expect((await git.check(1)).join('\n')).toContain(blob)
+    expect(await git.check(99)).toEqual([])
+  })
+
   it('does nothing about a repository that is not there', async () => {
     for (const how of ['incremental', 'full', 'gc'] as const) await git.maintain(99, how)
   })

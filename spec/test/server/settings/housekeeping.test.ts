@@ -1,7 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { checkRepositories } from '@forgefold/core/domains/repository'
 import { eventually, openTestInstance } from '@forgefold/spec/instance'
+import * as E from 'fp-ts/lib/Either.js'
 import { afterEach, describe, expect, it } from 'vitest'
 
 const ends: Array<() => Promise<unknown>> = []
@@ -29,7 +31,7 @@ const begin = async () => {
   const directory = (await readdir(root, { recursive: true })).find((name) => name.endsWith(`/${project.id}.git`)) ?? ''
   const files = async (ending: string): Promise<number> =>
     (await readdir(join(root, directory, 'objects/pack'))).filter((name) => name.endsWith(ending)).length
-  return { instance, ask, commit, files }
+  return { instance, ask, commit, files, projectId: project.id, directory: join(root, directory) }
 }
 
 const periods = (incremental: number, full: number, gc: number) => ({
@@ -60,5 +62,26 @@ describe('housekeeping', () => {
     expect(await ask('PUT', '/application/settings', { ...periods(1, 1, 1), housekeeping_enabled: false })).toBe(200)
     for (let n = 0; n < 3; n++) await commit()
     expect(await files('.pack')).toBe(0)
+  })
+})
+
+describe('repository checks', () => {
+  it('tell what is damaged in the hour of a repository, unless they are switched off', async () => {
+    const { instance, ask, commit, projectId, directory } = await begin()
+    await commit()
+    const found = async (hour: number) => {
+      const checked = await checkRepositories({ hour, goOn: () => true })(instance.forge)()
+      return E.isRight(checked) ? checked.right.map((damaged) => damaged.projectId) : checked.left.kind
+    }
+    const turn = 720 * 600 + projectId
+    expect(await found(turn)).toEqual([])
+    const blob = await instance.forge.git.of(projectId).resolve('main')
+    const path = join(directory, 'objects', blob?.slice(0, 2) ?? '', blob?.slice(2) ?? '')
+    await rm(path)
+    await writeFile(path, 'garbage')
+    expect(await found(turn)).toEqual([projectId])
+    expect(await found(turn + 1)).toEqual([])
+    expect(await ask('PUT', '/application/settings', { repository_checks_enabled: false })).toBe(200)
+    expect(await found(turn)).toEqual([])
   })
 })

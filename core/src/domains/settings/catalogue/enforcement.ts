@@ -35,6 +35,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
   archive_builds_in_human_readable: 'playing and retrying jobs, and retrying their pipelines',
   prometheus_metrics_enabled: 'the page of metrics',
   enabled_git_access_protocol: 'Git over HTTP, and the clone URLs of projects',
+  repository_checks_enabled: 'every repository, once in thirty days; what is damaged is told in the log',
   housekeeping_enabled: 'repositories, after pushes, commits and merges',
   housekeeping_incremental_repack_period: 'repositories, after pushes, commits and merges',
   housekeeping_full_repack_period: 'repositories, after pushes, commits and merges',

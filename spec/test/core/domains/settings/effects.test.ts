@@ -1,5 +1,6 @@
 import {
   administersBy,
+  checkedShare,
   commitSizeRefusal,
   defaultBranch,
   defaultBranchProtection,
@@ -158,6 +159,25 @@ describe('housekeeping', () => {
   })
   it('is nothing where it is switched off', () => {
     expect(housekeepingTask(200, at({ housekeeping_enabled: false }))).toBe(undefined)
+  })
+})
+
+describe('repository checks', () => {
+  it('take each repository in exactly one hour of thirty days', () => {
+    fc.assert(
+      fc.property(fc.nat(1e6), fc.integer({ min: 400_000, max: 500_000 }), (id, begin) => {
+        const hours = Array.from({ length: 720 }, (_, n) => begin + n)
+        const turns = hours.filter((hour) => {
+          const share = checkedShare(hour, INITIAL_SETTINGS)
+          return share !== undefined && id % share.of === share.rest
+        })
+        expect(turns).toHaveLength(1)
+      }),
+      { numRuns: 20 },
+    )
+  })
+  it('take none where they are switched off', () => {
+    expect(checkedShare(460_000, at({ repository_checks_enabled: false }))).toBe(undefined)
   })
 })
 
