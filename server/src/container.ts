@@ -25,6 +25,7 @@ import {
   makeMemoryPersonalData,
   makeMemorySnapshots,
 } from '@forgefold/adapters/memory'
+import { makeOutbound } from '@forgefold/adapters/outbound'
 import { keepReadModelOf, makeReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpoints,
@@ -109,6 +110,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
     useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
   })
   scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
+  scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }
 
@@ -182,6 +184,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         personalData: from.resolve(TOKENS.personalData),
         markdown: from.resolve(TOKENS.markdown),
         ciFiles: from.resolve(TOKENS.ciFiles),
+        outbound: from.resolve(TOKENS.outbound),
         emojiNames: from.resolve(TOKENS.emojiNames),
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),

@@ -45,6 +45,10 @@ export interface JobConfig {
   readonly except: RefFilter | undefined
   readonly environment: JobEnvironment | undefined
   readonly variables: Readonly<Record<string, string>>
+  /** Every line that the runner is to execute, those before and after the script too. */
+  readonly script: ReadonlyArray<string>
+  readonly image: string | null
+  readonly tags: ReadonlyArray<string>
   /** Undefined: whatever stands in earlier stages. */
   readonly needs: ReadonlyArray<Need> | undefined
   /** Seconds that a delayed job waits when its turn has come. */

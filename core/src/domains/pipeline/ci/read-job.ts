@@ -69,6 +69,11 @@ const needsOf = (u: unknown): ReadonlyArray<Need> | undefined =>
       })
     : undefined
 
+const imageOf = (u: unknown): string | null => {
+  const name = isHash(u) ? u['name'] : u
+  return typeof name === 'string' ? name : null
+}
+
 /** A job out of a hash that is sound. */
 export const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   name,
@@ -80,6 +85,9 @@ export const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
   variables: variablesOf(job['variables']),
+  script: ['before_script', 'script', 'after_script'].flatMap((part) => texts(job[part])),
+  image: imageOf(job['image']),
+  tags: texts(job['tags']),
   needs: needsOf(job['needs']),
   startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
 })

@@ -18,6 +18,7 @@ import { gatesOf } from '../gates.js'
 import type { PipelineRow } from '../queries.js'
 import { jobVariables, predefinedVariables, type VariableFacts } from '../variables.js'
 import { findCiConfig } from './read-config.js'
+import { isValidOutside, NOT_VALID } from './validate.js'
 
 export interface NewPipeline {
   readonly context: CommandContext
@@ -164,12 +165,14 @@ const plan = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejectio
 
 /**
  * Makes the pipeline that the CI file calls for.
- * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file or nothing for this occasion; a file that cannot be read makes a failed pipeline.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, or a service that refuses; a file that cannot be read makes a failed pipeline.
  */
 export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, PipelineRow>> => {
   const planned = await plan(forge, input)
   if (E.isLeft(planned)) return planned
   const { jobs, variables, yamlErrors, skipped } = planned.right
+  const configs = jobs.map(({ selected }) => selected.job)
+  if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const { project, context, userId, cause } = input
   const [id, iid, jobIds] = await Promise.all([
     cause === undefined

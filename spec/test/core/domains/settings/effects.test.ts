@@ -26,6 +26,7 @@ import {
   outlivesLimit,
   passwordFindings,
   pipelineLimit,
+  pipelineValidation,
   privateAddress,
   privateAddressHost,
   projectCreationLevel,
@@ -321,6 +322,26 @@ describe('git over HTTP', () => {
     expect(httpGitRefusal(at({ enabled_git_access_protocol: 'http' }))).toBe(undefined)
     expect(largestPush(at({ receive_max_input_size: 5 }))).toBe(5 * 1024 * 1024)
     expect(largestPush(INITIAL_SETTINGS)).toBe(undefined)
+  })
+})
+
+describe('the service that validates pipelines', () => {
+  const url = 'https://validator.example/'
+  const of = (changes: Partial<Settings>) =>
+    pipelineValidation(at({ external_pipeline_validation_service_url: url, ...changes }))
+  it('is there where it has an address', () => {
+    expect(pipelineValidation(INITIAL_SETTINGS)).toBe(undefined)
+    expect(of({ external_pipeline_validation_service_url: ' ' })).toBe(undefined)
+    expect(of({})).toEqual({ url, token: undefined, timeoutMs: 5000 })
+    expect(of({ external_pipeline_validation_service_token: 't' })?.token).toBe('t')
+  })
+  it('is waited for as long as is set, but never longer than a minute', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seconds) => {
+        const { timeoutMs } = of({ external_pipeline_validation_service_timeout: seconds }) ?? { timeoutMs: 0 }
+        expect(timeoutMs).toBe(Math.min(seconds, 60) * 1000)
+      }),
+    )
   })
 })
 

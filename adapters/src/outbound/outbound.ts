@@ -1,0 +1,81 @@
+import { lookup as lookupHost } from 'node:dns/promises'
+import http from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import type { Outbound, OutboundOutcome, OutboundRequest } from '@forgefold/core/ports'
+import { mayReach } from './local-addresses.js'
+
+/** The addresses of a host, the first to be used. Rejects where there are none. */
+export type Lookup = (host: string) => Promise<ReadonlyArray<string>>
+
+const byResolver: Lookup = async (host) => (await lookupHost(host, { all: true })).map(({ address }) => address)
+
+const targetOf = (url: string): URL | undefined => {
+  const target = URL.canParse(url) ? new URL(url) : undefined
+  return target?.protocol === 'http:' || target?.protocol === 'https:' ? target : undefined
+}
+
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+const portOf = ({ port, protocol }: URL): string => (port === '' ? (protocol === 'https:' ? '443' : '80') : port)
+
+/** What node asks when it connects, answered by these addresses. */
+const answeredBy =
+  (find: () => Promise<ReadonlyArray<string>>): LookupFunction =>
+  (_host, options, tell) => {
+    find().then(
+      (addresses) => {
+        const found = addresses.map((address) => ({ address, family: isIP(address) }))
+        const [first] = found
+        if (first === undefined) tell(new Error('no address'), '', 0)
+        else if (options.all === true) tell(null, found)
+        else tell(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => tell(error, '', 0),
+    )
+  }
+
+const send = (target: URL, { headers, body }: OutboundRequest, lookup: LookupFunction, signal: AbortSignal) =>
+  new Promise<number>((resolve, reject) => {
+    const length = String(Buffer.byteLength(body))
+    const options = { method: 'POST', headers: { ...headers, 'content-length': length }, lookup, signal, agent: false }
+    const request = (target.protocol === 'https:' ? https : http).request(target, options, (response) => {
+      resolve(response.statusCode ?? 0)
+      response.destroy()
+    })
+    request.on('error', reject)
+    request.end(body)
+  })
+
+const orGivenUp = <A>(work: Promise<A>, signal: AbortSignal): Promise<A> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    }),
+  ])
+
+const attempt = async (target: URL, request: OutboundRequest, lookup: Lookup): Promise<OutboundOutcome> => {
+  const signal = AbortSignal.timeout(request.timeoutMs)
+  const host = hostOf(target)
+  const find = async (): Promise<ReadonlyArray<string>> => (isIP(host) === 0 ? lookup(host) : [host])
+  const found = await orGivenUp(find(), signal)
+  const allowed =
+    found.length > 0 && found.every((address) => mayReach({ host, address, port: portOf(target) }, request.reach))
+  if (!allowed) return { kind: 'Blocked' }
+  const connecting = answeredBy(request.reach.pinned ? async () => found : find)
+  return { kind: 'Answered', status: await orGivenUp(send(target, request, connecting, signal), signal) }
+}
+
+/** Outgoing requests over HTTP. `lookup` finds the addresses of hosts; default: as the system does. */
+export const makeOutbound = (lookup: Lookup = byResolver): Outbound => ({
+  post: async (request) => {
+    const target = targetOf(request.url)
+    if (target === undefined) return { kind: 'Failed' }
+    try {
+      return await attempt(target, request, lookup)
+    } catch {
+      return { kind: 'Failed' }
+    }
+  },
+})

@@ -1,0 +1,142 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { makeOutbound } from '@forgefold/adapters/outbound'
+import type { OutboundRequest, Reach } from '@forgefold/core/ports'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const NOWHERE: Reach = { local: false, spared: [], pinned: true }
+
+/** What the server at each address heard; both listen on the same port. */
+const heard: Array<string> = []
+const servers: Array<Server> = []
+
+const listen = (address: string, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer((request, response) => {
+      heard.push(`${address} ${request.method} ${request.url} ${request.headers.host?.split(':')[0]}`)
+      if (request.url === '/silent') return
+      if (request.url === '/elsewhere') response.setHeader('location', '/')
+      response.statusCode = request.url === '/elsewhere' ? 302 : 406
+      response.end('x'.repeat(100_000))
+    })
+    servers.push(server)
+    server.on('error', reject)
+    server.listen(port, address, () => resolve((server.address() as AddressInfo).port))
+  })
+
+describe('outgoing requests', () => {
+  let port = 0
+  beforeAll(async () => {
+    port = await listen('127.0.0.1', 0)
+    await listen('127.0.0.2', port)
+  })
+  afterAll(async () => {
+    for (const server of servers) {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  })
+
+  const asked = (
+    more: Partial<OutboundRequest> & { readonly host?: string; readonly path?: string },
+  ): OutboundRequest => ({
+    url: `http://${more.host ?? '127.0.0.1'}:${port}${more.path ?? '/'}`,
+    headers: {},
+    body: '{}',
+    timeoutMs: 5000,
+    reach: { ...NOWHERE, local: true },
+    ...more,
+  })
+  const outbound = makeOutbound()
+
+  it('give back the status, and follow no redirect', async () => {
+    expect(await outbound.post(asked({}))).toEqual({ kind: 'Answered', status: 406 })
+    expect(await outbound.post(asked({ path: '/elsewhere' }))).toEqual({ kind: 'Answered', status: 302 })
+  })
+
+  it('end in time, whoever keeps silent', async () => {
+    expect(await outbound.post(asked({ path: '/silent', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
+    const slow = makeOutbound(() => new Promise(() => undefined))
+    expect(await slow.post(asked({ host: 'slow.test', timeoutMs: 100 }))).toEqual({ kind: 'Failed' })
+  })
+
+  it.each(['', 'nonsense', 'ftp://127.0.0.1/', 'http://', 'http://127.0.0.1:1/'])('to %s fail', async (url) => {
+    expect(await outbound.post(asked({ url }))).toEqual({ kind: 'Failed' })
+  })
+
+  it('fail where the host is unknown', async () => {
+    const unknown = makeOutbound(() => Promise.reject(new Error('ENOTFOUND')))
+    expect(await unknown.post(asked({ host: 'unknown.test' }))).toEqual({ kind: 'Failed' })
+    expect(await makeOutbound(async () => []).post(asked({ host: 'unknown.test' }))).toEqual({ kind: 'Blocked' })
+  })
+
+  it.each([
+    '127.0.0.1',
+    '127.1.2.3',
+    '10.1.2.3',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.31.0.1',
+    '192.168.0.1',
+    '0.0.0.0',
+    '255.255.255.255',
+    '[::1]',
+    '[::]',
+    '[fd00::1]',
+    '[fe80::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:10.0.0.1]',
+    '2130706433',
+    '0x7f.1',
+  ])('never go to %s unless they may reach local addresses', async (host) => {
+    const before = heard.length
+    expect(await outbound.post(asked({ host, reach: NOWHERE }))).toEqual({ kind: 'Blocked' })
+    expect(heard.length).toBe(before)
+  })
+
+  it('are blocked where one of the addresses of a host is local', async () => {
+    const mixed = makeOutbound(async () => ['203.0.113.7', '127.0.0.1'])
+    expect(await mixed.post(asked({ host: 'mixed.test', reach: NOWHERE }))).toEqual({ kind: 'Blocked' })
+  })
+
+  it('reach what is spared: by host, address or network, with the right port', async () => {
+    const found = makeOutbound(async () => ['127.0.0.1'])
+    const to = async (spared: string) => {
+      const reach = { ...NOWHERE, spared: ['other.test', spared] }
+      return (await found.post(asked({ host: 'service.test', reach }))).kind
+    }
+    for (const spared of [
+      'service.test',
+      'SERVICE.test',
+      `service.test:${port}`,
+      '127.0.0.1',
+      '127.0.0.0/8',
+      `127.0.0.1:${port}`,
+    ])
+      expect([spared, await to(spared)]).toEqual([spared, 'Answered'])
+    for (const spared of [
+      'service.test:1',
+      'ice.test',
+      '127.0.0.2',
+      '128.0.0.0/8',
+      '127.0.0.1/x',
+      '::1',
+      '',
+      '127.0.0.1/8/8',
+    ])
+      expect([spared, await to(spared)]).toEqual([spared, 'Blocked'])
+  })
+
+  it('go to the very address that was judged, where that is wanted', async () => {
+    const changing = () => {
+      const addresses = ['127.0.0.2', '127.0.0.1']
+      return makeOutbound(async () => [addresses.shift() ?? '127.0.0.1'])
+    }
+    const reach = { ...NOWHERE, spared: ['127.0.0.2'] }
+    expect((await changing().post(asked({ host: 'rebound.test', reach }))).kind).toBe('Answered')
+    expect(heard.at(-1)).toBe('127.0.0.2 POST / rebound.test')
+    const loose = { ...reach, pinned: false }
+    expect((await changing().post(asked({ host: 'rebound.test', reach: loose }))).kind).toBe('Answered')
+    expect(heard.at(-1)).toBe('127.0.0.1 POST / rebound.test')
+  })
+})
