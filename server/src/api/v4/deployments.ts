@@ -18,7 +18,6 @@ import {
   answer,
   boolean,
   created,
-  datetime,
   fragment,
   ifUnmodifiedSince,
   integer,
@@ -55,6 +54,7 @@ import {
   messageShape,
   writtenDeploymentShape,
 } from '../../shapes/index.js'
+import { bounds, direction } from './list-params.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Deployments'
@@ -71,9 +71,8 @@ const list = route({
   params: {
     id: projectId,
     order_by: withDefault(oneOf(ORDERS), 'id', 'What to sort by'),
-    sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
-    updated_after: optional(datetime(), 'Changed at this moment or later'),
-    updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+    sort: direction('asc'),
+    ...bounds('updated', 'Changed'),
     environment: optional(string(), 'The exact name of the environment'),
     status: optional(oneOf(STATUSES), 'The status'),
     ...paging,

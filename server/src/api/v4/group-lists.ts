@@ -21,6 +21,7 @@ import {
 } from '../../http/index.js'
 import { presentGroup } from '../../presenters/groups.js'
 import { arrayOf, groupShape } from '../../shapes/index.js'
+import { direction } from './list-params.js'
 import { onlookerOf } from './onlooker.js'
 
 const AREA = 'Groups'
@@ -35,7 +36,7 @@ const params = {
   min_access_level: optional(oneOfIntegers(LEVELS), 'Only groups where the caller has at least this role'),
   visibility: optional(oneOf(VISIBILITIES), 'Only groups of this visibility'),
   order_by: withDefault(oneOf(GROUP_ORDERS), 'name', 'What to sort by'),
-  sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
+  sort: direction('asc'),
   ...paging,
 }
 

@@ -29,6 +29,7 @@ import {
 } from '../../http/index.js'
 import { presentLabel } from '../../presenters/label.js'
 import { arrayOf, labelShape } from '../../shapes/index.js'
+import { subscriptionRoutes } from './following.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Labels'
@@ -159,24 +160,17 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       respondNoContent(await deleteLabel(callerOf(context), refOf(params))(context.forge)()),
   })
 
-  const follow = (verb: 'subscribe' | 'unsubscribe'): Route =>
-    route({
-      method: 'POST',
-      path: `${ONE}/${verb}`,
-      area,
-      summary: `${verb === 'subscribe' ? 'Subscribe to' : 'Unsubscribe from'} a label of a ${kind}`,
-      door: 'user',
-      params: { id, name },
-      success: { status: 201, description: 'The label', schemaFor: labelShape },
-      handler: async (context, params) =>
-        answerOne(
-          context,
-          await followLabel(callerOf(context), refOf(params), verb === 'subscribe')(context.forge)(),
-          201,
-        ),
-    })
+  const subscriptions = subscriptionRoutes({
+    base: ONE,
+    area,
+    what: `a label of a ${kind}`,
+    params: { id, name },
+    success: { description: 'The label', schemaFor: labelShape },
+    follow: async (context, params, wanted) =>
+      answerOne(context, await followLabel(callerOf(context), refOf(params), wanted)(context.forge)(), 201),
+  })
 
-  return [list, one, create, update, remove, follow('subscribe'), follow('unsubscribe')]
+  return [list, one, create, update, remove, ...subscriptions]
 }
 
 /** Labels of projects and groups (behaviour sheet §5.6). */

@@ -40,6 +40,7 @@ import {
 } from '../../http/index.js'
 import { type PackageView, presentPackage, presentPackageFile, presentPackages } from '../../presenters/package.js'
 import { arrayOf, groupPackageShape, listedPackageShape, packageFileShape, packageShape } from '../../shapes/index.js'
+import { direction } from './list-params.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Packages'
@@ -53,7 +54,7 @@ const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIAL
 
 /** What a list of packages may be asked for. */
 const listParams = (types: ReadonlyArray<PackageType>) => ({
-  sort: withDefault(oneOf(['asc', 'desc']), 'asc', 'Which way'),
+  sort: direction('asc'),
   package_type: optional(oneOf(types), 'Only packages of this kind'),
   package_name: optional(string(), 'Only packages whose name has these words in it; quotes keep a phrase together'),
   include_versionless: optional(boolean(), 'Packages without a version too'),

@@ -14,7 +14,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Context,
-  datetime,
   integer,
   listed,
   listOfObjects,
@@ -34,6 +33,7 @@ import {
 } from '../../http/index.js'
 import { presentPipeline, presentWholePipeline } from '../../presenters/pipeline.js'
 import { arrayOf, pipelineShape, wholePipelineShape } from '../../shapes/index.js'
+import { bounds, direction } from './list-params.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Pipelines'
@@ -58,10 +58,9 @@ const list = route({
     sha: optional(string(), 'The commit'),
     username: optional(string(), 'Who started them'),
     yaml_errors: optional(boolean(), 'Whether the CI file could not be read'),
-    updated_after: optional(datetime(), 'Changed at this moment or later'),
-    updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+    ...bounds('updated', 'Changed'),
     order_by: withDefault(oneOf(PIPELINE_ORDERS), 'id', 'What to sort by'),
-    sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+    sort: direction('desc'),
     ...paging,
   },
   success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },

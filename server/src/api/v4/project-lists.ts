@@ -27,6 +27,7 @@ import {
 } from '../../http/index.js'
 import { presentProject, presentProjectSimply } from '../../presenters/projects.js'
 import { arrayOf, projectShape } from '../../shapes/index.js'
+import { direction } from './list-params.js'
 import { onlookerOf } from './onlooker.js'
 
 const AREA = 'Projects'
@@ -43,7 +44,7 @@ const filters = {
   with_issues_enabled: withDefault(boolean(), false, 'Only with issues'),
   with_merge_requests_enabled: withDefault(boolean(), false, 'Only with merge requests'),
   order_by: withDefault(oneOf(PROJECT_ORDERS), 'created_at', 'What to sort by'),
-  sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+  sort: direction('desc'),
   topic: optional(listOf(string()), 'Only with all of these topics'),
   ...paging,
 }

@@ -1,19 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../app/caller.js'
-import type { Forge, UseCase } from '../../../app/forge.js'
-import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
-import { type TimeCommand, toEstimate, toSpent } from '../../merge-request/rules/time-tracking.js'
+import { forbidden, refuse } from '../../../kernel/index.js'
+import { timeTracking } from '../../merge-request/use-cases/tracked-time.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { findIssue, type IssueRef } from './find.js'
 
-const track = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: IssueRef,
-  commandOf: (userId: number) => E.Either<Rejection, TimeCommand>,
-): Promise<E.Either<Rejection, IssueRow>> => {
+const tracking = timeTracking<IssueRef, IssueRow>(({ principal, context }, ref, commandOf) => (forge) => async () => {
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
@@ -22,31 +15,13 @@ const track = async (
   if (E.isLeft(command)) return command
   const done = await forge.aggregates.execute(issue, row.id, command.right, context)
   return E.isLeft(done) ? done : E.right(forge.read.issues.byId(row.id) ?? row)
-}
+})
 
 /** Sets the estimate; null resets it. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
-export const setIssueTimeEstimate =
-  (caller: Caller, ref: IssueRef, duration: string | null): UseCase<IssueRow> =>
-  (forge) =>
-  () =>
-    track(forge, caller, ref, () => toEstimate(duration))
+export const setIssueTimeEstimate = tracking.setEstimate
 
 /** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
-export const addIssueTimeSpent =
-  (
-    caller: Caller,
-    ref: IssueRef,
-    duration: string,
-    summary: string | undefined,
-    at = caller.context.at,
-  ): UseCase<IssueRow> =>
-  (forge) =>
-  () =>
-    track(forge, caller, ref, (by) => toSpent(duration, { by, summary, at }))
+export const addIssueTimeSpent = tracking.addSpent
 
 /** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
-export const resetIssueTimeSpent =
-  (caller: Caller, ref: IssueRef): UseCase<IssueRow> =>
-  (forge) =>
-  () =>
-    track(forge, caller, ref, (by) => E.right({ type: 'ResetTimeSpent', by, at: caller.context.at }))
+export const resetIssueTimeSpent = tracking.resetSpent

@@ -1,7 +1,6 @@
 import { DUE_WORDS, ISSUE_ORDERS } from '@forgefold/core/domains/issue'
 import {
   boolean,
-  datetime,
   integer,
   integerOr,
   listOf,
@@ -12,6 +11,7 @@ import {
   string,
   withDefault,
 } from '../../../http/index.js'
+import { bounds, direction } from '../list-params.js'
 import { negation } from '../negation.js'
 
 const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'] as const
@@ -51,13 +51,11 @@ const everywhere = {
   confidential: optional(boolean(), 'Only confidential ones, or none of them'),
   due_date: optional(oneOf(DUE_WORDS), 'When it is due; 0 for never'),
   issue_type: optional(oneOf(['issue', 'incident', 'test_case', 'task']), 'The kind of issue'),
-  created_after: optional(datetime(), 'Made at this moment or later'),
-  created_before: optional(datetime(), 'Made at this moment or earlier'),
-  updated_after: optional(datetime(), 'Changed at this moment or later'),
-  updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+  ...bounds('created', 'Made'),
+  ...bounds('updated', 'Changed'),
   not: optional(negation(negated, PAIRS), 'What must not be so'),
   order_by: withDefault(oneOf(ISSUE_ORDERS), 'created_at', 'What to sort by'),
-  sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+  sort: direction('desc'),
   with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
   ...paging,
 }

@@ -1,21 +1,7 @@
-import type { ApprovalRuleRow } from '@forgefold/core/domains/approval-rule'
-import { lifespanOf, releaseHas } from '@forgefold/core/releases'
-import {
-  type Answer,
-  boolean,
-  type Context,
-  integer,
-  listed,
-  listOf,
-  ok,
-  optional,
-  pageOf,
-  pageRequest,
-  required,
-  string,
-} from '../../../http/index.js'
+import { lifespanOf } from '@forgefold/core/releases'
+import { boolean, integer, listOf, optional, required, string } from '../../../http/index.js'
 
-/** What approval rules of projects and of requests have in common. */
+/** The people of approval rules of projects and of requests have in common. */
 export const people = {
   user_ids: optional(listOf(integer()), 'The users whose approval counts'),
   usernames: optional(listOf(string()), 'The same by user name', lifespanOf('approval_rules.usernames')),
@@ -36,17 +22,5 @@ export const peopleIn = (params: People) => ({
   usernames: params.usernames,
   groupIds: params.group_ids,
 })
-
-/** A list of rules: in pages, or whole where the release knows no pages of them. */
-export const listedRules = (
-  { forge }: Context,
-  params: Parameters<typeof pageRequest>[0],
-  rules: ReadonlyArray<ApprovalRuleRow>,
-  present: (rule: ApprovalRuleRow) => unknown,
-): Answer => {
-  if (!releaseHas('approval_rules.pages', forge.instance.release)) return ok(rules.map(present))
-  const page = pageRequest(params)
-  return listed(pageOf(rules, page), page, present)
-}
 
 export const premium = { tier: 'premium' } as const

@@ -1,7 +1,6 @@
 import { lifespanOf } from '@forgefold/core/releases'
 import {
   boolean,
-  datetime,
   fits,
   integer,
   integerOr,
@@ -14,6 +13,7 @@ import {
   string,
   withDefault,
 } from '../../../http/index.js'
+import { bounds, direction } from '../list-params.js'
 import { negation } from '../negation.js'
 
 const NONE_OR_ANY = ['None', 'Any'] as const
@@ -58,16 +58,14 @@ const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to
 const everywhere = {
   state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
   order_by: withDefault(oneOf(['created_at', 'updated_at', 'title']), 'created_at', 'What to sort by'),
-  sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+  sort: direction('desc'),
   milestone: optional(string(), 'The title of the milestone; None, Any'),
   view: optional(oneOf(['simple']), 'Only the basic fields'),
   labels: optional(listOf(string()), 'All of these labels; None, Any'),
   with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
   with_merge_status_recheck: withDefault(boolean(), false, 'Asks for the merge status to be looked at again'),
-  created_after: optional(datetime(), 'Created at this moment or later'),
-  created_before: optional(datetime(), 'Created at this moment or earlier'),
-  updated_after: optional(datetime(), 'Changed at this moment or later'),
-  updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+  ...bounds('created', 'Created'),
+  ...bounds('updated', 'Changed'),
   author_id: optional(integer(), 'By this author'),
   author_username: optional(string(), 'By this author'),
   assignee_id: optional(integerOr(NONE_OR_ANY), 'Assigned to this user; None, Any'),

@@ -7,30 +7,24 @@ import {
   RULE_TYPES,
   removeProjectRule,
 } from '@forgefold/core/domains/approval-rule'
-import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
-import * as E from 'fp-ts/lib/Either.js'
 import {
-  type Answer,
   boolean,
   type Context,
-  ifUnmodifiedSince,
   integer,
   listOf,
   oneOf,
   optional,
-  paging,
   type Route,
-  reject,
   required,
-  respondNoContent,
   route,
   string,
 } from '../../../http/index.js'
 import { presentProjectRule } from '../../../presenters/merge-requests/index.js'
-import { arrayOf, projectRuleShape } from '../../../shapes/index.js'
+import { projectRuleShape } from '../../../shapes/index.js'
 import { callerOf, projectId } from '../shared-params.js'
-import { listedRules, people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { answerRule, ruleRoutesOf } from './approval-rule-routes.js'
 import { AREA } from './shared.js'
 
 const PATH = '/projects/:id/approval_rules'
@@ -50,43 +44,21 @@ const present = (context: Context, rule: ApprovalRuleRow) => {
   return project === undefined ? undefined : presentProjectRule({ ...context, project }, rule)
 }
 
-const answerRule = (context: Context, result: E.Either<Rejection, ApprovalRuleRow>, status = 200): Answer => {
-  if (E.isLeft(result)) return result
-  const json = present(context, result.right)
-  return json === undefined ? reject(recordNotFound) : E.right({ status, json })
-}
+const answer = answerRule(present)
 
-const list = route({
-  method: 'GET',
+const { list, one, remove } = ruleRoutesOf({
   path: PATH,
-  area: AREA,
-  summary: 'List the approval rules of a project',
-  door: 'user',
-  ...premium,
-  params: { id: projectId, ...paging },
-  success: {
-    status: 200,
-    description: 'The rules: the one for everybody first, then by number',
-    schemaFor: arrayOf(projectRuleShape),
+  params: { id: projectId },
+  summaries: {
+    list: 'List the approval rules of a project',
+    one: 'Read one approval rule of a project',
+    remove: 'Take an approval rule of a project away',
   },
-  handler: async (context, params) => {
-    const all = await listProjectRules(context.principal, params.id)(context.forge)()
-    if (E.isLeft(all)) return all
-    return listedRules(context, params, all.right, (rule) => present(context, rule))
-  },
-})
-
-const one = route({
-  method: 'GET',
-  path: ONE,
-  area: AREA,
-  summary: 'Read one approval rule of a project',
-  door: 'user',
-  ...premium,
-  params: { id: projectId, approval_rule_id: ruleId },
-  success: { status: 200, description: 'The rule', schemaFor: projectRuleShape },
-  handler: async (context, params) =>
-    answerRule(context, await getProjectRule(context.principal, params.id, params.approval_rule_id)(context.forge)()),
+  shape: projectRuleShape,
+  present,
+  list: (principal, { id }) => listProjectRules(principal, id),
+  get: (principal, { id }, rule) => getProjectRule(principal, id, rule),
+  remove: (caller, { id }, rule, since) => removeProjectRule(caller, id, rule, since),
 })
 
 const create = route({
@@ -114,7 +86,7 @@ const create = route({
       protectedBranchIds: params.protected_branch_ids,
       allProtectedBranches: params.applies_to_all_protected_branches,
     }
-    return answerRule(context, await addProjectRule(callerOf(context), params.id, wanted)(context.forge)(), 201)
+    return answer(context, await addProjectRule(callerOf(context), params.id, wanted)(context.forge)(), 201)
   },
 })
 
@@ -145,23 +117,7 @@ const change = route({
       removeHiddenGroups: params.remove_hidden_groups,
     }
     const { id, approval_rule_id: rule } = params
-    return answerRule(context, await changeProjectRule(callerOf(context), id, rule, wanted)(context.forge)())
-  },
-})
-
-const remove = route({
-  method: 'DELETE',
-  path: ONE,
-  area: AREA,
-  summary: 'Take an approval rule of a project away',
-  door: 'user',
-  ...premium,
-  params: { id: projectId, approval_rule_id: ruleId },
-  success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const since = ifUnmodifiedSince(context.request)
-    const { id, approval_rule_id: rule } = params
-    return respondNoContent(await removeProjectRule(callerOf(context), id, rule, since)(context.forge)())
+    return answer(context, await changeProjectRule(callerOf(context), id, rule, wanted)(context.forge)())
   },
 })
 

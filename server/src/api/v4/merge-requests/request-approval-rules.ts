@@ -7,27 +7,13 @@ import {
   removeRequestRule,
 } from '@forgefold/core/domains/approval-rule'
 import { findRequest } from '@forgefold/core/domains/merge-request'
-import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  type Answer,
-  type Context,
-  ifUnmodifiedSince,
-  integer,
-  ok,
-  optional,
-  paging,
-  type Route,
-  reject,
-  required,
-  respondNoContent,
-  route,
-  string,
-} from '../../../http/index.js'
+import { type Context, integer, ok, optional, type Route, required, route, string } from '../../../http/index.js'
 import { presentApprovalState, presentRequestRule } from '../../../presenters/merge-requests/index.js'
-import { approvalStateShape, arrayOf, requestRuleShape } from '../../../shapes/index.js'
+import { approvalStateShape, requestRuleShape } from '../../../shapes/index.js'
 import { callerOf } from '../shared-params.js'
-import { listedRules, people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { people, peopleIn, premium, removeHiddenGroups, ruleId } from './approval-params.js'
+import { answerRule, ruleRoutesOf } from './approval-rule-routes.js'
 import { AREA, ONE, oneParams, refOf } from './shared.js'
 
 const RULES = `${ONE}/approval_rules`
@@ -42,11 +28,7 @@ const present = (context: Context, rule: ApprovalRuleRow) => {
     : presentRequestRule({ ...context, project }, request, rule)
 }
 
-const answerRule = (context: Context, result: E.Either<Rejection, ApprovalRuleRow>, status = 200): Answer => {
-  if (E.isLeft(result)) return result
-  const json = present(context, result.right)
-  return json === undefined ? reject(recordNotFound) : E.right({ status, json })
-}
+const answer = answerRule(present)
 
 const state = route({
   method: 'GET',
@@ -65,40 +47,19 @@ const state = route({
   },
 })
 
-const list = route({
-  method: 'GET',
+const { list, one, remove } = ruleRoutesOf({
   path: RULES,
-  area: AREA,
-  summary: 'List the approval rules that a merge request has instead of those of its project',
-  door: 'user',
-  ...premium,
-  params: { ...oneParams, ...paging },
-  success: {
-    status: 200,
-    description: 'The rules: the one for everybody first, then by number',
-    schemaFor: arrayOf(requestRuleShape),
+  params: oneParams,
+  summaries: {
+    list: 'List the approval rules that a merge request has instead of those of its project',
+    one: "Read one approval rule of a merge request's own",
+    remove: "Take an approval rule of a merge request's own away",
   },
-  handler: async (context, params) => {
-    const all = await listRequestRules(context.principal, refOf(params))(context.forge)()
-    if (E.isLeft(all)) return all
-    return listedRules(context, params, all.right, (rule) => present(context, rule))
-  },
-})
-
-const one = route({
-  method: 'GET',
-  path: RULE,
-  area: AREA,
-  summary: "Read one approval rule of a merge request's own",
-  door: 'user',
-  ...premium,
-  params: { ...oneParams, approval_rule_id: ruleId },
-  success: { status: 200, description: 'The rule', schemaFor: requestRuleShape },
-  handler: async (context, params) =>
-    answerRule(
-      context,
-      await getRequestRule(context.principal, refOf(params), params.approval_rule_id)(context.forge)(),
-    ),
+  shape: requestRuleShape,
+  present,
+  list: (principal, params) => listRequestRules(principal, refOf(params)),
+  get: (principal, params, rule) => getRequestRule(principal, refOf(params), rule),
+  remove: (caller, params, rule, since) => removeRequestRule(caller, refOf(params), rule, since),
 })
 
 const create = route({
@@ -126,7 +87,7 @@ const create = route({
       sourceRuleId: params.approval_project_rule_id,
       ...peopleIn(params),
     }
-    return answerRule(context, await addRequestRule(callerOf(context), refOf(params), wanted)(context.forge)(), 201)
+    return answer(context, await addRequestRule(callerOf(context), refOf(params), wanted)(context.forge)(), 201)
   },
 })
 
@@ -155,25 +116,7 @@ const change = route({
     }
     const ref = refOf(params)
     const done = await changeRequestRule(callerOf(context), ref, params.approval_rule_id, wanted)(context.forge)()
-    return answerRule(context, done)
-  },
-})
-
-const remove = route({
-  method: 'DELETE',
-  path: RULE,
-  area: AREA,
-  summary: "Take an approval rule of a merge request's own away",
-  door: 'user',
-  ...premium,
-  params: { ...oneParams, approval_rule_id: ruleId },
-  success: { status: 204, description: 'Gone' },
-  handler: async (context, params) => {
-    const since = ifUnmodifiedSince(context.request)
-    const ref = refOf(params)
-    return respondNoContent(
-      await removeRequestRule(callerOf(context), ref, params.approval_rule_id, since)(context.forge)(),
-    )
+    return answer(context, done)
   },
 })
 

@@ -15,6 +15,7 @@ import {
 } from '../../../http/index.js'
 import { presentNote } from '../../../presenters/note.js'
 import { arrayOf, noteShape } from '../../../shapes/index.js'
+import { direction } from '../list-params.js'
 import { callerOf } from '../shared-params.js'
 import {
   answerSaid,
@@ -46,7 +47,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       summary: `List the notes of one ${what}`,
       params: {
         ...thing,
-        sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+        sort: direction('desc'),
         order_by: withDefault(oneOf(['created_at', 'updated_at']), 'created_at', 'What to sort by'),
         activity_filter: withDefault(
           oneOf(ACTIVITY_FILTERS),

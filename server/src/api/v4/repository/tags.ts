@@ -30,6 +30,7 @@ import {
 } from '../../../http/index.js'
 import { presentCommit } from '../../../presenters/commit.js'
 import { arrayOf, tagShape } from '../../../shapes/index.js'
+import { direction } from '../list-params.js'
 import { callerOf, projectId } from '../shared-params.js'
 import { reading } from './reading.js'
 import { matches } from './search.js'
@@ -80,7 +81,7 @@ const list = reading({
   summary: 'List the tags of a project',
   params: {
     order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
-    sort: withDefault(oneOf(['asc', 'desc']), 'desc', 'Which way'),
+    sort: direction('desc'),
     search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
     ...paging,
   },

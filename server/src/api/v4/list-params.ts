@@ -1,0 +1,14 @@
+import type { Instant } from '@forgefold/core/kernel'
+import { datetime, oneOf, optional, type Param, withDefault } from '../../http/index.js'
+
+/** `sort` of a list: which way its order goes. */
+export const direction = (fallback: 'asc' | 'desc') => withDefault(oneOf(['asc', 'desc']), fallback, 'Which way')
+
+type Bounds<Name extends string> = Readonly<Record<`${Name}_after` | `${Name}_before`, Param<Instant | undefined>>>
+
+/** `x_after` and `x_before` of a list, both bounds included; `what` says what happened then. */
+export const bounds = <Name extends string>(name: Name, what: string): Bounds<Name> =>
+  ({
+    [`${name}_after`]: optional(datetime(), `${what} at this moment or later`),
+    [`${name}_before`]: optional(datetime(), `${what} at this moment or earlier`),
+  }) as Bounds<Name>
