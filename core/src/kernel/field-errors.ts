@@ -31,3 +31,11 @@ export const faulty = (fields: FieldErrors): FieldErrors | undefined => {
   const wrong = Object.entries(fields).filter(([, sentences]) => sentences.length > 0)
   return wrong.length === 0 ? undefined : Object.fromEntries(wrong)
 }
+
+/** All findings as one text, as some of the documented refusals spell them: `{:name=>["is too long"]}`. */
+export const spelledOut = (fields: FieldErrors): string => {
+  const parts = Object.entries(fields).map(
+    ([field, sentences]) => `:${field}=>[${sentences.map((sentence) => JSON.stringify(sentence)).join(', ')}]`,
+  )
+  return `{${parts.join(', ')}}`
+}

@@ -98,6 +98,17 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
   }
 }
 
+/** Issues of any projects, in their order. */
+export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>, view: IssueView) => {
+  const shown = await Promise.all(
+    rows.map((row) => {
+      const project = forge.read.projects.byId(row.projectId)
+      return project === undefined ? [] : presentIssue(forge, project, row, view)
+    }),
+  )
+  return shown.flat()
+}
+
 /** An issue by itself: also whether the one who looks follows it. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
   ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, onlooker: principal })),

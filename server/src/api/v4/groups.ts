@@ -9,14 +9,16 @@ import {
   restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/group'
-import { type FieldErrors, type Rejection, refused } from '@forgefold/core/kernel'
+import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  type Answer,
   accepted,
   answer,
   boolean,
-  created,
+  type Context,
+  type Decoded,
   integer,
   nullable,
   ok,
@@ -26,6 +28,7 @@ import {
   type ParamSpecs,
   type Route,
   required,
+  respond,
   respondText,
   route,
   string,
@@ -38,6 +41,7 @@ import { groupShape, messageShape } from '../../shapes/index.js'
 import { camelized, picked } from './camel.js'
 import { onlookerOf } from './onlooker.js'
 import { permanentRemoval } from './permanent-removal.js'
+import { callerOf, emptiedByNull } from './shared-params.js'
 
 const AREA = 'Groups'
 
@@ -61,8 +65,6 @@ const settings = {
 
 const description = optional(nullable(string()), 'What the group is for')
 
-const text = (value: string | null | undefined): string | undefined => (value === null ? '' : value)
-
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
   const page = forge.read.projects.list(
@@ -74,14 +76,18 @@ const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
 
-const answered = (forge: Forge, principal: Principal, status: number) =>
-  respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)
+const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, GroupRow>, status = 200): Answer =>
+  respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)(result)
 
-/** The texts of a refusal as the making of a group spells them. */
-const asSentence = (fields: FieldErrors): string =>
-  `Failed to save group {${Object.entries(fields)
-    .map(([field, texts]) => `:${field}=>[${texts.map((one) => JSON.stringify(one)).join(', ')}]`)
-    .join(', ')}}`
+/** What the params say of the group itself. */
+const settingsOf = (params: Decoded<typeof settings> & { readonly description: string | null | undefined }) => ({
+  ...camelized(picked(params, settings)),
+  description: emptiedByNull(params.description),
+})
+
+/** A refusal as the making of a group words it. */
+const refusedToSave = (rejection: Rejection): Rejection =>
+  rejection.kind === 'Invalid' ? refused(`Failed to save group ${spelledOut(rejection.fields)}`) : rejection
 
 const create = route({
   method: 'POST',
@@ -97,27 +103,11 @@ const create = route({
     ...settings,
   },
   success: { status: 201, schemaFor: groupShape },
-  handler: async ({ forge, principal, command }, params) => {
-    const made = await createGroup({
-      principal,
-      context: command(),
-      parentId: params.parent_id ?? null,
-      settings: {
-        ...camelized(picked(params, settings)),
-        name: params.name,
-        path: params.path,
-        description: text(params.description),
-      },
-    })(forge)()
-    return answered(
-      forge,
-      principal,
-      201,
-    )(
-      E.mapLeft((rejection: Rejection) =>
-        rejection.kind === 'Invalid' ? refused(asSentence(rejection.fields)) : rejection,
-      )(made),
-    )
+  handler: async (context, params) => {
+    const { name, path, parent_id: parentId = null } = params
+    const wanted = { parentId, settings: { ...settingsOf(params), name, path } }
+    const made = await createGroup({ ...callerOf(context), ...wanted })(context.forge)()
+    return answerGroup(context, E.mapLeft(refusedToSave)(made), 201)
   },
 })
 
@@ -135,24 +125,11 @@ const change = route({
     ...settings,
   },
   success: { status: 200, schemaFor: groupShape },
-  handler: async ({ forge, principal, command }, params) =>
-    answered(
-      forge,
-      principal,
-      200,
-    )(
-      await changeGroup({
-        principal,
-        context: command(),
-        ref: params.id,
-        changes: {
-          ...camelized(picked(params, settings)),
-          name: params.name,
-          path: params.path,
-          description: text(params.description),
-        },
-      })(forge)(),
-    ),
+  handler: async (context, params) => {
+    const { id: ref, name, path } = params
+    const changes = { ...settingsOf(params), name, path }
+    return answerGroup(context, await changeGroup({ ...callerOf(context), ref, changes })(context.forge)())
+  },
 })
 
 const read = route({
@@ -184,8 +161,8 @@ const remove = route({
   door: 'user',
   params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
   success: { status: 202, schemaFor: messageShape },
-  handler: async ({ forge, principal, command }, { id, permanently_remove: permanently, full_path: fullPath }) => {
-    const done = await deleteGroup({ principal, context: command(), ref: id, permanently, fullPath })(forge)()
+  handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
+    const done = await deleteGroup({ ...callerOf(context), ref, permanently, fullPath })(context.forge)()
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
 })
@@ -199,8 +176,8 @@ const restore = route({
   tier: 'premium',
   params: { id: required(string(), 'Id or full path') },
   success: { status: 201, schemaFor: groupShape },
-  handler: async ({ forge, principal, command }, { id }) =>
-    answered(forge, principal, 201)(await restoreGroup({ principal, context: command(), ref: id })(forge)()),
+  handler: async (context, { id: ref }) =>
+    answerGroup(context, await restoreGroup({ ...callerOf(context), ref })(context.forge)(), 201),
 })
 
 const transfer = route({
@@ -215,9 +192,10 @@ const transfer = route({
     group_id: optional(integer(), 'The group above; without it the group goes to the top'),
   },
   success: { status: 201, schemaFor: groupShape },
-  handler: async ({ forge, principal, command }, { id, group_id }) => {
-    const moved = await transferGroup({ principal, context: command(), ref: id, parentId: group_id ?? null })(forge)()
-    return E.isLeft(moved) ? moved : created(presentGroupDetail(moved.right, forge.instance))
+  handler: async (context, { id: ref, group_id: parentId = null }) => {
+    const { forge } = context
+    const moved = await transferGroup({ ...callerOf(context), ref, parentId })(forge)()
+    return respond((row: GroupRow) => presentGroupDetail(row, forge.instance), 201)(moved)
   },
 })
 

@@ -17,8 +17,6 @@ import {
   datetime,
   integer,
   listedAsync,
-  listedFragment,
-  listedJson,
   listOf,
   nullable,
   oneOf,
@@ -33,15 +31,12 @@ import {
   string,
   withDefault,
 } from '../../http/index.js'
-import { presentIssue } from '../../presenters/issue.js'
-import { presentRequestList } from '../../presenters/merge-requests/index.js'
 import { presentMilestone } from '../../presenters/milestone.js'
-import { arrayOf, issueShape, listedRequestShape, milestoneShape } from '../../shapes/index.js'
-import { onlookerOf } from './onlooker.js'
-import { callerOf, groupId, projectId } from './shared-params.js'
+import { arrayOf, milestoneShape } from '../../shapes/index.js'
+import { milestoneContentRoutes } from './milestone-contents.js'
+import { milestonePaths } from './milestone-paths.js'
+import { callerOf } from './shared-params.js'
 
-const area = 'Milestones'
-const milestoneId = required(integer(), 'The global number of the milestone')
 const CHANGES = ['title', 'description', 'start_date', 'due_date', 'state_event'] as const
 
 const dates = {
@@ -58,14 +53,7 @@ const answerOne = async (
 
 /** Milestones of one kind of place. */
 const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
-  const PATH = `/${kind}s/:id/milestones`
-  const ONE = `${PATH}/:milestone_id`
-  const id = kind === 'project' ? projectId : groupId
-  const one = { id, milestone_id: milestoneId }
-  const refOf = (params: { readonly id: string; readonly milestone_id: number }) => ({
-    place: { kind, ref: params.id },
-    id: params.milestone_id,
-  })
+  const { area, list: PATH, one: ONE, id, params: one, refOf } = milestonePaths(kind)
 
   const list = route({
     method: 'GET',
@@ -164,54 +152,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       respondNoContent(await deleteMilestone(callerOf(context), refOf(params))(context.forge)()),
   })
 
-  const issues = route({
-    method: 'GET',
-    path: `${ONE}/issues`,
-    area,
-    summary: `List the issues of a milestone of a ${kind}`,
-    door: 'user',
-    params: { ...one, ...paging },
-    success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
-    handler: async ({ forge, principal }, params) => {
-      const found = await getMilestone(principal, refOf(params))(forge)()
-      if (E.isLeft(found)) return found
-      const page = pageRequest(params)
-      const order = { orderBy: 'created_at', sort: 'desc' } as const
-      const filter = { onlooker: onlookerOf(principal), milestones: [found.right.id], ...order }
-      const rows = forge.read.issues.list(filter, page)
-      const json = await Promise.all(
-        rows.rows.map((row) => {
-          const project = forge.read.projects.byId(row.projectId)
-          return project === undefined
-            ? []
-            : presentIssue(forge, project, row, { place: 'elsewhere', labelsDetails: false, onlooker: principal })
-        }),
-      )
-      return listedJson(rows, page, json.flat())
-    },
-  })
-
-  const requests = route({
-    method: 'GET',
-    path: `${ONE}/merge_requests`,
-    area,
-    summary: `List the merge requests of a milestone of a ${kind}`,
-    door: 'user',
-    params: { ...one, ...paging },
-    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
-    handler: async ({ forge, principal }, params) => {
-      const found = await getMilestone(principal, refOf(params))(forge)()
-      if (E.isLeft(found)) return found
-      const page = pageRequest(params)
-      const order = { orderBy: 'created_at', sort: 'desc' } as const
-      const filter = { onlooker: onlookerOf(principal), milestones: [found.right.id], ...order }
-      const rows = forge.read.mergeRequests.list(filter, page)
-      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
-    },
-  })
-
-  return [list, read, create, update, remove, issues, requests]
+  return [list, read, create, update, remove, ...milestoneContentRoutes(kind)]
 }
 
 /** Milestones of projects and groups (behaviour sheet §5.7). */

@@ -1,5 +1,4 @@
-import { defaultFeatures, type Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
+import { defaultFeatures } from '@forgefold/core/access'
 import {
   archiveProject,
   changeProject,
@@ -10,11 +9,13 @@ import {
   restoreProject,
   transferProject,
 } from '@forgefold/core/domains/project'
+import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  type Answer,
   accepted,
-  answer,
   boolean,
+  type Context,
   integer,
   optional,
   type Route,
@@ -28,13 +29,14 @@ import { presentProject } from '../../presenters/projects.js'
 import { messageShape, projectShape } from '../../shapes/index.js'
 import { permanentRemoval } from './permanent-removal.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './project-params.js'
+import { callerOf } from './shared-params.js'
 
 const AREA = 'Projects'
 
 const id = required(string(), 'Id or full path')
 
-const answered = (forge: Forge, principal: Principal, status: number) =>
-  respondText((row: ProjectRow) => presentProject(forge, principal, row), status)
+const answerProject = ({ forge, principal }: Context, result: E.Either<Rejection, ProjectRow>, status = 200): Answer =>
+  respondText((row: ProjectRow) => presentProject(forge, principal, row), status)(result)
 
 const create = route({
   method: 'POST',
@@ -54,29 +56,23 @@ const create = route({
   },
   atLeastOne: ['name', 'path'],
   success: { status: 201, schemaFor: projectShape },
-  handler: async ({ forge, principal, command }, params) => {
-    const { name, path, namespace_id, default_branch, initialize_with_readme, import_url } = params
+  handler: async (context, params) => {
+    const { name, path } = params
     const features = featuresOf(params)
-    return answered(
-      forge,
-      principal,
-      201,
-    )(
-      await createProject({
-        principal,
-        context: command(),
-        namespaceId: namespace_id,
-        initialBranch: default_branch,
-        importUrl: import_url,
-        withReadme: initialize_with_readme,
-        settings: {
-          ...settingsOf(params),
-          name,
-          path,
-          ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
-        },
-      })(forge)(),
-    )
+    const made = await createProject({
+      ...callerOf(context),
+      namespaceId: params.namespace_id,
+      initialBranch: params.default_branch,
+      importUrl: params.import_url,
+      withReadme: params.initialize_with_readme,
+      settings: {
+        ...settingsOf(params),
+        name,
+        path,
+        ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
+      },
+    })(context.forge)()
+    return answerProject(context, made, 201)
   },
 })
 
@@ -88,11 +84,9 @@ const read = route({
   door: 'anyone',
   params: { id },
   success: { status: 200, schemaFor: projectShape },
-  handler: ({ forge, principal }, params) => {
-    const found = findProject(forge, principal, params.id)
-    return E.isLeft(found)
-      ? found
-      : answer({ status: 200, ready: presentProject(forge, principal, found.right.project) })
+  handler: (context, params) => {
+    const found = findProject(context.forge, context.principal, params.id)
+    return E.isLeft(found) ? found : answerProject(context, E.right(found.right.project))
   },
 })
 
@@ -113,22 +107,12 @@ const change = route({
   params: { id, ...changeParams },
   atLeastOne: Object.keys(changeParams),
   success: { status: 200, schemaFor: projectShape },
-  handler: async ({ forge, principal, command }, params) => {
-    const { name, path, default_branch } = params
+  handler: async (context, params) => {
+    const { id: ref, name, path, default_branch: defaultBranch } = params
     const features = featuresOf(params)
-    return answered(
-      forge,
-      principal,
-      200,
-    )(
-      await changeProject({
-        principal,
-        context: command(),
-        ref: params.id,
-        changes: { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) },
-        defaultBranch: default_branch,
-      })(forge)(),
-    )
+    const changes = { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) }
+    const done = await changeProject({ ...callerOf(context), ref, changes, defaultBranch })(context.forge)()
+    return answerProject(context, done)
   },
 })
 
@@ -140,9 +124,8 @@ const remove = route({
   door: 'user',
   params: { id, ...permanentRemoval('projects.permanently_remove') },
   success: { status: 202, schemaFor: messageShape },
-  handler: async ({ forge, principal, command }, params) => {
-    const { id: ref, permanently_remove: permanently, full_path: fullPath } = params
-    const done = await deleteProject({ principal, context: command(), ref, permanently, fullPath })(forge)()
+  handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
+    const done = await deleteProject({ ...callerOf(context), ref, permanently, fullPath })(context.forge)()
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
 })
@@ -156,8 +139,8 @@ const restore = route({
   tier: 'premium',
   params: { id },
   success: { status: 201, schemaFor: projectShape },
-  handler: async ({ forge, principal, command }, params) =>
-    answered(forge, principal, 201)(await restoreProject({ principal, context: command(), ref: params.id })(forge)()),
+  handler: async (context, { id: ref }) =>
+    answerProject(context, await restoreProject({ ...callerOf(context), ref })(context.forge)(), 201),
 })
 
 const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
@@ -169,12 +152,10 @@ const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
     door: 'user',
     params: { id },
     success: { status: 201, schemaFor: projectShape },
-    handler: async ({ forge, principal, command }, params) =>
-      answered(
-        forge,
-        principal,
-        201,
-      )(await archiveProject({ principal, context: command(), ref: params.id, archived: verb === 'archive' })(forge)()),
+    handler: async (context, { id: ref }) => {
+      const archived = verb === 'archive'
+      return answerProject(context, await archiveProject({ ...callerOf(context), ref, archived })(context.forge)(), 201)
+    },
   })
 
 const transfer = route({
@@ -185,14 +166,13 @@ const transfer = route({
   door: 'user',
   params: { id, namespace: required(string(), 'Id or full path of the namespace') },
   success: { status: 200, schemaFor: projectShape },
-  handler: async ({ forge, principal, command }, params) => {
-    const { namespace } = params
+  handler: async (context, { id: ref, namespace }) => {
+    const { forge } = context
     const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
-    return answered(
-      forge,
-      principal,
-      200,
-    )(await transferProject({ principal, context: command(), ref: params.id, namespaceId: place ?? 0 })(forge)())
+    return answerProject(
+      context,
+      await transferProject({ ...callerOf(context), ref, namespaceId: place ?? 0 })(forge)(),
+    )
   },
 })
 

@@ -7,5 +7,8 @@ export const projectId = required(string(), 'The number or the URL-encoded full 
 /** `:id` of a group. */
 export const groupId = required(string(), 'The number or the URL-encoded full path of the group')
 
+/** A text that null empties; left out, it stays as it is. */
+export const emptiedByNull = (text: string | null | undefined): string | undefined => (text === null ? '' : text)
+
 /** Who asks for a change, for use cases. */
 export const callerOf = (context: Context): Caller => ({ principal: context.principal, context: context.command() })

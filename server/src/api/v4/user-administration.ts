@@ -9,9 +9,11 @@ import {
   removeUser,
   type Standing,
 } from '@forgefold/core/domains/user'
+import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
 import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  type Answer,
   boolean,
   created,
   type Decoded,
@@ -29,8 +31,10 @@ import {
 } from '../../http/index.js'
 import { presentUserForAdmin } from '../../presenters/users.js'
 import { userShape } from '../../shapes/index.js'
+import { emptiedByNull } from './shared-params.js'
 
 const AREA = 'Users'
+const userId = required(integer(), 'The user')
 
 /** What both making and changing a user take. */
 const common = {
@@ -58,22 +62,19 @@ const common = {
 
 type Common = Decoded<typeof common>
 
-/** Null empties a field; undefined leaves it. */
-const text = (value: string | null | undefined): string | undefined => (value === null ? '' : value)
-
-const personalOf = (params: Common): { readonly [K in keyof Profile]?: string | undefined } => ({
-  publicEmail: text(params.public_email),
-  commitEmail: text(params.commit_email),
-  bio: text(params.bio),
-  location: text(params.location),
-  skype: text(params.skype),
-  linkedin: text(params.linkedin),
-  twitter: text(params.twitter),
-  websiteUrl: text(params.website_url),
-  organization: text(params.organization),
-  jobTitle: text(params.job_title),
-  pronouns: text(params.pronouns),
-  note: text(params.note),
+const personalOf = (params: Common): Changes<Profile> => ({
+  publicEmail: emptiedByNull(params.public_email),
+  commitEmail: emptiedByNull(params.commit_email),
+  bio: emptiedByNull(params.bio),
+  location: emptiedByNull(params.location),
+  skype: emptiedByNull(params.skype),
+  linkedin: emptiedByNull(params.linkedin),
+  twitter: emptiedByNull(params.twitter),
+  websiteUrl: emptiedByNull(params.website_url),
+  organization: emptiedByNull(params.organization),
+  jobTitle: emptiedByNull(params.job_title),
+  pronouns: emptiedByNull(params.pronouns),
+  note: emptiedByNull(params.note),
 })
 
 const rightsOf = (params: Common) => ({
@@ -82,11 +83,8 @@ const rightsOf = (params: Common) => ({
   privateProfile: params.private_profile,
 })
 
-const defined = <A extends object>(given: A): { readonly [K in keyof A]?: Exclude<A[K], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never
-
-const answered = (forge: Forge, status: number) =>
-  respondText((row: UserRow) => presentUserForAdmin(row, forge), status)
+const answerUser = (forge: Forge, result: E.Either<Rejection, UserRow>, status = 200): Answer =>
+  respondText((row: UserRow) => presentUserForAdmin(row, forge), status)(result)
 
 const create = route({
   method: 'POST',
@@ -111,14 +109,14 @@ const create = route({
     const { email, name, username } = params
     const result = await registerUser({
       context: command(),
-      profile: { ...defined(personalOf(params)), email, name, username },
+      profile: { ...given<Profile>(personalOf(params)), email, name, username },
       password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
       admin: params.admin,
       external: params.external,
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
     })(forge)()
-    return answered(forge, 201)(result)
+    return answerUser(forge, result, 201)
   },
 })
 
@@ -129,7 +127,7 @@ const change = route({
   summary: 'Change a user',
   door: 'admin',
   params: {
-    id: required(integer(), 'The user'),
+    id: userId,
     email: optional(string(), 'E-mail address'),
     name: optional(string(), 'Name'),
     username: optional(string(), 'User name'),
@@ -149,7 +147,7 @@ const change = route({
       external,
       rights: rightsOf(params),
     })(forge)()
-    return answered(forge, 200)(result)
+    return answerUser(forge, result)
   },
 })
 
@@ -160,7 +158,7 @@ const remove = route({
   summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
   door: 'admin',
   params: {
-    id: required(integer(), 'The user'),
+    id: userId,
     hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
   },
   success: { status: 204 },
@@ -176,7 +174,7 @@ const standing = (verb: string, to: Standing, summary: string, life?: Deprecatio
     summary,
     door: 'admin',
     ...life,
-    params: { id: required(integer(), 'The user') },
+    params: { id: userId },
     success: { status: 201, schema: { type: 'boolean' } },
     handler: async ({ forge, principal, command }, { id }) => {
       const changed = await changeStanding({ principal, context: command(), userId: id, to })(forge)()
@@ -191,7 +189,7 @@ const judge = (verb: 'approve' | 'reject', summary: string): Route =>
     area: AREA,
     summary,
     door: 'admin',
-    params: { id: required(integer(), 'The user') },
+    params: { id: userId },
     success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
     handler: async ({ forge, principal, command }, { id }) => {
       const judgement = verb === 'approve' ? approveUser : rejectUser

@@ -10,6 +10,7 @@ import {
   type Rejection,
   refuse,
   refused,
+  spelledOut,
   streamOf,
   unavailable,
 } from '../../../kernel/index.js'
@@ -40,10 +41,7 @@ const TAKEN: FieldErrors = { title: ['already being used for another group or pr
 export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
   const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
   if (fields === undefined) return rejection
-  const parts = Object.entries(fields).map(
-    ([field, texts]) => `:${field}=>${JSON.stringify(texts).replace(/","/g, '", "')}`,
-  )
-  return refused(`Failed to ${doing} milestone {${parts.join(', ')}}`)
+  return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
 }
 
 export interface NewMilestone {

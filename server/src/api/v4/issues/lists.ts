@@ -1,7 +1,7 @@
 import { type IssueScope, listIssues } from '@forgefold/core/domains/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, listedJson, pageRequest, type Route, route } from '../../../http/index.js'
-import { presentIssue } from '../../../presenters/issue.js'
+import { presentIssues } from '../../../presenters/issue.js'
 import { arrayOf, issueShape } from '../../../shapes/index.js'
 import { signedInOf } from '../merge-requests/shared.js'
 import { onlookerOf } from '../onlooker.js'
@@ -21,13 +21,7 @@ const answerList = async (context: Context, given: ListParams, where: IssueScope
     labelsDetails: given.with_labels_details,
     onlooker: principal,
   } as const
-  const json = await Promise.all(
-    found.right.rows.map((row) => {
-      const project = forge.read.projects.byId(row.projectId)
-      return project === undefined ? [] : presentIssue(forge, project, row, view)
-    }),
-  )
-  return listedJson(found.right, page, json.flat())
+  return listedJson(found.right, page, await presentIssues(forge, found.right.rows, view))
 }
 
 const success = { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) }
