@@ -2,6 +2,7 @@ import type { PlainRoute } from '../../http/index.js'
 import { adminModeCard } from '../admin-mode.js'
 import { html } from '../html.js'
 import { visitorPage } from '../visit.js'
+import { commitAddressCard, commitAddressForm } from './commit-address.js'
 
 const dayAndTime = (moment: string | null): string =>
   moment === null ? 'Never' : `${moment.slice(0, 10)}, ${moment.slice(11, 16)} UTC`
@@ -25,7 +26,9 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dt>Sessions</dt><dd>${forge.read.sessions.ofUser(user.id).filter(({ expiresAt }) => expiresAt > forge.clock.now()).length}</dd>
 </dl>
 </section>
+${commitAddressCard(visit)}
 ${adminModeCard(visit)}`,
     })
   }),
+  commitAddressForm,
 ]

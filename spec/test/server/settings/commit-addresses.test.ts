@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type World } from '../merge-requests/world.js'
+import { openWorld as openBrowserWorld } from '../oauth/world.js'
 
 interface Commit {
   readonly author_email: string
@@ -113,5 +114,38 @@ describe('commits of somebody with the private address', () => {
     expect(await choose('work@example.com')).toBe('work@example.com')
     expect(await addresses(await put('chosen', 'chosen'))).toEqual(['work@example.com', 'work@example.com'])
     expect(await choose(null)).toBe('dev@example.com')
+  })
+})
+
+describe("the address in commits, on the page of one's own profile", () => {
+  it('is kept private by whoever wants that, and shown again', async () => {
+    const world = await openBrowserWorld()
+    const { instance, userId } = world
+    const shown = async () =>
+      ((await instance.ask('GET', `/api/v4/users/${userId}`, { as: instance.root })).json as Record<string, unknown>)[
+        'commit_email'
+      ]
+    const browser = await world.browser().signIn('ann')
+    expect(browser.text()).toContain('carry ann@example.com')
+    await browser.send('/profile/commit_address', { private: '1' })
+    const made = `${userId}-ann@users.noreply.forge.test`
+    expect([browser.url, await shown()]).toEqual(['http://forge.test/profile', made])
+    expect(browser.text()).toContain(`carry ${made}`)
+    await browser.send('/profile/commit_address')
+    expect(await shown()).toBe('ann@example.com')
+
+    const work = { commit_email: 'work@example.com' }
+    await instance.ask('PUT', `/api/v4/users/${userId}`, { as: instance.root, json: work })
+    await browser.open('/profile')
+    await browser.send('/profile/commit_address')
+    expect(await shown()).toBe('work@example.com')
+    const forged = {
+      method: 'POST',
+      body: new URLSearchParams({ private: '1' }),
+      headers: { Origin: 'https://evil.test' },
+    }
+    expect((await browser.open('/profile/commit_address', forged)).status).toBe(422)
+    expect(await shown()).toBe('work@example.com')
+    await instance.close()
   })
 })

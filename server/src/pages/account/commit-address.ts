@@ -1,0 +1,33 @@
+import { PRIVATE_ADDRESS } from '@forgefold/core/domains/settings'
+import { changeUser, commitAddressOf } from '@forgefold/core/domains/user'
+import * as E from 'fp-ts/lib/Either.js'
+import type { PlainRoute } from '../../http/index.js'
+import { choice, field, problem, tokenField } from '../forms.js'
+import { type Html, html } from '../html.js'
+import { type Visit, visitorForm } from '../visit.js'
+
+const PATH = '/profile/commit_address'
+
+/** For the profile: which address stands in commits made here, and whether it is the private one. */
+export const commitAddressCard = ({ forge, visitor: { user }, csrf }: Visit): Html => {
+  const made = commitAddressOf(forge, { ...user, commitEmail: PRIVATE_ADDRESS })
+  const isPrivate = user.commitEmail === PRIVATE_ADDRESS
+  return html`<section class="card" aria-labelledby="commit-address"><h2 id="commit-address">Address in commits</h2>
+<p>Commits made here for you carry <span class="code" id="commit_email">${commitAddressOf(forge, user)}</span>.</p>
+<form method="post" action="${PATH}">
+${tokenField(csrf)}
+${choice('private', 'private', '1', isPrivate, html`Keep my address private: write <span class="code">${made}</span> instead`)}
+<div class="actions"><button type="submit">Save</button></div>
+</form></section>`
+}
+
+/** Where that is chosen. What stands in older commits stays. */
+export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, visitor, context, done }, form) => {
+  const { id: userId, commitEmail: before } = visitor.user
+  const unchecked = before === PRIVATE_ADDRESS ? '' : before
+  const commitEmail = field(form, 'private') === '1' ? PRIVATE_ADDRESS : unchecked
+  const command = context.commandBy(visitor.principal)
+  const changed = await changeUser({ context: command, userId, profile: { commitEmail } })(forge)()
+  if (E.isLeft(changed)) return problem('This did not work', 'Try again in a moment.', 503)
+  return done('/profile', { notice: 'The address in your commits is saved.' })
+})
