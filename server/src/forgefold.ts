@@ -30,6 +30,7 @@ import {
   type Served,
   type Sunsets,
   type TrustedProxies,
+  Unfinished,
 } from './http/index.js'
 import {
   callerOf,
@@ -76,7 +77,7 @@ export interface Forgefold {
   readonly readModel: RunningReadModel
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
-  /** Ends reactors and projections, then closes every store. */
+  /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
 
@@ -213,7 +214,9 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onDeprecatedUse: metrics.deprecatedUse,
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
+  const unfinished = new Unfinished()
   const close = async (): Promise<void> => {
+    await unfinished.ended()
     await ownWork.stop()
     await settling.stop()
     await reconciliation.stop()
@@ -227,5 +230,5 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const { trustedProxies } = options
   const served = trustedProxies === undefined ? handler : behindProxies(trustedProxies, handler)
-  return { forge, readModel, handler: served, close }
+  return { forge, readModel, handler: unfinished.follow(served), close }
 }

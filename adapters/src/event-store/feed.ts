@@ -12,6 +12,14 @@ const RETRY_MS = 250
 /** Reads what was stored since a position once for all who stand there, whatever each of them wants of it. */
 type ReadTail = (after: Position | undefined) => Page
 
+/** The events as a page, where they follow a position without a gap: nobody else has written in between. */
+const followingPage = (events: ReadonlyArray<StoredEvent>, after: Position | undefined): Page | undefined => {
+  const upTo = events.at(-1)?.position
+  const follows =
+    upTo !== undefined && upTo === (after ?? 0) + events.length && events[0]?.position === (after ?? 0) + 1
+  return follows ? { kind: 'Read', events, upTo, end: true } : undefined
+}
+
 /** One subscriber on its way through the history. */
 class Reader implements Subscription {
   readonly #read: ReadPage
@@ -176,12 +184,16 @@ export class Feed {
     return reader
   }
 
-  /** To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. */
-  wake(): void {
+  /**
+   * To be called after each commit, before the writers learn of it: so a projection shows a write before its writer hears of it. `written` may
+   * be given where it is known what was written: whoever stands just before it need not read it.
+   */
+  wake(written: ReadonlyArray<StoredEvent> = []): void {
     let after: Position | undefined
     let page: Page | undefined
     const tail: ReadTail = (from) => {
-      if (page === undefined || from !== after || tail !== this.#tail) page = this.#readTail(from)
+      if (page === undefined || from !== after || tail !== this.#tail)
+        page = followingPage(written, from) ?? this.#readTail(from)
       after = from
       return page
     }

@@ -47,7 +47,7 @@ export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventSto
     (page) => reader.page(page),
     (after, limit) => reader.tail(after, limit),
   )
-  const writer = new Writer(options.path, () => feed.wake())
+  const writer = new Writer(options.path, (events) => feed.wake(events))
   let seen = reader.dataVersion()
   const poll = setInterval(() => {
     if (feed.idle) return

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { categoryOf, type Position, type Revision, type StreamName } from '@forgefold/core/kernel'
+import { categoryOf, type Position, type Revision, type StoredEvent, type StreamName } from '@forgefold/core/kernel'
 import type { AppendOutcome, Expected } from '@forgefold/core/ports'
 import type { EncodedEvent } from '../../event-store/encoded-event.js'
 import {
@@ -9,9 +9,11 @@ import {
   expectedCode,
   OUTCOME_UNKNOWN,
   type WriteReply,
+  type WriteRequest,
   type WriterMessage,
   type WriterStart,
 } from './messages.js'
+import { addWritten } from './written-event.js'
 
 type Settle = (outcome: AppendOutcome) => void
 
@@ -40,18 +42,19 @@ const outcomeOf = (kind: number, revision: number, position: number, reason: str
 /** The near side of the writer thread: gathers appends into messages and hands their outcomes back. */
 export class Writer {
   readonly #path: string
-  /** Called after each commit, before any writer hears of it. */
-  readonly #committed: () => void
+  /** Called after each commit with what it wrote, before any writer hears of it. */
+  readonly #committed: (events: ReadonlyArray<StoredEvent>) => void
   #thread: Worker | undefined
   #signal = new Int32Array(new SharedArrayBuffer(4))
   #waiting: Array<string | number> = []
   #waitingEvents = 0
   #unsent: Array<Settle> = []
   #sent: Array<Settle> = []
+  #messages: Array<WriteRequest> = []
   #flushing = false
   #idle: (() => void) | undefined
 
-  constructor(path: string, committed: () => void) {
+  constructor(path: string, committed: (events: ReadonlyArray<StoredEvent>) => void) {
     this.#path = path
     this.#committed = committed
   }
@@ -98,6 +101,7 @@ export class Writer {
     thread.ref()
     for (const settle of this.#unsent) this.#sent.push(settle)
     this.#post(thread, this.#waiting)
+    this.#messages.push(this.#waiting)
     this.#unsent = []
     this.#waiting = []
     this.#waitingEvents = 0
@@ -122,7 +126,7 @@ export class Writer {
 
   #receive({ outcomes, reason = '' }: WriteReply): void {
     const settled = this.#sent.splice(0, outcomes.length / 3)
-    this.#committed()
+    this.#committed(this.#written(outcomes))
     for (const [index, settle] of settled.entries()) {
       const at = index * 3
       settle(outcomeOf(outcomes[at] as number, outcomes[at + 1] as number, outcomes[at + 2] as number, reason))
@@ -133,12 +137,23 @@ export class Writer {
     else this.#idle?.()
   }
 
+  /** A reply answers whole messages, in their order. */
+  #written(outcomes: ReadonlyArray<number>): ReadonlyArray<StoredEvent> {
+    const events: Array<StoredEvent> = []
+    let answered = 0
+    for (let outcome = 0; outcome < outcomes.length; answered++)
+      outcome = addWritten(this.#messages[answered] as WriteRequest, outcomes, outcome, events)
+    this.#messages.splice(0, answered)
+    return events
+  }
+
   /** The thread is gone: what it had may or may not be written; the next append starts another. */
   #lost(reason: string): void {
     if (this.#thread === undefined) return
     this.#thread = undefined
     const lost = this.#sent
     this.#sent = []
+    this.#messages = []
     for (const settle of lost) settle({ kind: 'OutcomeUnknown', reason })
     if (this.#unsent.length > 0) this.#sendSoon()
     else this.#idle?.()
