@@ -13,7 +13,8 @@ import {
 import { apiRoutes } from '@forgefold/server/api/v4'
 import { type Answered, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type History, QUERIES, writeHistory } from './history.js'
+import { type History, writeHistory } from './history.js'
+import { QUERIES } from './history-paths.js'
 import { type Probe, probeOf, type Scene } from './probes.js'
 
 /** What one release answers to every path that can be read, by the path of the route. */

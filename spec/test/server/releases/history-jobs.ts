@@ -1,0 +1,66 @@
+import { eventually } from '@forgefold/spec/instance'
+import type { Asking, Json } from './history-asking.js'
+import { commitTo, GATED, STOPPABLE } from './history-commits.js'
+import type { Setting } from './history-people.js'
+
+/** What jobs left behind. */
+export interface Jobs {
+  /** Environments with a job that stops them. */
+  readonly stoppable: ReadonlyArray<number>
+  /** Deployments that wait for an approval. */
+  readonly gated: ReadonlyArray<number>
+  /** The token of a job that runs, and its pipeline. */
+  readonly jobToken: string
+  readonly pipeline: number
+}
+
+const jobOf = ({ list }: Asking, { at }: Setting, branch: string, called: string): Promise<Json> =>
+  eventually(`${called} on ${branch}`, async () => {
+    const jobs = await list(`${at}/jobs`, 'per_page=100')
+    return jobs.find(({ ref, name }) => ref === branch && name === called)
+  })
+
+/** Deploys to environments that a job can stop. */
+const deployStoppable = async (asking: Asking, setting: Setting): Promise<ReadonlyArray<number>> => {
+  const { must, list } = asking
+  const { at } = setting
+  const stoppable: Array<number> = []
+  for (const name of STOPPABLE) {
+    const ship = await jobOf(asking, setting, `stops-${name}`, 'ship')
+    for (const status of ['running', 'success']) await must('PUT', `${at}/jobs/${ship['id']}`, { status })
+    const environment = await eventually(`the environment ${name}`, async () =>
+      (await list(`${at}/environments`)).find((one) => one['name'] === name),
+    )
+    stoppable.push(environment['id'] as number)
+    await eventually(`a deployment to ${name}`, async () => {
+      const found = await list(`${at}/deployments`, `environment=${name}&status=success`)
+      return found.length > 0 ? true : undefined
+    })
+  }
+  return stoppable
+}
+
+/** Deploys to where somebody has to approve. */
+const deployGated = async (asking: Asking, setting: Setting): Promise<ReadonlyArray<number>> => {
+  const commit = commitTo(asking, setting)
+  const gated: Array<number> = []
+  for (const branch of GATED) {
+    await commit(branch, '.gitlab-ci.yml', "deploy:\n  script: ['true']\n  environment: { name: production }\n")
+    const blocked = await eventually(`a deployment of ${branch} that waits`, async () => {
+      const query = 'environment=production&status=blocked&per_page=100'
+      return (await asking.list(`${setting.at}/deployments`, query)).find(({ ref }) => ref === branch)
+    })
+    gated.push(blocked['id'] as number)
+  }
+  return gated
+}
+
+/** Runs jobs: some deploy, one is left running. */
+export const writeJobs = async (asking: Asking, setting: Setting): Promise<Jobs> => {
+  const stoppable = await deployStoppable(asking, setting)
+  const gated = await deployGated(asking, setting)
+  const waiting = await jobOf(asking, setting, 'built', 'check')
+  const job = await asking.must('PUT', `${setting.at}/jobs/${waiting['id']}`, { status: 'running' })
+  const pipeline = (job['pipeline'] as Json)['id'] as number
+  return { stoppable, gated, jobToken: String(job['token']), pipeline }
+}

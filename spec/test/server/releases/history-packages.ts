@@ -1,0 +1,62 @@
+import { expect } from 'vitest'
+import type { Asking } from './history-asking.js'
+import type { Setting } from './history-people.js'
+
+const POM = '<project><groupId>com.acme</groupId><artifactId>kit</artifactId><version>1.0</version></project>'
+
+const publishMaven = async ({ instance }: Asking, at: string): Promise<void> => {
+  const maven = await instance.ask('PUT', `/api/v4${at}/packages/maven/com/acme/kit/1.0/kit-1.0.pom`, {
+    bytes: Buffer.from(POM),
+    headers: { 'private-token': instance.root },
+  })
+  expect(maven.status, maven.text).toBeLessThan(300)
+}
+
+const publishNpm = async ({ must }: Asking, at: string): Promise<void> => {
+  const tarball = 'widget-1.0.0.tgz'
+  await must('PUT', `${at}/packages/npm/@g%2fwidget`, {
+    _id: '@g/widget',
+    name: '@g/widget',
+    'dist-tags': { latest: '1.0.0' },
+    versions: { '1.0.0': { name: '@g/widget', version: '1.0.0', dist: { tarball: `http://x/${tarball}` } } },
+    _attachments: { [`@g/${tarball}`]: { data: Buffer.from('packed').toString('base64'), length: 6 } },
+  })
+}
+
+const publishPypi = async ({ instance }: Asking, at: string): Promise<void> => {
+  const form = new FormData()
+  for (const [name, value] of [
+    [':action', 'file_upload'],
+    ['name', 'kit'],
+    ['version', '1.0'],
+  ] as const)
+    form.append(name, value)
+  form.append('content', new Blob(['wheel']), 'kit-1.0.tar.gz')
+  const encoded = new Response(form)
+  const sent = await instance.ask('POST', `/api/v4${at}/packages/pypi`, {
+    bytes: new Uint8Array(await encoded.arrayBuffer()),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '', 'private-token': instance.root },
+  })
+  expect(sent.status, sent.text).toBeLessThan(300)
+}
+
+/** One package of each kind that something reads: a generic one by a running job, the others by root. */
+export const writePackages = async (asking: Asking, { at }: Setting, jobToken: string): Promise<void> => {
+  const generic = await asking.instance.ask('PUT', `/api/v4${at}/packages/generic/tool/1.0.0/tool.bin`, {
+    bytes: Buffer.from('bytes'),
+    headers: { 'job-token': jobToken },
+  })
+  expect(generic.status).toBe(201)
+  await publishMaven(asking, at)
+  await publishNpm(asking, at)
+  await publishPypi(asking, at)
+}
+
+/** A Composer archive in a project of its own. */
+export const writeArchive = async ({ instance }: Asking, project: number): Promise<void> => {
+  const archive = await instance.ask('PUT', `/api/v4/projects/${project}/packages/composer/acme/1.0/a.zip`, {
+    bytes: Buffer.from('zip'),
+    headers: { 'private-token': instance.root },
+  })
+  expect(archive.status, archive.text).toBe(201)
+}

@@ -1,0 +1,105 @@
+import { createHash } from 'node:crypto'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import type { TestInstance } from '@forgefold/spec/instance'
+import type { Json } from './history-asking.js'
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/** What the last piece of a path names, where it is not the id. */
+const NAMED_BY: Readonly<Record<string, string>> = {
+  merge_request_iid: 'iid',
+  noteable_iid: 'iid',
+  issue_iid: 'iid',
+  eventable_iid: 'iid',
+  name: 'name',
+  branch: 'name',
+  tag_name: 'name',
+}
+
+/** The numbers of what is found by no list. */
+export interface Places {
+  readonly project: number
+  readonly group: number
+  readonly user: number
+  readonly sha: string
+  readonly blob: string
+  readonly pipeline: number
+  readonly deployment: number
+  readonly notes: Readonly<Record<'issues' | 'merge_requests', number>>
+}
+
+/** Where something stands that no list leads to, or not first. */
+export const fixedPaths = (places: Places): Readonly<Record<string, string>> => {
+  const { project, group, user, sha, blob, pipeline, deployment, notes } = places
+  const at = `/projects/${project}`
+  return {
+    '/projects/:id/deployments/:deployment_id': `${at}/deployments/${deployment}`,
+    '/users/:id': `/users/${user}`,
+    '/users/:user_id': `/users/${user}`,
+    '/projects/:id/merge_requests/:merge_request_iid': `${at}/merge_requests/1`,
+    '/projects/:id/merge_requests/:merge_request_iid/merge_ref': `${at}/merge_requests/3/merge_ref`,
+    '/projects/:id/merge_requests/:noteable_iid': `${at}/merge_requests/1`,
+    '/projects/:id/merge_requests/:noteable_iid/notes/:note_id': `${at}/merge_requests/1/notes/${notes.merge_requests}`,
+    '/projects/:id/merge_requests/:eventable_iid': `${at}/merge_requests/1`,
+    '/projects/:id/issues/:eventable_iid': `${at}/issues/1`,
+    '/projects/:id/issues/:issue_iid': `${at}/issues/1`,
+    '/projects/:id/issues/:noteable_iid': `${at}/issues/1`,
+    '/projects/:id/issues/:noteable_iid/notes/:note_id': `${at}/issues/1/notes/${notes.issues}`,
+    '/projects/:id/pipelines/:pipeline_id': `${at}/pipelines/${pipeline}`,
+    '/projects/:id': at,
+    '/groups/:id': `/groups/${group}`,
+    '/namespaces/:id': `/namespaces/${group}`,
+    '/namespaces/:id/exists': '/namespaces/g/exists',
+    '/projects/:id/repository/commits/:sha': `${at}/repository/commits/${sha}`,
+    '/projects/:id/repository/blobs/:sha': `${at}/repository/blobs/${blob}`,
+    '/projects/:id/repository/files/:file_path': `${at}/repository/files/README.md`,
+    '/projects/:id/packages/maven/*path/:file_name': `${at}/packages/maven/com/acme/kit/1.0/kit-1.0.pom`,
+    '/projects/:id/packages/npm/*package_name': `${at}/packages/npm/@g%2fwidget`,
+    '/projects/:id/packages/npm/*package_name/-/:file_name': `${at}/packages/npm/@g%2fwidget/-/widget-1.0.0.tgz`,
+    '/projects/:id/packages/npm/-/package/*package_name/dist-tags': `${at}/packages/npm/-/package/@g%2fwidget/dist-tags`,
+    '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name': `${at}/packages/generic/tool/1.0.0/tool.bin`,
+    '/projects/:id/packages/pypi/simple/:package_name': `${at}/packages/pypi/simple/kit`,
+    '/projects/:id/packages/pypi/files/:sha256/:file_name': `${at}/packages/pypi/files/${digestOf('wheel')}/kit-1.0.tar.gz`,
+  }
+}
+
+/** Questions that need more than a path. */
+export const QUERIES: Readonly<Record<string, string>> = {
+  '/projects/:id/repository/files/:file_path': 'ref=main',
+  '/projects/:id/repository/files/:file_path/raw': 'ref=main',
+  '/projects/:id/repository/compare': 'from=main&to=feature',
+  '/projects/:id/repository/merge_base': 'refs[]=main&refs[]=feature',
+}
+
+const isPerson = (entry: Json): boolean => entry['system'] !== true
+
+/** Finds a thing for every route that reads one, by the lists that lead there. */
+export const findPaths = async (
+  instance: TestInstance,
+  known: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> => {
+  const routes = apiRoutes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  const paths = new Map(Object.entries(known))
+  const read = async (path: string): Promise<unknown> =>
+    (await instance.ask('GET', `/api/v4${path}`, { as: instance.root })).json
+  const find = async (pattern: string): Promise<string | undefined> => {
+    const found = paths.get(pattern)
+    if (found !== undefined || pattern === '') return found ?? ''
+    const slash = pattern.lastIndexOf('/')
+    const above = await find(pattern.slice(0, slash))
+    const last = pattern.slice(slash + 1)
+    if (above === undefined) return undefined
+    if (!last.startsWith(':') && !last.startsWith('*')) {
+      paths.set(pattern, `${above}/${last}`)
+      return `${above}/${last}`
+    }
+    const list = await read(above)
+    const first = Array.isArray(list) ? (list as ReadonlyArray<Json>).find(isPerson) : undefined
+    const name = first?.[NAMED_BY[last.slice(1)] ?? 'id']
+    if (name === undefined) return undefined
+    paths.set(pattern, `${above}/${encodeURIComponent(String(name))}`)
+    return paths.get(pattern)
+  }
+  for (const route of routes) await find(route)
+  return paths
+}

@@ -1,0 +1,46 @@
+import type { Asking } from './history-asking.js'
+
+interface Person {
+  readonly id: number
+  readonly token: string
+}
+
+/** Where it all happens, and who is there. */
+export interface Setting {
+  readonly group: number
+  readonly project: number
+  /** The path of the project. */
+  readonly at: string
+  readonly ann: Person
+  readonly ben: Person
+  readonly keeper: Person
+}
+
+/** A group, a project, its members, their tokens, and what is planned with. */
+export const writePeople = async ({ instance, must, make }: Asking): Promise<Setting> => {
+  const group = await make('/groups', { name: 'G', path: 'g' })
+  await make('/groups', { name: 'Sub', path: 'sub', parent_id: group })
+  const project = await make('/projects', {
+    name: 'p',
+    path: 'p',
+    namespace_id: group,
+    initialize_with_readme: true,
+    visibility: 'private',
+  })
+  const at = `/projects/${project}`
+  const ann = await instance.person('ann')
+  const ben = await instance.person('ben')
+  const keeper = await instance.person('keeper')
+  await must('POST', `${at}/members`, { user_id: keeper.id, access_level: 40 })
+  for (const user_id of [ann.id, ben.id]) await must('POST', `${at}/members`, { user_id, access_level: 30 })
+  await must('POST', `/groups/${group}/members`, { user_id: ann.id, access_level: 20 })
+  await make(`/users/${ann.id}/personal_access_tokens`, { name: 't', scopes: ['api'] })
+  await make(`/users/${ann.id}/impersonation_tokens`, { name: 'i', scopes: ['api'] })
+  await make('/applications', { name: 'a', redirect_uri: 'https://client.example/back', scopes: 'api' })
+  for (const place of [at, `/groups/${group}`]) {
+    await make(`${place}/deploy_tokens`, { name: 'd', scopes: ['read_repository'] })
+    await make(`${place}/labels`, { name: `of ${place.slice(1, 3)}`, color: '#eeeeee' })
+    await make(`${place}/milestones`, { title: 'm', due_date: '2022-12-24' })
+  }
+  return { group, project, at, ann, ben, keeper }
+}
