@@ -1,4 +1,4 @@
-import { homePage, mayRegister } from '@forgefold/core/domains/settings'
+import { dashboardsFor, homePage, mayRegister } from '@forgefold/core/domains/settings'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './cookies.js'
 import { html } from './html.js'
@@ -16,6 +16,7 @@ export const frontRoute: PlainRoute = plainRoute({
     if (elsewhere !== undefined) return redirect(elsewhere)
     const { externalUrl, release } = forge.instance
     const token = formToken(forge, request)
+    const dashboards = dashboardsFor(visitor?.user.admin === true, forge.settings.current())
     return page({
       title: 'A software forge',
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
@@ -32,6 +33,8 @@ ${
     ? html`<li><a href="/users/sign_in">Sign in</a></li>${mayRegister(forge.settings.current()) ? html`<li><a href="/users/sign_up">Register</a></li>` : ''}`
     : html`<li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
 }
+${dashboards === undefined ? '' : html`<li><a href="${dashboards}">Dashboards</a></li>`}
+<li><a href="/help">Help</a></li>
 <li><a href="/-/deprecations">What changes between API releases</a></li>
 <li><a href="/.well-known/openid-configuration">How other software signs people in here</a></li>
 </ul></section>`,

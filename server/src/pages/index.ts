@@ -8,6 +8,7 @@ import { profilePages } from './account/profile.js'
 import { twoFactorPages } from './account/two-factor.js'
 import { adminModePages } from './admin-mode.js'
 import { frontRoute } from './front.js'
+import { helpRoute } from './help.js'
 import { signInRoutes } from './sign-in.js'
 import { signOutRoute } from './sign-out.js'
 import { signUpRoutes } from './sign-up.js'
@@ -20,6 +21,7 @@ export * from './deprecations.js'
 export const pageRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
   styleRoute,
   frontRoute,
+  helpRoute,
   ...signInRoutes(brake),
   signOutRoute,
   ...signUpRoutes(brake),

@@ -1,0 +1,33 @@
+import { helpOf } from '@forgefold/core/domains/settings'
+import { type PlainRoute, plainRoute } from '../http/index.js'
+import { formToken } from './cookies.js'
+import { html } from './html.js'
+import { page } from './layout.js'
+import { markdown } from './markdown.js'
+import { visitorOf } from './session.js'
+import { signingOutLeadsAway } from './sign-out.js'
+
+/** `/help`: what the administrator has to say, and where to read on. */
+export const helpRoute: PlainRoute = plainRoute({
+  method: 'GET',
+  path: '/help',
+  handle: (request, _, { forge }) => {
+    const visitor = visitorOf(forge, request)
+    const token = formToken(forge, request)
+    const { texts, support } = helpOf(forge.settings.current())
+    return page({
+      title: 'Help',
+      user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
+      headers: token.headers,
+      leadsAway: signingOutLeadsAway(forge),
+      body: html`<h1>Help</h1>
+${texts.map((text) => html`<section class="card">${markdown(forge, text)}</section>`)}
+<section class="card" aria-labelledby="reading"><h2 id="reading">Read on</h2>
+<ul class="plain">
+${support === undefined ? '' : html`<li><a href="${support}">Support</a></li>`}
+<li><a href="/-/docs">The API</a></li>
+<li><a href="/-/deprecations">What changes between API releases</a></li>
+</ul></section>`,
+    })
+  },
+})
