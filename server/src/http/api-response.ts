@@ -1,5 +1,5 @@
 import type { ApiEndpoint } from './api-endpoint.js'
-import { deprecationHeaders } from './deprecation.js'
+import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { namesTag, weakTagOf } from './etag.js'
 import type { Exchange } from './exchange.js'
 import type { Header, HttpResponse } from './message.js'
@@ -98,18 +98,6 @@ const addLinks = (
   if (links.length > 0) headers.push(['Link', links.join(', ')])
 }
 
-/** A refusal tells of deprecated things too: what is refused today may have to be written anew anyhow. */
-const refusedWith = (
-  refused: HttpResponse,
-  endpoint: ApiEndpoint,
-  exchange: Exchange,
-  raw: RawParams,
-): HttpResponse => {
-  const told = ageingHeaders(endpoint, exchange, raw)
-  if (told === undefined) return refused
-  return { ...refused, headers: [...refused.headers, ...told.headers, ['Link', told.links.join(', ')]] }
-}
-
 /** Turns an answer into the response of an API route. */
 export const apiResponse = (
   answer: Answer,
@@ -117,7 +105,9 @@ export const apiResponse = (
   exchange: Exchange,
   raw: RawParams,
 ): HttpResponse => {
-  if (answer._tag === 'Left') return refusedWith(responseOf(refusalOf(answer.left)), endpoint, exchange, raw)
+  // What is refused today may have to be written anew anyhow.
+  if (answer._tag === 'Left')
+    return withDeprecations(responseOf(refusalOf(answer.left)), ageingHeaders(endpoint, exchange, raw))
   const reply = answer.right
   const headers: Array<Header> = reply.headers === undefined ? [] : [...reply.headers]
   addLinks(headers, endpoint, exchange, raw, reply.page)

@@ -3,6 +3,7 @@ import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, Mount } from './application-options.js'
 import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
+import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
 import { after } from './maybe.js'
 import {
@@ -64,6 +65,13 @@ const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: Rea
     ...cors,
   )
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
+}
+
+/** Tells of what the request came to use. */
+const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
+  const { outdated, forge, baseUrl, sunsets } = exchange
+  if (outdated === undefined) return response
+  return withDeprecations(response, deprecationHeaders(outdated, forge.instance.release, baseUrl, sunsets))
 }
 
 const corsOf = (found: Found<Endpoint> | undefined, method: string, path: string): CorsPolicy | undefined => {
@@ -140,7 +148,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       request.headers.has('origin') && !isPreflight(request)
         ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
         : []
-    const whole = withCommonHeaders(response, exchange, cors)
+    const whole = withCommonHeaders(withOutdated(response, exchange), exchange, cors)
     onServed?.({
       method: request.method,
       pattern: exchange.pattern,

@@ -1,5 +1,5 @@
 import { isDeprecated, RELEASES } from '@forgefold/core/releases'
-import type { Header } from './message.js'
+import type { Header, HttpResponse } from './message.js'
 
 /** What may be deprecated: a route or a parameter. */
 export interface Ageing {
@@ -44,4 +44,13 @@ export const deprecationHeaders = (
     ...(sunset === undefined ? [] : [['Sunset', sunset] as const]),
   ]
   return { headers, links: [...new Set(links)] }
+}
+
+/** Adds what tells of deprecated things to a response, behind the links it has. */
+export const withDeprecations = (response: HttpResponse, told: ReturnType<typeof deprecationHeaders>): HttpResponse => {
+  if (told === undefined) return response
+  const isLink = ([name]: Header): boolean => name.toLowerCase() === 'link'
+  const links = [...response.headers.filter(isLink).map(([, value]) => value), ...told.links].join(', ')
+  const others = response.headers.filter((header) => !isLink(header))
+  return { ...response, headers: [...others, ...told.headers, ['Link', links]] }
 }

@@ -1,5 +1,6 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
+import { type DeprecationNote, isDeprecated, lifespanOf, type ReleaseItemId } from '@forgefold/core/releases'
 import type { ApplicationOptions } from './application-options.js'
 import { baseUrlOf } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
@@ -20,6 +21,7 @@ export class Exchange implements Context {
   principal: Principal = anonymous
   #requestId: string | undefined
   #baseUrl: string | undefined
+  #outdated: Array<DeprecationNote> | undefined
 
   constructor(options: ApplicationOptions, request: HttpRequest) {
     this.forge = options.forge
@@ -48,6 +50,18 @@ export class Exchange implements Context {
 
   readonly calledBy = (principal: Principal): void => {
     this.principal = principal
+  }
+
+  /** What ages and was used, besides parameters and the route itself; undefined: nothing. */
+  get outdated(): ReadonlyArray<DeprecationNote> | undefined {
+    return this.#outdated
+  }
+
+  readonly usesDeprecated = (item: ReleaseItemId): void => {
+    const note = lifespanOf(item)
+    if (!isDeprecated(note, this.forge.instance.release)) return
+    this.#outdated = [...(this.#outdated ?? []), note]
+    this.usedDeprecated([item])
   }
 
   get sunsets(): Sunsets {

@@ -1,6 +1,7 @@
 import type { Principal, Scope } from '@forgefold/core/access'
 import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
+import type { ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { BodyStream, Header, HttpRequest, Maybe } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
@@ -16,6 +17,8 @@ export interface RequestContext {
   readonly commandBy: (principal: Principal) => CommandContext
   /** Lets the log know who called, where the endpoint itself finds it out. */
   readonly calledBy: (principal: Principal) => void
+  /** Tells the client, and whoever counts, that the request came to use something that ages, where no parameter or route says so. */
+  readonly usesDeprecated: (item: ReleaseItemId) => void
 }
 
 /** What the handler of an API route has at hand besides its parameters. */

@@ -139,7 +139,8 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
     handle: (request, params, context) => {
       const asked = requestIn(context.forge, request.query)
       if (E.isLeft(asked)) return aloud.handle(request, params, context)
-      const { prompting } = asked.right
+      const { prompting, responseType } = asked.right
+      if (responseType === 'token') context.usesDeprecated('oauth.implicit_grant')
       const isStranger = visitorOf(context.forge, request) === undefined
       if (prompting.silent)
         return isStranger
@@ -153,6 +154,7 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
 const decide = (visit: Visit, form: RawParams): HttpResponse | Promise<HttpResponse> => {
   const asked = authorizationRequest(visit.forge, form)
   if (E.isLeft(asked)) return errorPage(asked.left)
+  if (asked.right.responseType === 'token') visit.context.usesDeprecated('oauth.implicit_grant')
   const denies = visit.request.method === 'DELETE' || field(form, '_method')?.toLowerCase() === 'delete'
   return denies ? refuseTo(visit.context.baseUrl, asked.right, 'access_denied') : approve(visit, asked.right)
 }

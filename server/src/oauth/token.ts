@@ -86,6 +86,7 @@ export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute
       if (E.isRight(granted) || !isGuess(granted.left)) brake.wasRight(...keys)
       if (E.isLeft(granted)) return oauthRefusal(granted.left)
       const tokens = granted.right
+      if (tokens.expiresIn === undefined) context.usesDeprecated('oauth.tokens_without_expiry')
       const idToken = await idTokenFor(
         context.forge,
         idTokens,

@@ -117,6 +117,8 @@ const fetch = route({
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
   handler: (context, given) => {
     const { id: project, package_type: type, package_name, package_version: version, file_name: fileName } = given
+    if (type === 'composer' && context.principal.kind === 'anonymous')
+      context.usesDeprecated('packages.composer_anonymous')
     const name = shownName(package_name, version, conanOf(context, project, given) ?? null)
     const file = findFile(context.forge, context.principal, { project, type, name, version, fileName })
     return E.isLeft(file) ? file : download(context.forge, context.request, file.right)
