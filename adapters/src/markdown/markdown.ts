@@ -2,8 +2,13 @@ import { createRequire } from 'node:module'
 import type { Markdown } from '@forgefold/core/ports'
 import type MarkdownIt from 'markdown-it'
 import type sanitizeHtml from 'sanitize-html'
+import { codeBlocks } from './code-blocks.js'
 import { diagrams } from './diagrams.js'
+import { renderEnv } from './env.js'
+import { footnotes } from './footnotes.js'
 import { type Pictures, plainPictures } from './pictures.js'
+import { places } from './places.js'
+import { references } from './references.js'
 import { taskItems } from './task-items.js'
 
 const require = createRequire(import.meta.url)
@@ -23,7 +28,19 @@ const allowed = (usual: ReadonlyArray<string>, pictures: Pictures): sanitizeHtml
   allowedTags: [...usual, 'img', 'input', 'del', 'ins', 'details', 'summary'],
   allowedAttributes: {
     '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],
-    a: ['href', 'rel', 'aria-hidden'],
+    a: [
+      'href',
+      'rel',
+      'aria-hidden',
+      'data-reference-type',
+      'data-user',
+      'data-group',
+      'data-project',
+      'data-issue',
+      'data-merge-request',
+      'data-iid',
+    ],
+    pre: ['lang'],
     img: ['src', 'alt', 'width', 'height', 'data-canonical-src', 'data-diagram'],
     input: ['type', 'class', 'disabled', 'checked'],
     td: ['align'],
@@ -38,14 +55,13 @@ const allowed = (usual: ReadonlyArray<string>, pictures: Pictures): sanitizeHtml
 
 const loadParser = (pictures: Pictures): MarkdownIt => {
   const Parser = require('markdown-it') as typeof MarkdownIt
-  const parser = new Parser({ html: true, linkify: true, typographer: false }).use(taskItems).use(diagrams(pictures))
-  parser.renderer.rules['paragraph_open'] = (tokens, index) => {
-    const token = tokens[index]
-    if (token?.hidden === true) return ''
-    const [first, last] = token?.map ?? [0, 1]
-    return `<p data-sourcepos="${first + 1}:1-${last}:1" dir="auto">`
-  }
-  return parser
+  return new Parser({ html: true, linkify: true, typographer: false })
+    .use(taskItems)
+    .use(places)
+    .use(footnotes)
+    .use(references)
+    .use(codeBlocks)
+    .use(diagrams(pictures))
 }
 
 const loadSanitizer = (pictures: Pictures): ((html: string) => string) => {
@@ -55,7 +71,7 @@ const loadSanitizer = (pictures: Pictures): ((html: string) => string) => {
 }
 
 /**
- * Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists; HTML in it survives only where harmless.
+ * Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists, footnotes; HTML in it survives only where harmless.
  *
  * Its two libraries are loaded with the first text: they take as long as all the rest of a start.
  */
@@ -66,14 +82,14 @@ export const makeMarkdown = (pictures: Pictures = plainPictures): Markdown => {
     return loaded
   }
   return {
-    render: (markdown) => {
+    render: (markdown, links) => {
       if (markdown === '') return ''
       const { parser, sanitize } = tools()
-      return sanitize(parser.render(markdown)).trimEnd()
+      return sanitize(parser.render(markdown, renderEnv(markdown, links))).trimEnd()
     },
-    renderInline: (markdown) => {
+    renderInline: (markdown, links) => {
       const { parser, sanitize } = tools()
-      return sanitize(parser.renderInline(markdown))
+      return sanitize(parser.renderInline(markdown, renderEnv(markdown, links)))
     },
   }
 }

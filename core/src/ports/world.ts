@@ -55,12 +55,24 @@ export interface PersonalData {
   readonly erase: (subject: string) => void
 }
 
+/** Where the name of something leads. */
+export interface ReferenceLink {
+  readonly href: string
+  readonly title: string
+  readonly kind: 'user' | 'issue' | 'merge_request'
+  /** What is told besides, as `data-…`. */
+  readonly data: Readonly<Record<string, string | number>>
+}
+
+/** What a name in a text (`@ann`, `#1`, `group/project!2`) stands for; undefined where that is nothing to the one who reads. */
+export type ReferenceLinks = (name: string) => ReferenceLink | undefined
+
 /** Turns Markdown into sanitised HTML. */
 export interface Markdown {
-  /** Block HTML; empty text for empty text. */
-  readonly render: (markdown: string) => string
+  /** Block HTML; empty text for empty text. Names are links where `links` knows them. */
+  readonly render: (markdown: string, links?: ReferenceLinks) => string
   /** Inline HTML without a paragraph. */
-  readonly renderInline: (markdown: string) => string
+  readonly renderInline: (markdown: string, links?: ReferenceLinks) => string
 }
 
 /** Knows emoji by their names. */

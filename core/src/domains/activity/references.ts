@@ -1,6 +1,7 @@
 import type { NoteableType } from '../discussion/events.js'
 import { PROJECT_PATH } from '../merge-request/rules/closing-references.js'
 import { withoutCode } from '../merge-request/rules/code-spans.js'
+import { NAME } from '../merge-request/rules/mentions.js'
 
 /** Another thing of the same project that a text speaks of. */
 export interface ThingReference {
@@ -56,4 +57,32 @@ export const placedReferences = (text: string, externalUrl: string): ReadonlyArr
     found.set(`${project.toLowerCase()} ${reference.type} ${iid}`, reference)
   }
   return [...found.values()]
+}
+
+/** A part of a text: the name of somebody or something, or what is between such names. */
+export interface NamedPiece {
+  readonly text: string
+  readonly isName: boolean
+}
+
+const ANY_NAME = new RegExp(`(?<![\\w./@&:#!-])(?:@${NAME}(?![\\w@])|(?:${PROJECT_PATH})?[#!]\\d{1,15}(?![\\w-]))`, 'g')
+
+/** A line of text as pieces, in order; all of them together are the text. */
+export const piecesOf = (text: string): ReadonlyArray<NamedPiece> => {
+  const pieces: Array<NamedPiece> = []
+  let from = 0
+  for (const { index, 0: name } of text.matchAll(ANY_NAME)) {
+    if (index > from) pieces.push({ text: text.slice(from, index), isName: false })
+    pieces.push({ text: name, isName: true })
+    from = index + name.length
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from), isName: false }] : pieces
+}
+
+/** One name of a thing: its project, where that is named, and what it is there; undefined for other names. */
+export const thingNamed = (name: string): (ThingReference & { readonly project: string | undefined }) | undefined => {
+  const [, project = '', kind = '', digits = ''] = /^(.*)([#!])(\d{1,15})$/.exec(name) ?? []
+  return digits === ''
+    ? undefined
+    : { type: signOf(kind), iid: Number(digits), project: project === '' ? undefined : project }
 }

@@ -1,6 +1,7 @@
-import { ACCESS } from '@forgefold/core/access'
+import { ACCESS, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { descriptionOf, type MergeRequestRow } from '@forgefold/core/domains/merge-request'
+import { referenceLinks } from '../reference-links.js'
 
 /** Whether the author is new here: nothing of theirs merged yet, and no more than a guest. */
 export const isFirstContribution = (forge: Forge, row: MergeRequestRow): boolean =>
@@ -8,7 +9,10 @@ export const isFirstContribution = (forge: Forge, row: MergeRequestRow): boolean
   forge.read.projects.level(row.authorId, row.targetProjectId) <= ACCESS.guest
 
 /** Title and description as sanitised HTML (contract 2, `render_html`). */
-export const presentHtml = async (forge: Forge, row: MergeRequestRow) => ({
-  title_html: forge.markdown.renderInline(row.title),
-  description_html: forge.markdown.render((await descriptionOf(forge, row.description)) ?? ''),
-})
+export const presentHtml = async (forge: Forge, principal: Principal, row: MergeRequestRow) => {
+  const links = referenceLinks(forge, principal, row.targetProjectId)
+  return {
+    title_html: forge.markdown.renderInline(row.title, links),
+    description_html: forge.markdown.render((await descriptionOf(forge, row.description)) ?? '', links),
+  }
+}

@@ -98,6 +98,29 @@ describe('following a merge request', () => {
     expect(shown).not.toHaveProperty('rebase_in_progress')
   })
 
+  it('links in its HTML to those and what it names, where one may look', async () => {
+    await world.at(world.maint, 'POST', '/issues', { title: 'Seen "here"' })
+    const made = await world.ask(world.out, 'POST', '/projects', { name: 'own', path: 'own' })
+    const hidden = `/projects/${(made.json as { readonly id: number }).id}/issues`
+    expect((await world.ask(world.out, 'POST', hidden, { title: 'Hidden' })).status).toBe(201)
+    const description = '@maint of @top: #1, app#1, #99, out/own#1, !1 and @nobody'
+    await world.at(world.dev, 'PUT', '/merge_requests/1', { title: 'For #1', description })
+    const shown = await world.show(1, 'render_html=true')
+    const path = '/top/app/-'
+    const issue = (name: string) =>
+      `<a href="${path}/issues/1" data-reference-type="issue" data-project="${world.projectId}" data-issue="1" data-iid="1" class="gfm gfm-issue" title="Seen &quot;here&quot;">${name}</a>`
+    expect(String(shown['description_html']).match(/<a [^>]*>[^<]*<\/a>/g)).toEqual([
+      `<a href="/maint" data-reference-type="user" data-user="${world.maint.id}" class="gfm gfm-project_member" title="maint">@maint</a>`,
+      expect.stringMatching(/^<a href="\/groups\/top" .* title="Top">@top<\/a>$/),
+      issue('#1'),
+      issue('app#1'),
+      expect.stringMatching(
+        /^<a href="\/top\/app\/-\/merge_requests\/1" .* class="gfm gfm-merge_request" title="For #1">!1<\/a>$/,
+      ),
+    ])
+    expect(shown['title_html']).toBe(`For ${issue('#1')}`)
+  })
+
   it('has commits, changes and pipelines', async () => {
     const { sha } = await world.show(1)
     const commits = await get('/commits')

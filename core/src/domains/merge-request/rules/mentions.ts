@@ -2,7 +2,7 @@ import { withoutCode } from './code-spans.js'
 
 const PART = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
 /** A user, or a group by its full path. */
-const NAME = `${PART}(?:/${PART}){0,20}`
+export const NAME = `${PART}(?:/${PART}){0,20}`
 const MENTION = new RegExp(`(?<![\\w.@\`-])@(${NAME})(?![\\w@])`, 'g')
 /** One mention after another, from the beginning of a line on. */
 const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)

@@ -96,7 +96,7 @@ const single = reading({
       ...full,
       first_contribution: isFirstContribution(forge, row),
       ...(params.include_rebase_in_progress ? { rebase_in_progress: row.isRebasing } : {}),
-      ...(params.render_html ? await presentHtml(forge, row) : {}),
+      ...(params.render_html ? await presentHtml(forge, context.principal, row) : {}),
     })
   },
 })

@@ -1,0 +1,21 @@
+import type { ReferenceLinks } from '@forgefold/core/ports'
+
+/** What the rules of one rendering share. */
+export interface RenderEnv {
+  /** The source, line by line. */
+  readonly lines: ReadonlyArray<string>
+  readonly links: ReferenceLinks | undefined
+  /** How often an anchor was taken. */
+  readonly anchors: Map<string, number>
+  /** What footnotes say, by label, and the numbers of those that are referred to. */
+  readonly footnotes: Map<string, string>
+  readonly cited: Map<string, number>
+}
+
+export const renderEnv = (markdown: string, links: ReferenceLinks | undefined): RenderEnv => ({
+  lines: markdown.split(/\r\n|\r|\n/),
+  links,
+  anchors: new Map(),
+  footnotes: new Map(),
+  cited: new Map(),
+})

@@ -1,0 +1,117 @@
+import { makeMarkdown } from '@forgefold/adapters/markdown'
+import type { ReferenceLinks } from '@forgefold/core/ports'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const markdown = makeMarkdown()
+
+const links: ReferenceLinks = (name) =>
+  name === '@ann' || name === '#1' || name === 'top/app!2'
+    ? { href: `/to/${name.slice(-1)}`, title: 'A "title"', kind: name === '@ann' ? 'user' : 'issue', data: { iid: 1 } }
+    : undefined
+
+const link = (href: string, css: string, kind: string, text: string): string =>
+  `<a href="${href}" data-reference-type="${kind}" data-iid="1" class="gfm ${css}" title="A &quot;title&quot;">${text}</a>`
+
+describe('rendered Markdown', () => {
+  it.each([
+    ['Text', '<p data-sourcepos="1:1-1:4" dir="auto">Text</p>'],
+    ['', ''],
+    ['one\ntwo  \n\n> ü three', expect.stringContaining('<p data-sourcepos="1:1-2:3" dir="auto">one\ntwo</p>')],
+    ['> ü three', expect.stringContaining('<p data-sourcepos="1:3-1:10" dir="auto">')],
+    ['~~old~~', expect.stringContaining('<s>old</s>')],
+    ['| a |\n|---|\n| b |', expect.stringContaining('<td>b</td>')],
+    ['https://example.com', expect.stringContaining('<a href="https://example.com">https://example.com</a>')],
+    ['<script>alert(1)</script><b onclick="x" style="y">z</b>', expect.stringContaining('<b>z</b>')],
+    [
+      '- [x] done',
+      expect.stringContaining('<input type="checkbox" class="task-list-item-checkbox" checked disabled />'),
+    ],
+  ])('of %j', (text, html) => {
+    expect(markdown.render(text)).toEqual(html)
+  })
+
+  it('has headings with anchors; one that is taken gets a number', () => {
+    const heading = (line: number, anchor: string): string =>
+      `<h2 data-sourcepos="${line}:1-${line}:11" dir="auto">\n<a id="user-content-${anchor}" class="anchor" href="#${anchor}" aria-hidden="true"></a>A \`b\` c!</h2>`.replace(
+        '`b`',
+        '<code>b</code>',
+      )
+    expect(markdown.render('## A `b` c!\n## A `b` c!')).toBe(`${heading(1, 'a-b-c')}\n${heading(2, 'a-b-c-1')}`)
+    expect(markdown.render('# 12')).toContain('href="#anchor-12"')
+    expect(markdown.render('# <!-- -->')).not.toContain('class="anchor"')
+  })
+
+  it('has code marked for highlighting, with its language', () => {
+    expect(markdown.render('```rb\nputs "<1>"\n```')).toBe(
+      '<pre class="code highlight" lang="rb"><code class="language-rb">puts "&lt;1&gt;"\n</code></pre>',
+    )
+    expect(markdown.render('    x\n')).toBe('<pre class="code highlight"><code>x\n</code></pre>')
+    expect(markdown.render('```"><script>\nx\n```')).not.toContain('<script')
+  })
+
+  it('has footnotes in the order in which they are cited', () => {
+    const html = markdown.render(
+      'One[^b], two[^a], one[^b], none[^c].\n\n[^a]: The *a*.\n[^b]: The b,\nsee[^a].\n[^d]: Unused.',
+    )
+    const sup = (number: number): string =>
+      `<sup class="footnote-ref"><a href="#fn-${number}" id="fnref-${number}">${number}</a></sup>`
+    expect(html).toContain(`One${sup(1)}, two${sup(2)}, one${sup(1)}, none[^c].</p>`)
+    expect(html).toContain(
+      `<li id="fn-1">\n<p>The b,\nsee${sup(2)}. <a href="#fnref-1" class="footnote-backref">↩</a></p>`,
+    )
+    expect(html).toContain('<li id="fn-2">\n<p>The <em>a</em>. ')
+    expect(html).not.toContain('Unused')
+    expect(markdown.render('a[^1]\n\n[^1]: b[^1][^2]\n[^2]: c[^1]').match(/<li /g)).toHaveLength(2)
+  })
+
+  it('has links to whom and what it names, where they lead somewhere', () => {
+    const ann = link('/to/n', 'gfm-project_member', 'user', '@ann')
+    const one = link('/to/1', 'gfm-issue', 'issue', '#1')
+    expect(markdown.renderInline('@ann: #1 & top/app!2, not #2', links)).toBe(
+      `${ann}: ${one} &amp; ${link('/to/2', 'gfm-issue', 'issue', 'top/app!2')}, not #2`,
+    )
+    expect(markdown.render('**#1**', links)).toContain(`<strong>${one}</strong>`)
+    for (const text of [
+      '`#1`',
+      '[#1](/x)',
+      '<a href="/x">#1</a>',
+      '\\#1',
+      '\\@ann',
+      '    #1',
+      'x#1',
+      'https://x.test/#1',
+    ])
+      expect(markdown.render(text, links), text).not.toContain('gfm')
+    expect(markdown.render('#1')).toBe('<p data-sourcepos="1:1-1:2" dir="auto">#1</p>')
+  })
+
+  it('runs no script and ends, whatever the text', () => {
+    const piece = fc.constantFrom(
+      ...[
+        '#1',
+        '@ann',
+        '[^a]',
+        '[^a]: ',
+        '\n',
+        '\n\n',
+        '# ',
+        '> ',
+        '- ',
+        '```',
+        '<script>',
+        '</a>',
+        '<a href=x>',
+        '"',
+        '`',
+        ' ',
+      ],
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
+        const html = markdown.render(pieces.join(''), links)
+        expect(html).not.toMatch(/<script|javascript:|onerror/)
+      }),
+    )
+  })
+})
