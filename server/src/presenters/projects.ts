@@ -1,7 +1,7 @@
 import { ACCESS, canInProject, type FeatureLevels, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
-import { shownProtocols } from '@forgefold/core/domains/settings'
+import { keepsLatestArtifact, shownProtocols } from '@forgefold/core/domains/settings'
 import { releaseHas } from '@forgefold/core/releases'
 import { textOf } from './fragments.js'
 import { presentNamespace } from './namespaces.js'
@@ -90,7 +90,7 @@ const presentFeatures = ({ features }: ProjectRow) => ({
 })
 
 /** What those who may change the project see of its pipelines. */
-const presentCi = (project: ProjectRow) => ({
+const presentCi = (project: ProjectRow, forge: Forge) => ({
   ci_default_git_depth: project.ciDefaultGitDepth,
   ci_forward_deployment_enabled: project.ciForwardDeploymentEnabled,
   ci_job_token_scope_enabled: project.ciJobTokenScopeEnabled,
@@ -98,7 +98,7 @@ const presentCi = (project: ProjectRow) => ({
   ci_opt_in_jwt: false,
   ci_allow_fork_pipelines_to_run_in_parent_project: true,
   build_git_strategy: project.buildGitStrategy,
-  keep_latest_artifact: project.keepLatestArtifact,
+  keep_latest_artifact: keepsLatestArtifact(project.keepLatestArtifact, forge.settings.current()),
   restrict_user_defined_variables: project.restrictUserDefinedVariables,
   runners_token: null,
   runner_token_expiration_interval: null,
@@ -211,7 +211,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentFeatures(project),
     presentOrigin(project),
     presentMerging(project),
-    administers ? presentCi(project) : nothing,
+    administers ? presentCi(project, forge) : nothing,
     tier === 'free' ? nothing : presentPaid(project),
     presentSource(forge, principal, project),
     presentPermissions(forge, principal, project),

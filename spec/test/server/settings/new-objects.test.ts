@@ -43,6 +43,20 @@ describe('a new project', () => {
     expect(await ask('POST', '/projects', { name: 'with' })).toMatchObject({ json: { shared_runners_enabled: true } })
   })
 
+  it('keeps its newest artifacts only where the instance does too', async () => {
+    const made = await ask('POST', '/projects', { name: 'keeper', keep_latest_artifact: true })
+    const { id } = made.json as { readonly id: number }
+    const keeps = async () =>
+      ((await ask('GET', `/projects/${id}`)).json as { readonly keep_latest_artifact: boolean }).keep_latest_artifact
+    expect(await keeps()).toBe(true)
+    await set({ keep_latest_artifact: false })
+    expect(await keeps()).toBe(false)
+    await set({ keep_latest_artifact: true })
+    expect(await keeps()).toBe(true)
+    expect((await ask('PUT', `/projects/${id}`, { keep_latest_artifact: false })).status).toBe(200)
+    expect(await keeps()).toBe(false)
+  })
+
   it('is not imported: forbidden where the source is off, and told plainly where it is on', async () => {
     const imported = { name: 'copy', import_url: 'https://elsewhere.example/p.git' }
     expect(await ask('POST', '/projects', imported)).toMatchObject({
