@@ -92,4 +92,27 @@ describe.each(['premium', 'free'] as const)('repository_size_limit over the API,
     expect((await world.at(world.dev, 'PUT', `/merge_requests/${merge.iid}/merge`)).status).toBe(200)
     expect((await world.show(merge.iid)).merge_error).toBe(null)
   })
+
+  it('tells a request that waited for its pipeline why it is not merged', async () => {
+    await limit(0)
+    expect((await commit('waiting', noise(100))).status).toBe(201)
+    const request = await world.open('waiting')
+    await world.settled(request.iid)
+    const report = (state: string) =>
+      world.at(world.maint, 'POST', `/statuses/${request.sha}`, { state, name: 'ext', ref: 'waiting' })
+    expect((await report('running')).status).toBe(201)
+    const accept = () =>
+      world.at(world.dev, 'PUT', `/merge_requests/${request.iid}/merge`, { merge_when_pipeline_succeeds: true })
+    expect((await accept()).status).toBe(200)
+    expect((await world.show(request.iid)).merge_error).toBe(null)
+    await limit(1)
+    expect((await report('success')).status).toBe(201)
+    const done = await world.until('what became of it', async () => {
+      const now = await world.show(request.iid)
+      return (now.state === 'merged' || now.merge_error !== null) && now
+    })
+    expect(done.state).toBe(limited ? 'opened' : 'merged')
+    if (limited) expect(done.merge_error).toMatch(new RegExp(`^This merge request cannot be merged, ${OVER.source}$`))
+    await limit(0)
+  })
 })
