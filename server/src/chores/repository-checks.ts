@@ -1,14 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import { checkRepositories } from '@forgefold/core/domains/repository'
-import { hourOf } from '@forgefold/core/domains/settings'
+import { hourOf, hoursDue } from '@forgefold/core/domains/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Chore } from './daily.js'
 import { every } from './every.js'
 
 const LOOK_MS = 10 * 60_000
-
-/** After a long sleep not every hour is made up for. */
-const MOST_HOURS = 24
 
 /** Checks a share of the repositories each hour, the first some minutes after the start; `onDamage` is told of what is found. */
 export const hourlyChecks = (
@@ -20,8 +17,8 @@ export const hourlyChecks = (
   let done = hourOf(forge.clock.now()) - 1
   const goOn = (): boolean => !stopping && mayAct()
   const work = async (): Promise<void> => {
-    const now = hourOf(forge.clock.now())
-    for (let hour = Math.max(done + 1, now - MOST_HOURS + 1); hour <= now && goOn(); hour++) {
+    for (const hour of hoursDue(done, hourOf(forge.clock.now()))) {
+      if (!goOn()) return
       const checked = await checkRepositories({ hour, goOn })(forge)()
       if (E.isRight(checked))
         for (const { projectId, findings } of checked.right)

@@ -98,6 +98,36 @@ describe('pictures in rendered Markdown', () => {
     expect(markdown.renderInline('<img src="javascript:alert(1)">')).toBe('<img />')
   })
 
+  it('lead to no other host, whatever is written', () => {
+    const host = fc.constantFrom('evil.example', 'forge.test', 'pictures.example', 'forge.test.evil.example')
+    const slashes = fc.constantFrom('//', '\\\\', '/\\', '///', '/', '')
+    const scheme = fc.constantFrom('http:', 'https:', 'HTTPS:', 'ht\ntps:', ' https:', '', 'javascript:', 'data:')
+    const address = fc
+      .tuple(scheme, slashes, fc.constantFrom('', 'forge.test@'), host, fc.constantFrom('/x.png', ':8080/x', '\\x'))
+      .map((parts) => parts.join(''))
+    const picture = fc.tuple(address, fc.nat(6)).map(([src, form]) => {
+      if (form === 0) return `![a](${src})`
+      if (form === 1) return `![a](<${src}> "t")`
+      if (form === 2) return `![a][r]\n\n[r]: ${src}`
+      if (form === 3) return `<IMG alt=x SRC='${src}'>`
+      if (form === 4)
+        return `<img srcset="${src} 2x" style="background:url(${src})" src="${src.replace(':', '&#58;')}">`
+      if (form === 5) return `<picture><source srcset="${src}"><img src="${src}"></picture>`
+      return `<svg><image href="${src}"/></svg><input type="image" src="${src}"><video poster="${src}"></video>`
+    })
+    fc.assert(
+      fc.property(fc.array(picture, { maxLength: 4 }), (pictures) => {
+        const html = markdown.render(pictures.join('\n\n'))
+        expect(html).not.toMatch(/srcset|style=|poster|<(?:image|source|input)/)
+        for (const [, src = ''] of html.matchAll(/ src="([^"]*)"/g)) {
+          const read = new URL(src.replaceAll('&amp;', '&'), OURS)
+          expect(['forge.test', 'pictures.example', 'assets.example.com'], html).toContain(read.hostname)
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('show diagrams, which come through the proxy too', () => {
     const drawn = markdown.render('```plantuml\nBob -> Alice : hello\n```\n\n```ruby\nputs 1\n```\n')
     const address = /data-canonical-src="([^"]+)"/.exec(drawn)?.[1] ?? ''

@@ -11,6 +11,7 @@ import {
   emailDomainRefusal,
   fateOf,
   hidesProfiles,
+  hoursDue,
   housekeepingTask,
   httpGitRefusal,
   humanSize,
@@ -177,6 +178,17 @@ describe('repository checks', () => {
       { numRuns: 20 },
     )
   })
+  it.each([
+    [9, 9, []],
+    [9, 10, [10]],
+    [9, 12, [10, 11, 12]],
+    [12, 9, []],
+  ])('after hour %i, at hour %i, have those due: %j', (done, now, due) => expect(hoursDue(done, now)).toEqual(due))
+
+  it('make up for a day at the most', () => {
+    expect(hoursDue(0, 1000)).toEqual(Array.from({ length: 24 }, (_, n) => 977 + n))
+  })
+
   it('take none where they are switched off', () => {
     expect(checkedShare(460_000, at({ repository_checks_enabled: false }))).toBe(undefined)
   })
