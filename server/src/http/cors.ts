@@ -36,6 +36,8 @@ export const API_CORS: CorsPolicy = {
     'X-Gitlab-Last-Commit-Id',
     'X-Gitlab-Ref',
     'X-Gitlab-Size',
+    'Deprecation',
+    'Sunset',
     // Our own: a page that reads behind a load balancer sends it back to see its own writes.
     POSITION_HEADER,
   ],

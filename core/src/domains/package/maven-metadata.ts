@@ -70,8 +70,8 @@ export const withVersions = (xml: string, versions: ReadonlyArray<string>, at: I
   const span = contentOf(xml, 'versions')
   if (span === undefined) return xml
   const listed = allIn(xml.slice(span.from, span.to), 'version').map((version) => version.trim())
-  const kept = listed.filter((version) => versions.includes(version))
-  const all = [...kept, ...versions.filter((version) => !kept.includes(version))]
+  const [there, known] = [new Set(versions), new Set(listed)]
+  const all = [...listed.filter((version) => there.has(version)), ...versions.filter((version) => !known.has(version))]
   const told = all.join() === listed.join() ? xml : replaced(xml, span, listOf('version', all, '    '))
   const releases = versions.filter((version) => !version.endsWith(SNAPSHOT))
   const pointing = pointed(pointed(told, 'latest', versions), 'release', releases)

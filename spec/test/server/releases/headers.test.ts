@@ -219,6 +219,13 @@ describe.each(SOCKETED)('over %s', (_, listen) => {
       expect([stranger.status, stranger.headers.get('deprecation')]).toEqual([401, undefined])
     })
 
+    it('a page of another origin may read it', async () => {
+      const headers = { 'private-token': instance.root, origin: 'https://page.example' }
+      const { headers: answered } = await fetch(`${origin()}/api/v4/merge_requests?scope=all&wip=no`, { headers })
+      const exposed = answered.get('access-control-expose-headers')?.split(', ')
+      expect(exposed).toEqual(expect.arrayContaining(['Link', 'Deprecation', 'Sunset']))
+    })
+
     it('an answer that has not changed tells it again', async () => {
       const path = '/api/v4/merge_requests?scope=all&wip=no'
       const first = await over(served.port, instance.root, { method: 'GET', path })

@@ -44,6 +44,11 @@ describe('the list of an artifact', () => {
     for (const xml of ['', 'no XML', '<metadata/>', '<versions>', '<versions/>', '</versions><versions>'])
       expect(withVersions(xml, ['1.0'], AT)).toBe(xml)
   })
+  it('may be long', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => `1.${index}`)
+    const told = withVersions(artifact(many, '1.5', '1.5'), many.slice(1), AT)
+    expect(told).toBe(artifact(many.slice(1), '1.5', '1.5', '20220722101112'))
+  })
   it('lists nothing once the last version is gone', () => {
     const told = withVersions(artifact(['1.0'], '1.0', '1.0'), [], AT)
     expect(listsNothing(told)).toBe(true)
