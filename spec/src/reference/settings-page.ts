@@ -5,6 +5,7 @@ import {
   ENFORCED,
   INSTRUCTIONS,
   type SettingValue,
+  STORED_ONLY,
   settingLifespan,
 } from '@forgefold/core/domains/settings'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
@@ -76,7 +77,7 @@ const row = (name: string, attribute: Attribute): string => {
     attribute.tier,
     releasesOf(name),
     escaped(about),
-    ENFORCED[name] ?? 'stored only',
+    ENFORCED[name] ?? `stored only: ${STORED_ONLY[name]}`,
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -100,7 +101,7 @@ export const settingsPage = (): string => `# Settings of the instance
 
 \`GET\` and \`PUT /api/v4/application/settings\`, for administrators. This page is made from the catalogue in \`core/src/domains/settings\`: \`npm run reference\`.
 
-"Obeyed by" says where Forgefold itself acts on a setting; "stored only" ones are kept, checked and answered, for clients and for tools around the instance.
+"Obeyed by" says where Forgefold itself acts on a setting; "stored only" ones are kept, checked and answered, for clients and for tools around the instance: what they would govern is missing.
 
 ${Object.entries(AREAS).map(area).join('\n')}
 ## Old names

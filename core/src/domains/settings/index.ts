@@ -3,6 +3,7 @@
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'
 export { ENFORCED } from './catalogue/enforcement.js'
+export { STORED_ONLY } from './catalogue/stored-only.js'
 export * from './catalogue.js'
 export * from './commands.js'
 export * from './decider.js'

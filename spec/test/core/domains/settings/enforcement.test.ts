@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { ENFORCED, isSettingName, SETTING_NAMES } from '@forgefold/core/domains/settings'
+import { ENFORCED, isSettingName, SETTING_NAMES, STORED_ONLY } from '@forgefold/core/domains/settings'
 import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
@@ -45,6 +45,11 @@ describe('the table of what obeys a setting', () => {
       (name) => ENFORCED[name] === undefined && isRead(name) && !NOT_ASKED_FOR.has(name),
     )
     expect(forgotten).toEqual([])
+  })
+
+  it('tells of every other setting why nothing obeys it', () => {
+    const explained = Object.keys(STORED_ONLY).sort()
+    expect(explained).toEqual(SETTING_NAMES.filter((name) => ENFORCED[name] === undefined).sort())
   })
 
   it('rests on no effect that nobody calls', () => {
