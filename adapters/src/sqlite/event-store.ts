@@ -1,10 +1,11 @@
+import { existsSync } from 'node:fs'
 import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
 import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
-import { openForReading, openForWriting } from './connection.js'
+import { type Connection, openForReading, openForWriting } from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
-import { migrate } from './migrations.js'
+import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
 import { Writer } from './writer/writer.js'
 
@@ -17,13 +18,23 @@ export interface SqliteEventStoreOptions {
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
 
-const prepareFile = (path: string): void => {
+/** Reads the file as it is, where it is of the newest schema. */
+const openNewest = (path: string): Connection | undefined => {
+  if (!existsSync(path)) return undefined
+  const connection = openForReading(path)
+  if (isNewest(connection, EVENT_LOG)) return connection
+  connection.close()
+  return undefined
+}
+
+const openMigrated = (path: string): Connection => {
   const connection = openForWriting(path, { synchronous: 'FULL' })
   try {
     migrate(connection, EVENT_LOG)
   } finally {
     connection.close()
   }
+  return openForReading(path)
 }
 
 const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly reason: string } => {
@@ -40,8 +51,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
  * Throws where the file cannot be opened or was written by a newer version.
  */
 export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventStore => {
-  prepareFile(options.path)
-  const connection = openForReading(options.path)
+  const connection = openNewest(options.path) ?? openMigrated(options.path)
   const reader = new EventLogReader(connection)
   const feed = new Feed(
     (page) => reader.page(page),

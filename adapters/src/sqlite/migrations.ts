@@ -14,6 +14,12 @@ export class NewerSchema extends Error {
 const versionOf = (connection: Connection): number =>
   (connection.prepare('SELECT max(version) FROM schema_version').pluck().get() as number | null) ?? 0
 
+/** Whether there is nothing to bring a file to. */
+export const isNewest = (connection: Connection, migrations: Migrations): boolean => {
+  const tables = connection.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'schema_version'").pluck()
+  return tables.get() === 1 && versionOf(connection) === migrations.length
+}
+
 /** Brings a file to the newest schema in one transaction; safe where several processes start at once. */
 export const migrate = (connection: Connection, migrations: Migrations): void => {
   const apply = connection.transaction(() => {
