@@ -104,8 +104,10 @@ export const beginOwnWork =
       stop: async () => {
         await chores.stop()
         await schedule.stop()
-        await checks.stop()
-        for (const subscription of running) await subscription.stop()
+        const ends = [checks.stop(), ...running.map((subscription) => subscription.stop())]
+        // Packing a large repository takes longer than anybody wants to wait for.
+        forge.git.giveUpTidying()
+        await Promise.all(ends)
       },
     }
   }

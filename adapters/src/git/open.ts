@@ -135,6 +135,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     fork,
     maintain: (id, how) => upkeep.now(id, how),
     check: (id) => upkeep.check(id),
+    giveUpTidying: () => upkeep.giveUp(),
     claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),
@@ -151,6 +152,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       places: options.conversations ?? 64,
     }),
     close: async () => {
+      upkeep.giveUp()
       await upkeep.idle()
       readers.close()
       movers.close()

@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>
   /** Exit codes that are answers; others reject. Default: only 0. */
   readonly accept?: ReadonlyArray<number>
+  /** Ends it before its time, with every process that it has started. */
+  readonly signal?: AbortSignal
 }
 
 const COMPLAINT_LIMIT = 8192
@@ -44,6 +46,15 @@ export const exitOf = async (child: ChildProcess): Promise<number | null> => {
   return code
 }
 
+/** The process leads a group of its own. */
+const endGroup = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
 /** Starts git processes: never through a shell, never more than so many at a time. */
 export class GitProgram {
   private readonly gate: Gate
@@ -56,22 +67,30 @@ export class GitProgram {
     this.gate = new Gate(places)
   }
 
-  private start(args: ReadonlyArray<string>, extra: Readonly<Record<string, string>> | undefined): ChildProcess {
-    return spawn('git', args, { cwd: this.cwd, env: { ...this.env, ...extra }, stdio: ['pipe', 'pipe', 'pipe'] })
+  private start(
+    args: ReadonlyArray<string>,
+    extra: Readonly<Record<string, string>> | undefined,
+    detached = false,
+  ): ChildProcess {
+    const env = { ...this.env, ...extra }
+    return spawn('git', args, { cwd: this.cwd, env, detached, stdio: ['pipe', 'pipe', 'pipe'] })
   }
 
   /** Runs to the end and gives the whole output. */
-  async run(args: ReadonlyArray<string>, { input, env, accept = [0] }: RunOptions = {}): Promise<Finished> {
+  async run(args: ReadonlyArray<string>, { input, env, accept = [0], signal }: RunOptions = {}): Promise<Finished> {
     const leave = await this.gate.enter()
     try {
-      const child = this.start(args, env)
+      signal?.throwIfAborted()
+      const child = this.start(args, env, signal !== undefined)
+      const end = (): void => endGroup(child)
+      signal?.addEventListener('abort', end, { once: true })
       const chunks: Array<Buffer> = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
       const complaint = complaintOf(child.stderr as Readable)
       // A process that ends before it has read everything is judged by its exit code.
       child.stdin?.on('error', () => undefined)
       child.stdin?.end(input)
-      const code = await exitOf(child)
+      const code = await exitOf(child).finally(() => signal?.removeEventListener('abort', end))
       if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
       return {
         code,

@@ -5,24 +5,27 @@ import type { Desk } from './desk.js'
 import { removeLeftovers } from './leftovers.js'
 
 /** Few packs, each at least twice as large as those after it together: cheap however large the repository is. */
-const packAnew = (desk: Desk) => desk.run(['repack', '-d', '-l', '-q', '--geometric=2'])
+const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
 
 /** One pack with everything, and bitmaps for those who clone. */
-const packWhole = (desk: Desk) => desk.run(['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index'])
+const PACK_WHOLE = ['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index']
 
 /** Packs what has piled up. Unreachable objects stay in the packs that hold them: nothing is ever pruned. */
-const maintain = async (desk: Desk, how: Thoroughness): Promise<void> => {
+const maintain = async (desk: Desk, how: Thoroughness, signal: AbortSignal): Promise<void> => {
   if (!(await desk.present())) return
   await desk.run(['pack-refs', '--all', '--prune'])
-  await (how === 'incremental' ? packAnew(desk) : packWhole(desk))
+  await desk.run(how === 'incremental' ? PACK_ANEW : PACK_WHOLE, { signal })
   const graph = how === 'gc' ? [] : ['--split']
-  await desk.run(['commit-graph', 'write', '--reachable', ...graph, '--no-progress'])
+  await desk.run(['commit-graph', 'write', '--reachable', ...graph, '--no-progress'], { signal })
   if (how === 'gc') await removeLeftovers(desk.directory)
 }
+
+type Work<A> = (desk: Desk, signal: AbortSignal) => Promise<A>
 
 /** Tidies and checks repositories, each by one pass at a time. */
 export class Upkeep {
   private readonly running = new Map<number, Promise<unknown>>()
+  private patience = new AbortController()
 
   constructor(
     private readonly desk: (repository: number) => Desk,
@@ -30,7 +33,7 @@ export class Upkeep {
   ) {}
 
   async now(repository: number, how: Thoroughness): Promise<void> {
-    await this.inTurn(repository, (desk) => maintain(desk, how))
+    await this.inTurn(repository, (desk, signal) => maintain(desk, how, signal))
   }
 
   /** Packs that go away meanwhile would look like damage. */
@@ -38,10 +41,11 @@ export class Upkeep {
     return (await this.inTurn(repository, checkOf)) ?? []
   }
 
-  private inTurn<A>(repository: number, work: (desk: Desk) => Promise<A>): Promise<A | undefined> {
+  private inTurn<A>(repository: number, work: Work<A>): Promise<A | undefined> {
+    const { signal } = this.patience
     const before = this.running.get(repository)?.catch(() => undefined) ?? Promise.resolve()
     const pass: Promise<A | undefined> = before
-      .then(() => this.alone(repository, work))
+      .then(() => this.alone(repository, work, signal))
       .finally(() => {
         if (this.running.get(repository) === pass) this.running.delete(repository)
       })
@@ -49,15 +53,24 @@ export class Upkeep {
     return pass
   }
 
-  /** Undefined where another server is at it: one of several is enough. */
-  private async alone<A>(repository: number, work: (desk: Desk) => Promise<A>): Promise<A | undefined> {
-    const giveBack = await this.claims.tryTake(`${repository}-upkeep`)
+  /** Undefined where another server is at it (one of several is enough), and where it was given up. */
+  private async alone<A>(repository: number, work: Work<A>, signal: AbortSignal): Promise<A | undefined> {
+    const giveBack = signal.aborted ? undefined : await this.claims.tryTake(`${repository}-upkeep`)
     if (giveBack === undefined) return undefined
     try {
-      return await work(this.desk(repository))
+      return await work(this.desk(repository), signal)
+    } catch (error) {
+      if (signal.aborted) return undefined
+      throw error
     } finally {
       await giveBack()
     }
+  }
+
+  /** Ends what is under way or waits; what comes later is done again. */
+  giveUp(): void {
+    this.patience.abort()
+    this.patience = new AbortController()
   }
 
   /** Resolves when no pass is under way. */

@@ -31,6 +31,8 @@ export interface GitRepositories {
   readonly maintain: (repository: number, how: Thoroughness) => Promise<void>
   /** Reads every object, while nobody tidies: what is damaged or missing, a line each; empty where all is well. */
   readonly check: (repository: number) => Promise<ReadonlyArray<string>>
+  /** Ends what is being tidied or checked just now, because the server is to stop; nothing is lost by it. */
+  readonly giveUpTidying: () => void
 
   /** Waits until no other server moves refs of the repository or tells of them; gives the way to end that. */
   readonly claim: (repository: number) => Promise<() => Promise<void>>

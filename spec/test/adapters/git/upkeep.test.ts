@@ -129,6 +129,24 @@ describe('tidying a repository', () => {
     expect(await git.check(99)).toEqual([])
   })
 
+  it('can be given up at any time, and is done the next time', async () => {
+    const lost = await write(30)
+    for (const how of ['incremental', 'full', 'gc'] as const)
+      for (const wait of [0, 5, 20]) {
+        const pass = git.maintain(1, how)
+        const checked = git.check(1)
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        git.giveUpTidying()
+        await pass
+        expect(await checked).toEqual([])
+      }
+    expect(await git.check(1)).toEqual([])
+    for (const how of ['incremental', 'gc'] as const) await git.maintain(1, how)
+    expect(await counted()).toMatchObject({ count: 0, packs: 1 })
+    expect(await judge.run('cat-file', '-t', lost)).toBe('tree')
+    expect(await judge.run('rev-list', '--count', 'main')).toBe('30')
+  })
+
   it('does nothing about a repository that is not there', async () => {
     for (const how of ['incremental', 'full', 'gc'] as const) await git.maintain(99, how)
   })
