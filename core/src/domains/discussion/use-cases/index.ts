@@ -1,3 +1,5 @@
 export * from './noteable.js'
 export * from './notes.js'
+export * from './resolving.js'
+export * from './speaking.js'
 export * from './texts.js'

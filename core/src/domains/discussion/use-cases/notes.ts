@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../access/index.js'
-import type { SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
@@ -13,30 +12,16 @@ import {
   preconditionFailed,
   type Rejection,
   refuse,
-  unauthenticated,
-  unavailable,
 } from '../../../kernel/index.js'
 import { spokenIn } from '../../activity/use-cases.js'
 import type { DiscussionCommand } from '../commands.js'
-import { discussion, notResolvable } from '../decider.js'
+import { discussion } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
-import { findNote, findTalk, findThread, mayNote, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import { findNote, findThread, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
 import { soundPosition } from './positions.js'
+import { type Speaking, speaker, written } from './speaking.js'
 import { noteBody, textRefusal } from './texts.js'
-
-export interface Speaking {
-  readonly noteable: Noteable
-  readonly user: SignedIn
-}
-
-/** Somebody who may speak about something. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
-export const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
-  if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findTalk(forge, principal, ref)
-  if (E.isLeft(found)) return found
-  return mayNote(found.right) ? E.right({ noteable: found.right, user: principal }) : refuse(forbidden())
-}
 
 export interface NewNote {
   readonly body: string
@@ -69,11 +54,6 @@ const timeOf = ({ noteable }: Speaking, { createdAt }: NewNote, context: Command
   createdAt !== undefined && effectiveLevel(noteable.project.viewer) >= ACCESS.owner
     ? { ...context, at: createdAt }
     : context
-
-const written = (forge: Forge, { type, id }: Noteable, noteId: number): E.Either<Rejection, NoteRow> => {
-  const row = forge.read.discussions.note(type, id, noteId)
-  return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
-}
 
 /** Only what is said about a merge request can be about lines, and only where its diff has them. */
 const soundDiff = async (
@@ -140,10 +120,6 @@ export const reply =
     return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
   }
 
-/** The author of what is talked about, developers and above. */
-const mayResolve = ({ noteable, user }: Speaking): boolean =>
-  noteable.authorId === user.userId || effectiveLevel(noteable.project.viewer) >= ACCESS.developer
-
 /** A note that the caller may change: its author, or a maintainer. */
 const ownNote = (
   forge: Forge,
@@ -192,37 +168,4 @@ export const deleteNote =
     const command = { type: 'DeleteNote', noteId, by: user.userId } as const
     const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
     return E.isLeft(done) ? done : E.right(undefined)
-  }
-
-/** Resolves one note of a thread, or opens it again: its author, and whoever may resolve the thread. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` where nobody has to resolve it. */
-export const resolveNote =
-  (caller: Caller, ref: NoteableRef, noteId: number, resolved: boolean): UseCase<NoteRow> =>
-  (forge) =>
-  async () => {
-    const speaking = speaker(forge, caller, ref)
-    if (E.isLeft(speaking)) return speaking
-    const { noteable, user } = speaking.right
-    const row = findNote(forge, noteable, noteId)
-    if (row === undefined) return refuse(notFound('Note'))
-    if (row.authorId !== user.userId && !mayResolve(speaking.right)) return refuse(forbidden())
-    if (noteable.type !== 'MergeRequest' || row.system !== undefined) return refuse(notResolvable)
-    const command = { type: 'ResolveNote', noteId, resolved, by: user.userId } as const
-    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
-    return E.isLeft(done) ? done : written(forge, noteable, noteId)
-  }
-
-/** Resolves a thread, or opens it again: the author of the merge request, developers and above. Rejections: `NotFound` (Project, MergeRequest, Issue, Discussion); `Forbidden`. */
-export const resolveDiscussion =
-  (caller: Caller, ref: NoteableRef, discussionId: string, resolved: boolean): UseCase<ReadonlyArray<NoteRow>> =>
-  (forge) =>
-  async () => {
-    const speaking = speaker(forge, caller, ref)
-    if (E.isLeft(speaking)) return speaking
-    const { noteable, user } = speaking.right
-    const thread = () => findThread(forge, noteable, discussionId)
-    if (thread().length === 0) return refuse(notFound('Discussion'))
-    if (!mayResolve(speaking.right)) return refuse(forbidden())
-    const command = { type: 'Resolve', resolved, by: user.userId } as const
-    const done = await forge.aggregates.execute(discussion, discussionId, command, caller.context)
-    return E.isLeft(done) ? done : E.right(thread())
   }

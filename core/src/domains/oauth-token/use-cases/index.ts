@@ -1,3 +1,6 @@
-export * from './grants.js'
+export * from './client-credentials-grant.js'
+export * from './exchange-code.js'
 export * from './issue.js'
+export * from './password-grant.js'
+export * from './refresh.js'
 export * from './revoke.js'

@@ -119,3 +119,7 @@ export const mayAct = (forge: Forge, userId: number | null): E.Either<Rejection,
     user === undefined ? invalidGrant : standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null })
   return standing === undefined ? E.right(undefined) : refuse(invalidGrant)
 }
+
+/** A parameter that the grant needs and that is not there. */
+export const missingParameter = (name: string): Rejection =>
+  oauthError('invalid_request', `Missing required parameter: ${name}.`)

@@ -1,6 +1,7 @@
 export * from './change.js'
 export * from './create.js'
 export * from './jobs.js'
+export type { NewPipeline } from './plan.js'
 export * from './read-config.js'
 export * from './report-status.js'
 export * from './run.js'

@@ -12,8 +12,9 @@ import type { ProjectCommand } from '../commands.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
-import { groupVisibilityOf, type ProjectChanges, placeFor, shownProject } from './create.js'
+import { type ProjectChanges, shownProject } from './create.js'
 import { type ProjectPlace, releasePlace, takePlace } from './names.js'
+import { groupVisibilityOf, placeFor } from './placing.js'
 
 export interface ProjectChange extends Caller {
   readonly ref: ProjectRef

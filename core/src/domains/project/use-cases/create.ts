@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { canInGroup, type SignedIn, signedIn, viewerOf } from '../../../access/index.js'
+import { type SignedIn, signedIn } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
@@ -22,7 +22,6 @@ import {
   defaultBranch,
   defaultVisibility,
   mayImportFrom,
-  projectsLimitSentence,
   type Settings,
   visibilityFindings,
 } from '../../settings/index.js'
@@ -31,6 +30,7 @@ import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
 import { takePlace } from './names.js'
+import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
 
 export type ProjectChanges = Changes<ProjectSettings>
 
@@ -46,41 +46,6 @@ export interface NewProject extends Caller {
   readonly importUrl?: string | undefined
   /** Begins the repository with a commit that adds README.md. */
   readonly withReadme?: boolean
-}
-
-const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
-
-/** The namespace where the caller may make projects. Rejections: `Invalid` (namespace), `Forbidden`. */
-export const placeFor = (
-  forge: Forge,
-  caller: SignedIn,
-  namespaceId: number | undefined,
-): E.Either<Rejection, NamespaceRow> => {
-  const place =
-    namespaceId === undefined ? forge.read.namespaces.ofUser(caller.userId) : forge.read.namespaces.byId(namespaceId)
-  if (place === undefined) return refuse(namespaceInvalid)
-  if (place.kind === 'user')
-    return place.ownerId === caller.userId || caller.admin ? E.right(place) : refuse(namespaceInvalid)
-  const group = forge.read.groups.byId(place.id)
-  const viewer = viewerOf(caller, forge.read.groups.level(caller.userId, place.id))
-  return group !== undefined && canInGroup('create_projects', viewer, group) ? E.right(place) : refuse(namespaceInvalid)
-}
-
-const PAGE_OF_NONE = { page: 1, perPage: 1 }
-
-/** Personal projects are limited by number. */
-const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined => {
-  if (place.ownerId === null) return undefined
-  const limit = forge.read.users.byId(place.ownerId)?.projectsLimit ?? 0
-  const onlooker = { userId: undefined, admin: true, external: false }
-  const filter = { onlooker, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
-  const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
-  if (count < limit) return undefined
-  return forbidden(
-    limit === 0
-      ? 'You cannot create projects in your personal namespace. Contact your administrator.'
-      : projectsLimitSentence(limit),
-  )
 }
 
 /** A path made of a name, where none is given. */
@@ -146,9 +111,6 @@ const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings
     settings,
     groupVisibility: groupVisibilityOf(forge, place),
   }) as const
-
-export const groupVisibilityOf = (forge: Forge, place: NamespaceRow): ProjectRow['visibility'] | undefined =>
-  place.kind === 'group' ? forge.read.groups.byId(place.id)?.visibility : undefined
 
 /**
  * Makes a project with an empty repository.

@@ -10,9 +10,9 @@ import {
   editNote,
   type NewNote,
   reply,
-  speaker,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
+import { speaker } from '../../discussion/use-cases/speaking.js'
 import { carryOut, type Outcome, type Plan, planActions, readFor } from './plan.js'
 import { subjectOf } from './subject.js'
 
