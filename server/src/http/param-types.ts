@@ -32,9 +32,12 @@ export interface ParamLifespan {
 
 /** The value fits. */
 export const fits = <A>(value: A): Coerced<A> => ({ ok: true, value })
+
 /** The value does not fit; the message goes after the parameter's name. */
 export const misfit = (message: string): Coerced<never> => ({ ok: false, finding: { message } })
+
 export const INVALID = misfit('is invalid')
+
 const NOT_ALLOWED_VALUE = misfit('does not have a valid value')
 
 /** Text; numbers and booleans of a JSON body become text. */
@@ -68,6 +71,7 @@ export const float = (schema: JsonSchema = {}): ParamType<number> => ({
 })
 
 const TRUE = new Set(['1', 't', 'true', 'y', 'yes', 'on'])
+
 const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
 
 /** True or false in any of the usual spellings. */
@@ -136,44 +140,6 @@ export const date = (): ParamType<Day> => ({
     const day = raw.slice(0, 10)
     const at = Date.parse(`${day}T00:00:00Z`)
     return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? INVALID : fits(day as Day)
-  },
-})
-
-/** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
-const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
-  given
-    .flatMap((element) => (typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]))
-    .filter((part) => part !== '' && part !== null)
-
-/** A list: `a[]=1&a[]=2`, a JSON array, or text with commas. Blank text and null give the empty list. */
-export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
-  schema: { type: 'array', items: item.schema },
-  coerce: (raw, name) => {
-    const given = Array.isArray(raw) ? raw : typeof raw === 'string' || typeof raw === 'number' ? [raw] : undefined
-    if (given === undefined) return INVALID
-    const values: Array<A> = []
-    for (const part of itemsOf(given)) {
-      const coerced = item.coerce(part, name)
-      if (!coerced.ok) return coerced
-      values.push(coerced.value)
-    }
-    return fits(values)
-  },
-  ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
-})
-
-/** A list whose elements are taken as they are: commas inside them are theirs. */
-export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
-  schema: { type: 'array', items: item.schema },
-  coerce: (raw, name) => {
-    if (!Array.isArray(raw)) return INVALID
-    const values: Array<A> = []
-    for (const element of raw) {
-      const coerced = item.coerce(element, name)
-      if (!coerced.ok) return coerced
-      values.push(coerced.value)
-    }
-    return fits(values)
   },
 })
 

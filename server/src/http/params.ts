@@ -8,6 +8,7 @@ import {
   type ParamType,
 } from './param-types.js'
 
+export * from './list-types.js'
 export * from './param-types.js'
 
 /** A parameter of a route: its type, whether it has to be given, and what the documentation says. */

@@ -3,9 +3,10 @@ import { MERGE_STATUSES, mergeRequest, moveMergeStatus } from '@forgefold/core/d
 import { branchOf, repository } from '@forgefold/core/domains/repository'
 import { idOf } from '@forgefold/core/kernel'
 import { handle, type Projection } from '../projection.js'
-import { mergeRequestHandlers, statusAfter } from './handlers.js'
+import { mergeRequestHandlers } from './handlers.js'
 import { mergeRequestQueries } from './queries.js'
 import { schema } from './schema.js'
+import { statusAfter } from './status-after.js'
 
 /** Those whom a moved target tells something new. */
 const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'uncheck') !== status)

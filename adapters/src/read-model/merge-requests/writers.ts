@@ -2,6 +2,15 @@ import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Statements } from '../paging.js'
 
+/** When an event happened. */
+export const at = (event: StoredEvent): string => event.metadata.at
+
+/** Which request an event is about. */
+export const id = (event: StoredEvent): string => idOf(event.stream)
+
+/** A flag as SQLite keeps it. */
+export const bit = (flag: boolean | null): number | null => (flag === null ? null : Number(flag))
+
 /** Values by column; names are those of the schema, never from outside. */
 export type Patch = Readonly<Record<string, string | number | null>>
 

@@ -6,101 +6,43 @@ import {
   DECISIONS,
   deleteDeployment,
   getDeployment,
-  listDeployments,
-  ORDERS,
   REQUESTED,
-  STATUSES,
 } from '@forgefold/core/domains/deployment'
-import { badRequest } from '@forgefold/core/kernel'
-import { lifespanOf, releaseHas } from '@forgefold/core/releases'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  answer,
   boolean,
   created,
   fragment,
   ifUnmodifiedSince,
   integer,
-  listedFragment,
   ok,
   oneOf,
   optional,
-  pageInfo,
-  pageRequest,
-  paging,
   type Route,
-  reject,
   required,
   respond,
   route,
   string,
-  withDefault,
 } from '../../http/index.js'
 import {
-  deploymentsFragment,
   isFree,
-  isPlain,
   presentApproval,
-  presentDeployments,
   presentWholeDeployment,
   presentWrittenDeployment,
   wholeDeploymentFragment,
 } from '../../presenters/deployment.js'
-import {
-  approvalShape,
-  arrayOf,
-  deploymentShape,
-  listedDeploymentShape,
-  messageShape,
-  writtenDeploymentShape,
-} from '../../shapes/index.js'
-import { bounds, direction } from './list-params.js'
+import { approvalShape, deploymentShape, messageShape, writtenDeploymentShape } from '../../shapes/index.js'
+import { deploymentListRoutes } from './deployment-list.js'
 import { callerOf, projectId } from './shared-params.js'
 
 const area = 'Deployments'
-const deploymentId = required(integer(), 'The number of the deployment')
-const PATH = '/projects/:id/deployments'
-const ONE = `${PATH}/:deployment_id`
 
-const list = route({
-  method: 'GET',
-  path: PATH,
-  area,
-  summary: 'List the deployments of a project',
-  door: 'user',
-  params: {
-    id: projectId,
-    order_by: withDefault(oneOf(ORDERS), 'id', 'What to sort by'),
-    sort: direction('asc'),
-    ...bounds('updated', 'Changed'),
-    environment: optional(string(), 'The exact name of the environment'),
-    status: optional(oneOf(STATUSES), 'The status'),
-    ...paging,
-  },
-  success: { status: 200, description: 'The deployments', schemaFor: arrayOf(listedDeploymentShape) },
-  handler: (context, params) => {
-    const filtersByTime = params.updated_after !== undefined || params.updated_before !== undefined
-    const { release } = context.forge.instance
-    if (filtersByTime && params.order_by !== 'updated_at' && releaseHas('deployments.paired_time_filter', release))
-      return reject(badRequest('`updated_at` filter requires `updated_at` sort'))
-    const page = pageRequest(params)
-    const filter = {
-      orderBy: params.order_by,
-      sort: params.sort,
-      updatedAfter: params.updated_after,
-      updatedBefore: params.updated_before,
-      environment: params.environment,
-      status: params.status,
-    }
-    const found = listDeployments(context.principal, params.id, filter, page)(context.forge)
-    if (E.isLeft(found)) return found
-    if (found.right.rows.every(isPlain))
-      return listedFragment(found.right, page, deploymentsFragment(context.forge, found.right.rows))
-    return presentDeployments(context.forge, found.right.rows).then((json) =>
-      answer({ status: 200, json, page: pageInfo(found.right, page) }),
-    )
-  },
-})
+const deploymentId = required(integer(), 'The number of the deployment')
+
+const PATH = '/projects/:id/deployments'
+
+const ONE = `${PATH}/:deployment_id`
 
 const one = route({
   method: 'GET',
@@ -214,4 +156,4 @@ const approve = route({
 })
 
 /** Deployments of a project (contract 1, Deployment endpoints). */
-export const deploymentRoutes: ReadonlyArray<Route> = [list, one, create, update, remove, approve]
+export const deploymentRoutes: ReadonlyArray<Route> = [...deploymentListRoutes, one, create, update, remove, approve]

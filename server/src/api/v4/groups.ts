@@ -1,4 +1,4 @@
-import { PROJECT_CREATION_LEVELS, type Principal, SUBGROUP_CREATION_LEVELS, VISIBILITIES } from '@forgefold/core/access'
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   changeGroup,
@@ -18,14 +18,9 @@ import {
   answer,
   boolean,
   type Context,
-  type Decoded,
   integer,
-  nullable,
   ok,
-  oneOf,
-  oneOfIntegers,
   optional,
-  type ParamSpecs,
   type Route,
   required,
   respond,
@@ -38,32 +33,12 @@ import { textOf, withField } from '../../presenters/fragments.js'
 import { presentGroupDetail } from '../../presenters/groups.js'
 import { presentProject } from '../../presenters/projects.js'
 import { groupShape, messageShape } from '../../shapes/index.js'
-import { camelized, picked } from './camel.js'
+import { description, groupSettingParams, settingsOf } from './group-params.js'
 import { onlookerOf } from './onlooker.js'
 import { permanentRemoval } from './permanent-removal.js'
-import { callerOf, emptiedByNull } from './shared-params.js'
+import { callerOf } from './shared-params.js'
 
 const AREA = 'Groups'
-
-const settings = {
-  visibility: optional(oneOf(VISIBILITIES), 'Who may see the group'),
-  share_with_group_lock: optional(boolean(), 'Projects may not be shared with other groups'),
-  membership_lock: optional(boolean(), 'Projects take no members of their own', { tier: 'premium' }),
-  require_two_factor_authentication: optional(boolean(), 'Members need a second factor'),
-  two_factor_grace_period: optional(integer(), 'Hours until the second factor is needed'),
-  project_creation_level: optional(oneOf(PROJECT_CREATION_LEVELS), 'Who may make projects'),
-  subgroup_creation_level: optional(oneOf(SUBGROUP_CREATION_LEVELS), 'Who may make subgroups'),
-  auto_devops_enabled: optional(boolean(), 'Default of the projects'),
-  emails_disabled: optional(boolean(), 'No e-mail notifications'),
-  mentions_disabled: optional(boolean(), 'The group cannot be mentioned'),
-  lfs_enabled: optional(boolean(), 'Large files'),
-  default_branch_protection: optional(oneOfIntegers([0, 1, 2, 3]), 'How default branches begin'),
-  request_access_enabled: optional(boolean(), 'People may ask for access'),
-  prevent_forking_outside_group: optional(boolean(), 'No forks elsewhere', { tier: 'premium' }),
-  prevent_sharing_groups_outside_hierarchy: optional(boolean(), 'No shares outside the hierarchy'),
-} satisfies ParamSpecs
-
-const description = optional(nullable(string()), 'What the group is for')
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
@@ -78,12 +53,6 @@ const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow
 
 const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, GroupRow>, status = 200): Answer =>
   respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)(result)
-
-/** What the params say of the group itself. */
-const settingsOf = (params: Decoded<typeof settings> & { readonly description: string | null | undefined }) => ({
-  ...camelized(picked(params, settings)),
-  description: emptiedByNull(params.description),
-})
 
 /** A refusal as the making of a group words it. */
 const refusedToSave = (rejection: Rejection): Rejection =>
@@ -100,7 +69,7 @@ const create = route({
     path: required(string(), 'Path'),
     parent_id: optional(integer(), 'The group it is put under'),
     description,
-    ...settings,
+    ...groupSettingParams,
   },
   success: { status: 201, schemaFor: groupShape },
   handler: async (context, params) => {
@@ -122,7 +91,7 @@ const change = route({
     name: optional(string(), 'Name'),
     path: optional(string(), 'Path'),
     description,
-    ...settings,
+    ...groupSettingParams,
   },
   success: { status: 200, schemaFor: groupShape },
   handler: async (context, params) => {

@@ -18,7 +18,7 @@ import {
 } from '../../http/index.js'
 import { presentImpersonationToken } from '../../presenters/personal-access-tokens.js'
 import { accessTokenShape, arrayOf } from '../../shapes/index.js'
-import { answerNewToken, newTokenParams } from './personal-access-tokens.js'
+import { answerNewToken, newTokenParams } from './new-access-token.js'
 
 const AREA = 'Impersonation tokens'
 

@@ -7,7 +7,6 @@ import {
   readableSource,
   removeMember,
 } from '@forgefold/core/domains/member'
-import type { Rejection } from '@forgefold/core/kernel'
 import { badParameters, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -33,29 +32,17 @@ import {
 } from '../../http/index.js'
 import { presentMember } from '../../presenters/members.js'
 import { addedMembersShape, arrayOf, either, memberShape } from '../../shapes/index.js'
+import { sentenceOf } from './member-refusals.js'
 
 const AREA = 'Members'
 
 const id = required(string(), 'Id or full path')
+
 const userId = required(integer(), 'The user')
+
 const expiresAt = optional(nullable(date()), 'The day on which the membership ends')
+
 const level = required(integer({ enum: [5, 10, 20, 30, 40, 50] }), 'The role')
-
-/** What went wrong with one of several people, as a sentence. */
-const sentenceOf = (rejection: Rejection): string => {
-  if (rejection.kind === 'Conflict') return String(rejection.message ?? 'Conflict')
-  if (rejection.kind === 'NotFound') return `${rejection.what ?? 'User'} not found`
-  if (rejection.kind === 'Invalid')
-    return Object.entries(rejection.fields)
-      .flatMap(([field, texts]) => texts.map((text) => `${sentenceCase(field)} ${text}`))
-      .join(' and ')
-  return rejection.kind === 'Forbidden' ? '403 Forbidden' : rejection.kind
-}
-
-const sentenceCase = (field: string): string => {
-  const words = field.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
 
 const lists = (source: MemberSource, inherited: boolean): Route =>
   route({

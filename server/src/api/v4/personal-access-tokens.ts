@@ -1,8 +1,6 @@
 import { isAdmin, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
-  type CreatedToken,
-  createToken,
   mayHandle,
   revokeToken,
   TOKEN_SCOPES,
@@ -15,17 +13,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Context,
-  created,
   type Decoded,
-  date,
   datetime,
   integer,
   listed,
-  listOf,
-  nullable,
   ok,
   oneOf,
-  oneOfAged,
   optional,
   pageRequest,
   paging,
@@ -38,6 +31,7 @@ import {
 } from '../../http/index.js'
 import { presentToken } from '../../presenters/personal-access-tokens.js'
 import { accessTokenShape, arrayOf } from '../../shapes/index.js'
+import { answerNewToken, newTokenParams } from './new-access-token.js'
 
 const AREA = 'Personal access tokens'
 
@@ -157,34 +151,6 @@ const revoke = route({
     return respondNoContent(await revokeToken({ tokenId: id, context: command() })(forge)())
   },
 })
-
-export const newTokenParams = {
-  user_id: required(integer(), 'Whom the token acts for'),
-  name: required(string(), 'What the token is for', { refusesBlank: true }),
-  scopes: required(
-    listOf(oneOfAged(TOKEN_SCOPES, { admin_mode: lifespanOf('tokens.admin_mode_scope') })),
-    'What the token may do',
-  ),
-  expires_at: optional(nullable(date()), 'The day from which it is dead'),
-}
-
-/** Makes a token and shows its secret this once. */
-export const answerNewToken = async (
-  { forge, command }: Context,
-  params: Decoded<typeof newTokenParams>,
-  impersonation: boolean,
-  present: (token: TokenRow) => object,
-) => {
-  const made: E.Either<Rejection, CreatedToken> = await createToken({
-    context: command(),
-    userId: params.user_id,
-    name: params.name,
-    scopes: params.scopes,
-    expiresAt: params.expires_at ?? null,
-    impersonation,
-  })(forge)()
-  return E.isLeft(made) ? made : created({ ...present(made.right.token), token: made.right.secret })
-}
 
 const create = route({
   method: 'POST',

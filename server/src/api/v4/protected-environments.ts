@@ -2,29 +2,20 @@ import { groupFor } from '@forgefold/core/domains/group'
 import { projectFor } from '@forgefold/core/domains/project'
 import {
   changeProtection,
-  MOST_APPROVALS,
-  PROTECTION_LEVELS,
   type ProtectedEnvironmentRow,
   type ProtectionOwner,
   protectEnvironment,
   unprotectEnvironment,
-  type WantedRule,
 } from '@forgefold/core/domains/protected-environment'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
-  boolean,
   type Context,
-  type Decoded,
-  integer,
   listed,
-  listOfObjects,
   ok,
   oneOfIntegers,
   optional,
-  type ParamSpecs,
-  type ParamType,
   pageRequest,
   paging,
   type Route,
@@ -38,65 +29,20 @@ import {
 } from '../../http/index.js'
 import { presentProtectedEnvironment } from '../../presenters/protected-environment.js'
 import { arrayOf, protectedEnvironmentShape } from '../../shapes/index.js'
+import {
+  COUNTS,
+  changedDesignee,
+  changedRule,
+  designee,
+  entries,
+  rule,
+  wanted,
+} from './protected-environment-params.js'
 import { callerOf, groupId, projectId } from './shared-params.js'
 
 const area = 'Protected environments'
+
 const tier = 'premium'
-
-const COUNTS = Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => count)
-const EXACTLY_ONE = 'access_level, user_id, group_id'
-
-const designee = {
-  access_level: optional(oneOfIntegers(PROTECTION_LEVELS), 'A role: 30, 40 or 60'),
-  user_id: optional(integer(), 'A user'),
-  group_id: optional(integer(), 'The direct members of a group'),
-} satisfies ParamSpecs
-const rule = {
-  ...designee,
-  required_approvals: withDefault(oneOfIntegers(COUNTS.slice(1)), 1, 'How many of them have to approve'),
-} satisfies ParamSpecs
-const byId = { id: optional(integer(), 'The entry to change'), _destroy: optional(boolean(), 'Takes the entry out') }
-const changedRule = {
-  ...designee,
-  ...byId,
-  required_approvals: optional(oneOfIntegers(COUNTS.slice(1)), 'How many of them have to approve'),
-} satisfies ParamSpecs
-const changedDesignee = { ...designee, ...byId } satisfies ParamSpecs
-
-type Entry = Partial<Decoded<typeof changedRule>>
-
-const names = ({ access_level, user_id, group_id }: Entry): number =>
-  [access_level, user_id, group_id].filter((one) => one !== undefined).length
-
-/** A list of entries of which each names exactly one of role, user and group; entries with an id may leave all out. */
-const entries = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> => {
-  const plain = listOfObjects(specs)
-  return {
-    schema: plain.schema,
-    coerce: (raw, name) => {
-      const coerced = plain.coerce(raw, name)
-      if (!coerced.ok) return coerced
-      const nested = coerced.value.flatMap((one: Entry, index) => {
-        const given = names(one)
-        if (given === 1 || (given === 0 && one.id !== undefined)) return []
-        const full = EXACTLY_ONE.split(', ').map((key) => `${name}[${index}][${key}]`)
-        return given === 0
-          ? [`${full.join(', ')} are missing, exactly one parameter must be provided`]
-          : [`${full.join(', ')} are mutually exclusive`]
-      })
-      return nested.length === 0 ? coerced : { ok: false, finding: { nested } }
-    },
-  }
-}
-
-const wanted = (one: Entry): WantedRule => ({
-  id: one.id,
-  accessLevel: one.access_level,
-  userId: one.user_id,
-  groupId: one.group_id,
-  destroy: one._destroy,
-  requiredApprovals: one.required_approvals,
-})
 
 /** The two places that can protect environments. */
 interface Owner {

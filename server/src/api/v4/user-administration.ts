@@ -1,21 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Profile, UserRow } from '@forgefold/core/domains/user'
-import {
-  approveUser,
-  changeStanding,
-  changeUser,
-  registerUser,
-  rejectUser,
-  removeUser,
-  type Standing,
-} from '@forgefold/core/domains/user'
+import { changeUser, registerUser, removeUser } from '@forgefold/core/domains/user'
 import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
-import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
-import * as E from 'fp-ts/lib/Either.js'
+import type * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
   boolean,
-  created,
   type Decoded,
   integer,
   nullable,
@@ -32,8 +22,10 @@ import {
 import { presentUserForAdmin } from '../../presenters/users.js'
 import { userShape } from '../../shapes/index.js'
 import { emptiedByNull } from './shared-params.js'
+import { userStandingRoutes } from './user-standing.js'
 
 const AREA = 'Users'
+
 const userId = required(integer(), 'The user')
 
 /** What both making and changing a user take. */
@@ -166,49 +158,5 @@ const remove = route({
     respondNoContent(await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()),
 })
 
-const standing = (verb: string, to: Standing, summary: string, life?: DeprecationNote): Route =>
-  route({
-    method: 'POST',
-    path: `/users/:id/${verb}`,
-    area: AREA,
-    summary,
-    door: 'admin',
-    ...life,
-    params: { id: userId },
-    success: { status: 201, schema: { type: 'boolean' } },
-    handler: async ({ forge, principal, command }, { id }) => {
-      const changed = await changeStanding({ principal, context: command(), userId: id, to })(forge)()
-      return E.isLeft(changed) ? changed : created(changed.right)
-    },
-  })
-
-const judge = (verb: 'approve' | 'reject', summary: string): Route =>
-  route({
-    method: 'POST',
-    path: `/users/:id/${verb}`,
-    area: AREA,
-    summary,
-    door: 'admin',
-    params: { id: userId },
-    success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
-    handler: async ({ forge, principal, command }, { id }) => {
-      const judgement = verb === 'approve' ? approveUser : rejectUser
-      const done = await judgement({ principal, context: command(), userId: id })(forge)()
-      return E.isLeft(done) ? done : created({ message: 'Success' })
-    },
-  })
-
 /** What administrators do with users. */
-export const userAdministrationRoutes: ReadonlyArray<Route> = [
-  create,
-  change,
-  remove,
-  standing('block', 'Block', 'Block a user: no sign-in, no token works'),
-  standing('unblock', 'Unblock', 'Let a blocked user in again'),
-  standing('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),
-  standing('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
-  standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
-  standing('activate', 'Activate', 'Activate a deactivated user'),
-  judge('approve', 'Let somebody in who registered and waits'),
-  judge('reject', 'Send somebody away who registered and waits'),
-]
+export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, remove, ...userStandingRoutes]

@@ -1,0 +1,34 @@
+/** Discussions, and the notes in them. */
+export const schema = `
+    CREATE TABLE discussions (
+      id TEXT PRIMARY KEY,
+      project_id INTEGER NOT NULL,
+      noteable_type TEXT NOT NULL,
+      noteable_id INTEGER NOT NULL,
+      individual INTEGER NOT NULL,
+      position TEXT,
+      commit_id TEXT
+    ) STRICT;
+    CREATE INDEX discussions_by_noteable ON discussions (noteable_type, noteable_id);
+    CREATE INDEX discussions_on_lines ON discussions (noteable_type, noteable_id) WHERE position IS NOT NULL;
+    CREATE TABLE notes (
+      id INTEGER PRIMARY KEY,
+      discussion_id TEXT NOT NULL,
+      noteable_type TEXT NOT NULL,
+      noteable_id INTEGER NOT NULL,
+      author_id INTEGER NOT NULL,
+      body TEXT NOT NULL,
+      body_blob TEXT,
+      internal INTEGER NOT NULL,
+      system TEXT,
+      resolved_by INTEGER,
+      resolved_at TEXT,
+      open INTEGER NOT NULL,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX notes_by_noteable ON notes (noteable_type, noteable_id, created_at, id);
+    CREATE INDEX notes_by_update ON notes (noteable_type, noteable_id, updated_at, id);
+    CREATE INDEX notes_open ON notes (noteable_id) WHERE open = 1;
+    CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
+  `

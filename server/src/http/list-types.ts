@@ -1,0 +1,39 @@
+import { fits, INVALID, type ParamType } from './param-types.js'
+
+/** The items of a list as they were sent: text with commas is several, blanks and nulls are none. */
+const itemsOf = (given: ReadonlyArray<unknown>): ReadonlyArray<unknown> =>
+  given
+    .flatMap((element) => (typeof element === 'string' ? element.split(',').map((part) => part.trim()) : [element]))
+    .filter((part) => part !== '' && part !== null)
+
+/** A list: `a[]=1&a[]=2`, a JSON array, or text with commas. Blank text and null give the empty list. */
+export const listOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
+  schema: { type: 'array', items: item.schema },
+  coerce: (raw, name) => {
+    const given = Array.isArray(raw) ? raw : typeof raw === 'string' || typeof raw === 'number' ? [raw] : undefined
+    if (given === undefined) return INVALID
+    const values: Array<A> = []
+    for (const part of itemsOf(given)) {
+      const coerced = item.coerce(part, name)
+      if (!coerced.ok) return coerced
+      values.push(coerced.value)
+    }
+    return fits(values)
+  },
+  ...(item.narrowed === undefined ? {} : { narrowed: (keep) => listOf(item.narrowed?.(keep) ?? item) }),
+})
+
+/** A list whose elements are taken as they are: commas inside them are theirs. */
+export const plainListOf = <A>(item: ParamType<A>): ParamType<ReadonlyArray<A>> => ({
+  schema: { type: 'array', items: item.schema },
+  coerce: (raw, name) => {
+    if (!Array.isArray(raw)) return INVALID
+    const values: Array<A> = []
+    for (const element of raw) {
+      const coerced = item.coerce(element, name)
+      if (!coerced.ok) return coerced
+      values.push(coerced.value)
+    }
+    return fits(values)
+  },
+})
