@@ -8,12 +8,13 @@ interface Heard {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-const CI = `default: {}
+const CI = `default:
+  image: node:20
+  services: [{name: 'postgres:14'}]
+  before_script: [npm ci]
 unit:
   stage: test
-  image: node:20
   tags: [fast]
-  before_script: [npm ci]
   script: [npm test, npm run lint]
 `
 
@@ -84,17 +85,19 @@ describe('the service that validates pipelines', () => {
     expect(body).toEqual({
       project: { id: project, path: 'root/p', created_at: expect.stringMatching(/^2022-08-22T/) },
       user: { id: 1, username: 'root', email: 'admin@example.com', created_at: expect.stringMatching(/^2022-08-22T/) },
-      pipeline: { sha: expect.stringMatching(/^[0-9a-f]{40}$/), ref: 'main', type: 'branch' },
+      pipeline: { sha: expect.stringMatching(/^[0-9a-f]{40}$/), ref: 'main', type: 'api' },
       builds: [
         {
           name: 'unit',
           stage: 'test',
           image: 'node:20',
           tag_list: ['fast'],
+          services: ['postgres:14'],
           script: ['npm ci', 'npm test', 'npm run lint'],
         },
       ],
       total_builds_count: 1,
+      namespace: { plan: 'ultimate', trial: false },
     })
   })
 

@@ -48,6 +48,7 @@ export interface JobConfig {
   /** Every line that the runner is to execute, those before and after the script too. */
   readonly script: ReadonlyArray<string>
   readonly image: string | null
+  readonly services: ReadonlyArray<string>
   readonly tags: ReadonlyArray<string>
   /** Undefined: whatever stands in earlier stages. */
   readonly needs: ReadonlyArray<Need> | undefined

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CiConfig, CiDialect, JobConfig } from './config.js'
 import { jobErrors } from './job-errors.js'
 import { type Hash, isHash, texts, word } from './plain-data.js'
-import { jobOf, rulesOf, variablesOf } from './read-job.js'
+import { jobOf, rulesOf, sharedOf, variablesOf } from './read-job.js'
 import { relationErrors } from './relations.js'
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const
@@ -53,6 +53,7 @@ const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
 export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
   if (!isHash(file)) return E.left(['Invalid configuration format'])
   const stages = stagesOf(file, dialect)
+  const shared = sharedOf(file)
   const errors: Array<string> = []
   if ('types' in file && !dialect.acceptsTypes) errors.push('root config contains unknown keys: types')
   const jobs: Array<JobConfig> = []
@@ -66,7 +67,7 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
     const stage = word(job.right['stage'] ?? (dialect.acceptsTypes ? job.right['type'] : undefined) ?? 'test')
     const wrong = jobErrors(name, job.right, stages, stage, dialect)
     if (wrong.length > 0) errors.push(...wrong)
-    else jobs.push(jobOf(name, job.right, stage))
+    else jobs.push(jobOf(name, job.right, stage, shared))
   }
   if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
   if (errors.length > 0) return E.left(errors)

@@ -74,8 +74,19 @@ const imageOf = (u: unknown): string | null => {
   return typeof name === 'string' ? name : null
 }
 
+const servicesOf = (u: unknown): ReadonlyArray<string> =>
+  Array.isArray(u) ? u.flatMap((service) => imageOf(service) ?? []) : []
+
+const SHARED = ['image', 'services', 'before_script', 'after_script', 'tags'] as const
+
+/** What a file gives every job that says nothing of its own about it. */
+export const sharedOf = (file: Hash): Hash => {
+  const top = Object.fromEntries(SHARED.flatMap((key) => (key in file ? [[key, file[key]]] : [])))
+  return isHash(file['default']) ? { ...top, ...file['default'] } : top
+}
+
 /** A job out of a hash that is sound. */
-export const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
+export const jobOf = (name: string, job: Hash, stage: string, shared: Hash): JobConfig => ({
   name,
   stage,
   when: whenOf(job['when']) ?? 'on_success',
@@ -85,9 +96,10 @@ export const jobOf = (name: string, job: Hash, stage: string): JobConfig => ({
   except: refFilterOf(job['except']),
   environment: environmentOf(job['environment']),
   variables: variablesOf(job['variables']),
-  script: ['before_script', 'script', 'after_script'].flatMap((part) => texts(job[part])),
-  image: imageOf(job['image']),
-  tags: texts(job['tags']),
+  script: ['before_script', 'script', 'after_script'].flatMap((part) => texts(job[part] ?? shared[part])),
+  image: imageOf(job['image'] ?? shared['image']),
+  services: servicesOf(job['services'] ?? shared['services']),
+  tags: texts(job['tags'] ?? shared['tags']),
   needs: needsOf(job['needs']),
   startIn: job['start_in'] === undefined ? undefined : ciDuration(word(job['start_in'])),
 })

@@ -2,6 +2,7 @@ import type { Forge } from '../../../app/forge.js'
 import type { ProjectRow } from '../../project/queries.js'
 import { pipelineValidation, projectReach } from '../../settings/index.js'
 import type { JobConfig } from '../ci/config.js'
+import type { PipelineSource } from '../events.js'
 
 export const NOT_VALID = 'External validation failed'
 
@@ -10,17 +11,15 @@ export interface Planned {
   readonly project: Pick<ProjectRow, 'id' | 'fullPath' | 'createdAt'>
   readonly sha: string
   readonly ref: string
-  readonly tag: boolean
   readonly userId: number | null
-  /** Undefined where it is of a branch or tag. */
-  readonly mergeRequest: object | undefined
+  readonly source: PipelineSource
 }
 
 /** By this status the service says no; whatever else it says, or does not say, lets the pipeline begin. */
 const NO = 406
 
 const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): string => {
-  const { project, sha, ref, tag, mergeRequest } = input
+  const { project, sha, ref, source } = input
   const user = input.userId === null ? undefined : forge.read.users.byId(input.userId)
   return JSON.stringify({
     project: { id: project.id, path: project.fullPath, created_at: project.createdAt },
@@ -28,9 +27,17 @@ const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>)
       user === undefined
         ? null
         : { id: user.id, username: user.username, email: user.email, created_at: user.createdAt },
-    pipeline: { sha, ref, type: mergeRequest !== undefined ? 'merge_request' : tag ? 'tag' : 'branch' },
-    builds: jobs.map(({ name, stage, image, tags, script }) => ({ name, stage, image, tag_list: tags, script })),
+    pipeline: { sha, ref, type: source },
+    builds: jobs.map(({ name, stage, image, tags, services, script }) => ({
+      name,
+      stage,
+      image,
+      tag_list: tags,
+      services,
+      script,
+    })),
     total_builds_count: jobs.length,
+    namespace: { plan: forge.instance.tier, trial: false },
   })
 }
 
