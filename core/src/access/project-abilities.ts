@@ -12,6 +12,8 @@ export interface ProjectRule {
   readonly features?: ReadonlyArray<Feature>
   /** Gone where packages are switched off. */
   readonly packages?: true
+  /** Below the role, for members and visitors alike: only where the project shows its jobs to them. */
+  readonly jobs?: true
   /** Gone while the project is archived. */
   readonly writes?: true
   readonly tier?: Exclude<Tier, 'free'>
@@ -58,7 +60,7 @@ const PROJECT_RULES = {
   approve_merge_request: { level: developer, features: MERGE_REQUESTS, writes: true },
   destroy_merge_request: { level: owner, features: MERGE_REQUESTS, writes: true },
 
-  read_pipeline: { level: reporter, visitors: 'anyone', features: BUILDS },
+  read_pipeline: { level: reporter, visitors: 'anyone', features: BUILDS, jobs: true },
   create_pipeline: { level: developer, features: BUILDS, writes: true },
   update_pipeline: { level: developer, features: BUILDS, writes: true },
   destroy_pipeline: { level: owner, features: BUILDS },

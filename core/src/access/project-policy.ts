@@ -10,6 +10,8 @@ export interface ProjectFacts {
   readonly archived: boolean
   readonly features: FeatureLevels
   readonly packagesEnabled: boolean
+  /** Pipelines and jobs are for everybody who sees the project, not for reporters and above only. */
+  readonly publicJobs: boolean
 }
 
 /** What a policy has to know of the one who asks. */
@@ -61,6 +63,7 @@ export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: Pro
   if (rule.packages === true && !facts.packagesEnabled) return false
   if (rule.features?.some((feature) => !isAvailable(feature, facts, level)) === true) return false
   if (level >= rule.level) return true
+  if (rule.jobs === true) return facts.publicJobs
   if (!open || rule.visitors === undefined) return false
   return rule.visitors === 'anyone' || (viewer.signedIn && !viewer.external) || level >= ACCESS.guest
 }

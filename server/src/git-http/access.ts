@@ -12,6 +12,8 @@ export interface GitProject {
   readonly archived: boolean
   readonly isPublic: boolean
   readonly may: (ability: 'read_project' | 'download_code' | 'push_code') => boolean
+  /** Whether an open merge request lets the caller push to some branch; missing: none does. */
+  readonly collaborates?: () => boolean
 }
 
 /** What this room asks of the rest of the server. */
@@ -37,6 +39,10 @@ const reaches = (principal: SignedIn, writes: boolean): boolean => {
   return scopes.some((scope) => needed.has(scope))
 }
 
+/** Whether the caller may push, but only to branches that merge requests open to them. */
+export const onlyCollaborates = (project: GitProject): boolean =>
+  !project.may('push_code') && project.collaborates?.() === true
+
 /** Whether the caller may do this there: undefined, or the answer that says no. A hidden project is as good as none. */
 export const gitRefusal = (
   principal: Principal,
@@ -50,7 +56,7 @@ export const gitRefusal = (
     return visible && !writes && project.may('download_code') ? undefined : askForCredentials
   if (!visible) return projectNotFound
   if (!project.may('download_code')) return forbidden(NO_DOWNLOAD_SENTENCE)
-  if (!writes || project.may('push_code')) return undefined
+  if (!writes || project.may('push_code') || onlyCollaborates(project)) return undefined
   return forbidden(
     project.archived
       ? "You can't push code to an archived project."

@@ -9,7 +9,7 @@ import { basicOf } from '../auth/presented.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
-import { type GitDoors, gitRefusal, instanceRefusal } from './access.js'
+import { type GitDoors, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
 import { gitBody } from './body.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
@@ -48,10 +48,11 @@ interface Conversation {
   readonly wire: GitWire
   readonly request: HttpRequest
   readonly projectId: number
+  readonly collaborates: boolean
 }
 
 const talk = (
-  { forge, wire, request, projectId }: Conversation,
+  { forge, wire, request, projectId, collaborates }: Conversation,
   { action, service = 'git-upload-pack' }: GitTarget,
   principal: Principal,
   context: () => CommandContext,
@@ -67,7 +68,7 @@ const talk = (
   const result = `application/x-${action}-result`
   if (action === 'git-upload-pack') return answers.streamed(result, wire.fetch(wanted, gitBody(request)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
-  const push = pushing(forge, { projectId, principal, context: context() })
+  const push = pushing(forge, { projectId, principal, context: context(), collaborates })
   const maxBytes = largestPush(forge.settings.current())
   return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
 }
@@ -106,7 +107,8 @@ export const gitMount = (options: GitHttpOptions): Mount => {
         (await isDownloadTooMany(forge, { principal, project: { id, isPublic }, context }))
       )
         return answers.forbidden(NO_DOWNLOAD_SENTENCE)
-      const conversation = { forge, wire, request, projectId: id }
+      const collaborates = target.action === 'git-receive-pack' && onlyCollaborates(found)
+      const conversation = { forge, wire, request, projectId: id, collaborates }
       return talk(conversation, target, principal, context)
     },
   }

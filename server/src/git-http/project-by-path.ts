@@ -1,4 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
+import { mayCollaborateIn } from '@forgefold/core/domains/merge-request'
 import { accessTo, mayInProject } from '@forgefold/core/domains/project'
 import type { GitDoors } from './access.js'
 
@@ -14,5 +15,6 @@ export const projectByPath =
       archived: row.archived,
       isPublic: row.visibility === 'public',
       may: (ability) => mayInProject(access, ability),
+      collaborates: () => principal.kind === 'user' && mayCollaborateIn(forge, principal, row.id),
     }
   }

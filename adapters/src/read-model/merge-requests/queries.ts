@@ -36,6 +36,9 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     db.prepare<[...Key], number>(`SELECT id FROM merge_requests WHERE ${condition} ORDER BY id`).pluck()
   const byIid = ids<[number, number]>('target_project_id = ? AND iid = ?')
   const openFrom = ids<[number, string]>("source_project_id = ? AND source_branch = ? AND status = 'opened'")
+  const collaborativeFrom = ids<[number]>(
+    "source_project_id = ? AND status = 'opened' AND allow_collaboration = 1 AND target_project_id <> source_project_id",
+  )
   const openInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'opened'")
   const waiting = ids<[string]>("auto_merge_sha = ? AND status = 'opened'")
   const mergedInto = ids<[number, string]>("target_project_id = ? AND target_branch = ? AND status = 'merged'")
@@ -85,6 +88,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     rows,
     list: (filter, page) => listRequests(lists, statements, scope, filter, page),
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
+    collaborativeFrom: (projectId) => collaborativeFrom.all(projectId),
     openInto: (projectId, branch) => openInto.all(projectId, branch),
     mergedInto: (projectId, branch) => mergedInto.all(projectId, branch),
     mergedAs: (projectId, shas) => mergedAs.all(JSON.stringify(shas), projectId),

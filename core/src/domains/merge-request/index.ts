@@ -29,7 +29,7 @@ export {
   unapproveRequest,
 } from './use-cases/approve.js'
 export { askForPipeline } from './use-cases/ask-pipeline.js'
-export { canMerge, isCollaborative } from './use-cases/branches.js'
+export { canMerge, isCollaborative, mayCollaborateIn, mayCollaborateOn } from './use-cases/branches.js'
 export { carryOutMerge } from './use-cases/carry-out.js'
 export { type Checked, checkMergeability, ensureChecked } from './use-cases/check.js'
 export { type ClosedIssue, closedBy } from './use-cases/closing.js'

@@ -150,6 +150,8 @@ export interface MergeRequestQueries {
   readonly list: (filter: MergeRequestFilter, page: PageRequest) => Page<ListedMergeRequest>
   /** Open ones from this branch, by id. */
   readonly openFrom: (sourceProjectId: number, branch: string) => ReadonlyArray<number>
+  /** Open ones from this fork into other projects whose members may push to it, by id. */
+  readonly collaborativeFrom: (sourceProjectId: number) => ReadonlyArray<number>
   /** Open ones into this branch, by id. */
   readonly openInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
   /** Those whose merge or rebase is under way. */

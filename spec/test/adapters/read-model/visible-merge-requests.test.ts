@@ -85,6 +85,7 @@ describe('lists show the requests that the policy lets somebody read', () => {
                 visibility,
                 archived: false,
                 packagesEnabled: true,
+                publicJobs: true,
                 features: { ...defaultFeatures, mergeRequests, repository },
               },
               tier: 'ultimate',

@@ -20,6 +20,7 @@ const facts = (visibility: Visibility, more: Partial<ProjectFacts> = {}): Projec
   archived: false,
   features: defaultFeatures,
   packagesEnabled: true,
+  publicJobs: true,
   ...more,
 })
 
@@ -53,6 +54,7 @@ const TABLE: ReadonlyArray<readonly [ProjectAbility, string]> = [
   ['read_project_member', '-y-y--yyyyyy'],
   ['download_code', 'yy-y---yyyyy'],
   ['push_code', '--------yyyy'],
+  ['read_pipeline', 'yy-y--yyyyyy'],
   ['read_issue', 'yy-y--yyyyyy'],
   ['create_issue', '-y-y--yyyyyy'],
   ['read_merge_request', 'yy-y---yyyyy'],
@@ -129,6 +131,17 @@ describe('who may do what in a project', () => {
         const live = canInProject(ability, viewer, facts(visibility), tier)
         const archived = canInProject(ability, viewer, facts(visibility, { archived: true }), tier)
         expect(archived).toBe(live && projectRules[ability].writes !== true)
+      }),
+    )
+  })
+
+  it('pipelines are for reporters and above where jobs are not public', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...VISIBILITIES), fc.constantFrom(0, 10, 20, 30, 40, 50), (visibility, level) => {
+        const hidden = canInProject('read_pipeline', who(level), facts(visibility, { publicJobs: false }), 'free')
+        expect(hidden).toBe(level >= ACCESS.reporter)
+        const shown = canInProject('read_pipeline', who(level), facts(visibility), 'free')
+        expect(shown).toBe(level >= ACCESS.guest || visibility !== 'private')
       }),
     )
   })

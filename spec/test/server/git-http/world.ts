@@ -96,7 +96,13 @@ export const openWorld = async (options: { readonly refRules?: RefRules } = {}):
       if (found === undefined) return undefined
       const viewer = viewerOf(principal, principal.kind === 'user' ? (ROLES[principal.userId] ?? 0) : 0)
       const { visibility } = found
-      const facts = { visibility, archived: false, features: defaultProjectSettings.features, packagesEnabled: true }
+      const facts = {
+        visibility,
+        archived: false,
+        features: defaultProjectSettings.features,
+        packagesEnabled: true,
+        publicJobs: true,
+      }
       const may = (ability: Parameters<typeof canInProject>[0]): boolean =>
         canInProject(ability, viewer, facts, 'ultimate')
       return { projectId: found.id, archived: false, isPublic: visibility === 'public', may }

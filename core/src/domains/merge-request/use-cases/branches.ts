@@ -42,6 +42,19 @@ export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow,
   return !forge.refRules.isProtected(row.sourceProjectId, branchRef(row.sourceBranch))
 }
 
+const lets = (forge: Forge, principal: SignedIn, ids: ReadonlyArray<number>): boolean =>
+  forge.read.mergeRequests.rows(ids).some((row) => isCollaborative(forge, row) && canMerge(forge, principal, row))
+
+/** Whether an open merge request from this branch of a fork lets somebody push to it: one who could merge that request. */
+export const mayCollaborateOn = (forge: Forge, principal: SignedIn, projectId: number, branch: string): boolean =>
+  forge.read.projects.byId(projectId)?.archived === false &&
+  lets(forge, principal, forge.read.mergeRequests.openFrom(projectId, branch))
+
+/** The same of any branch of the fork. */
+export const mayCollaborateIn = (forge: Forge, principal: SignedIn, projectId: number): boolean =>
+  forge.read.projects.byId(projectId)?.archived === false &&
+  lets(forge, principal, forge.read.mergeRequests.collaborativeFrom(projectId))
+
 /** Push right on the source branch, of their own or by collaboration. */
 export const canPushToSource = (
   forge: Forge,

@@ -4,6 +4,7 @@ import type { SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, type Rejection } from '../../../kernel/index.js'
+import { mayCollaborateOn } from '../../merge-request/use-cases/branches.js'
 import { findProject, mayInProject, type ProjectRef } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 import type { RefRequest } from '../ref-rules.js'
@@ -26,6 +27,23 @@ export const writerOf = (
   const user = signedIn(principal)
   if (E.isLeft(user) || !mayInProject(found.right, 'push_code')) return E.left(forbidden(reason))
   return E.right({ project: found.right.project, user: user.right })
+}
+
+/** Who may write to a branch that exists: whoever may push, and whom a merge request from it lets. Rejections: as `writerOf`. */
+export const branchWriterOf = (
+  forge: Forge,
+  caller: Caller,
+  ref: ProjectRef,
+  branch: string,
+  reason?: string,
+): E.Either<Rejection, Writer> => {
+  const found = findProject(forge, caller.principal, ref)
+  const user = signedIn(caller.principal)
+  if (E.isLeft(found) || E.isLeft(user)) return writerOf(forge, caller, ref, reason)
+  const { project } = found.right
+  return mayCollaborateOn(forge, user.right, project.id, branch)
+    ? E.right({ project, user: user.right })
+    : writerOf(forge, caller, ref, reason)
 }
 
 /** Asks the rules over refs. Rejections: `Forbidden` with the rule's sentence, or the one given. */

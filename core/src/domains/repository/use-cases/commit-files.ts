@@ -7,7 +7,7 @@ import { EMPTY_TREE } from '../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
 import { branchRef, isBranchName } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { allowedBy, type Writer, writerOf } from './allowed.js'
+import { allowedBy, branchWriterOf, type Writer } from './allowed.js'
 import { moveRefs } from './move-refs.js'
 import { commitTooLarge } from './size.js'
 
@@ -124,7 +124,7 @@ export const commitFiles =
   (input: CommitFiles): UseCase<{ readonly projectId: number; readonly commit: ObjectId }> =>
   (forge) =>
   async () => {
-    const writer = writerOf(forge, input, input.project, NOT_ALLOWED)
+    const writer = branchWriterOf(forge, input, input.project, input.branch, NOT_ALLOWED)
     if (E.isLeft(writer)) return writer
     if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
     const git = forge.git.of(writer.right.project.id)

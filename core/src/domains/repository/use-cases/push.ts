@@ -3,6 +3,7 @@ import type { SignedIn } from '../../../access/principal.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../ports/git.js'
+import { mayCollaborateOn } from '../../merge-request/use-cases/branches.js'
 import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
 import { beginMove } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
@@ -12,6 +13,8 @@ import { takeTurn } from './turns.js'
 export interface PushAttempt {
   readonly projectId: number
   readonly principal: SignedIn
+  /** They may not push to the project itself, but to some of its branches by open merge requests. */
+  readonly collaborates?: boolean
   readonly context: CommandContext
 }
 
@@ -26,12 +29,26 @@ const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
   return tag !== undefined && !isTagName(tag) ? `The tag name ${tag} is not allowed.` : undefined
 }
 
-const refusalOf = (forge: Forge, { projectId, principal }: PushAttempt, update: MovedRef): string | undefined => {
+/** Collaborators move only branches that a merge request lets them move. */
+const strangerRefusal = (
+  forge: Forge,
+  { projectId, principal, collaborates }: PushAttempt,
+  update: PushedRef,
+): string | undefined => {
+  if (collaborates !== true) return undefined
+  const branch = changeOf(update) === 'update' ? branchOf(update.ref) : undefined
+  const isLet = branch !== undefined && mayCollaborateOn(forge, principal, projectId, branch)
+  return isLet ? undefined : 'You are not allowed to push code to this project.'
+}
+
+const refusalOf = (forge: Forge, attempt: PushAttempt, update: MovedRef): string | undefined => {
+  const { projectId, principal } = attempt
   const { ref, to, forced } = update
   const branch = branchOf(ref)
   if (to === null && branch !== undefined && branch === forge.read.projects.byId(projectId)?.defaultBranch)
     return 'The default branch of a project cannot be deleted.'
   return (
+    strangerRefusal(forge, attempt, update) ??
     nameRefusal(update) ??
     forge.refRules.refusal({ projectId, ref, change: changeOf(update), forced, principal, via: 'push' })
   )

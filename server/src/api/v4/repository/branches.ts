@@ -1,5 +1,6 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { mayCollaborateIn, mayCollaborateOn } from '@forgefold/core/domains/merge-request'
 import { mayInProject } from '@forgefold/core/domains/project'
 import {
   BRANCHES,
@@ -48,21 +49,24 @@ interface Shown {
   /** The head of the default branch, and the branches it contains. */
   readonly root: ObjectId | undefined
   readonly merged: ReadonlySet<string>
+  /** Some branch is open to them by a merge request. */
+  readonly collaborates: boolean
 }
 
 const shownFor = async (forge: Forge, principal: Principal, reading: Reading): Promise<Shown> => {
   const { git, project } = reading
   const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
   const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
-  return { forge, principal, reading, root, merged }
+  const collaborates = principal.kind === 'user' && mayCollaborateIn(forge, principal, project.id)
+  return { forge, principal, reading, root, merged, collaborates }
 }
 
-const presentBranch = ({ forge, principal, reading, root, merged }: Shown, ref: Ref, commit: Commit) => {
+const presentBranch = ({ forge, principal, reading, root, merged, collaborates }: Shown, ref: Ref, commit: Commit) => {
   const { project, access } = reading
   const name = ref.name.slice(BRANCHES.length)
   const mayPush =
     principal.kind === 'user' &&
-    mayInProject(access, 'push_code') &&
+    (mayInProject(access, 'push_code') || (collaborates && mayCollaborateOn(forge, principal, project.id, name))) &&
     forge.refRules.refusal({
       projectId: project.id,
       ref: ref.name,
