@@ -1,4 +1,4 @@
-import { ACCESS, canInProject, type Principal } from '@forgefold/core/access'
+import { ACCESS, canInProject, effectiveLevel, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/project'
 import { shownProtocols } from '@forgefold/core/domains/settings'
@@ -101,6 +101,12 @@ const presentDesk = ({ project, viewer, tier }: ProjectAccess) => ({
 
 const nothing = {}
 
+/** Counts what the caller may see: confidential issues are for reporters and above. */
+const presentIssues = ({ read }: Forge, { project, viewer, tier }: ProjectAccess) =>
+  canInProject('read_issue', viewer, project, tier)
+    ? { open_issues_count: read.issues.openCount(project.id, effectiveLevel(viewer) >= ACCESS.reporter) }
+    : nothing
+
 /** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
 export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow): string => {
   const { externalUrl, release, tier } = forge.instance
@@ -116,6 +122,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentDesk(access),
     presentFeatures(project),
     presentOrigin(project),
+    presentIssues(forge, access),
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,
     tier === 'free' ? nothing : presentPaid(project),

@@ -99,6 +99,7 @@ const originFields: Fields = {
   import_type: maybe(text),
   import_status: text,
   import_error: nothing,
+  open_issues_count: integer,
   public_jobs: boolean,
   ci_config_path: text,
   shared_with_groups: arrayOf(record(undefined, {})),

@@ -91,6 +91,17 @@ const queries = (db: Database): IssueQueries => {
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
+  const open = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM issues INDEXED BY issues_by_project_state WHERE project_id = ? AND state = 'opened'`,
+    )
+    .pluck()
+  const openConfidential = db
+    .prepare<[number], number>(
+      `SELECT count(*) FROM issues INDEXED BY issues_confidential
+       WHERE project_id = ? AND confidential = 1 AND state = 'opened'`,
+    )
+    .pluck()
   const closers = db
     .prepare<[number], number>(
       'SELECT merge_request_id FROM issue_closers WHERE issue_id = ? ORDER BY merge_request_id',
@@ -118,6 +129,8 @@ const queries = (db: Database): IssueQueries => {
       )
       return { rows: rowsOf(found.rows.map(({ id }) => id)), total: found.total }
     },
+    openCount: (projectId, confidentialToo) =>
+      (open.get(projectId) ?? 0) - (confidentialToo ? 0 : (openConfidential.get(projectId) ?? 0)),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
     participants: (id) => participants.all({ id }),

@@ -91,6 +91,8 @@ export interface IssueQueries {
   readonly find: (projectId: number, iid: number) => IssueRow | undefined
   readonly byId: (id: number) => IssueRow | undefined
   readonly list: (filter: IssueFilter, page: PageRequest) => Page<IssueRow>
+  /** How many issues of a project are open, the confidential ones among them or not. */
+  readonly openCount: (projectId: number, confidentialToo: boolean) => number
   /** Merge requests that close it, by id. */
   readonly closers: (id: number) => ReadonlyArray<number>
   /** Issues that a merge request closes, by id. */

@@ -160,6 +160,27 @@ describe('a project over HTTP', () => {
     expect(anonymous.json).not.toHaveProperty('permissions')
   })
 
+  it('counts the open issues that the caller may see, where there are issues', async () => {
+    const { id } = await make(owner, { name: 'Counted', visibility: 'public' })
+    const path = `/projects/${id}`
+    const counted = async (who: Person) =>
+      ((await ask(who, 'GET', path)).json as { readonly open_issues_count?: number }).open_issues_count
+    expect(await counted(owner)).toBe(0)
+    for (const confidential of [false, false, true])
+      await ask(owner, 'POST', `${path}/issues`, { title: 'Something', confidential })
+    expect([await counted(owner), await counted(out)]).toEqual([3, 2])
+    await ask(owner, 'PUT', `${path}/issues/1`, { state_event: 'close' })
+    await ask(owner, 'PUT', `${path}/issues/2`, { confidential: true })
+    expect([await counted(owner), await counted(out)]).toEqual([2, 0])
+    await ask(owner, 'DELETE', `${path}/issues/3`)
+    expect(await counted(owner)).toBe(1)
+    expect((await ask(undefined, 'GET', path)).json).not.toHaveProperty('open_issues_count')
+    await ask(owner, 'PUT', path, { issues_access_level: 'private' })
+    expect([await counted(owner), await counted(out)]).toEqual([1, undefined])
+    await ask(owner, 'PUT', path, { issues_access_level: 'disabled' })
+    expect(await counted(owner)).toBe(undefined)
+  })
+
   it('takes only a branch that exists as its default one', async () => {
     expect(await ask(owner, 'PUT', `/projects/${app.id}`, { default_branch: 'nowhere' })).toMatchObject({ status: 400 })
     expect(await ask(owner, 'PUT', `/projects/${app.id}`, { default_branch: 'trunk' })).toMatchObject({ status: 200 })
