@@ -7,6 +7,7 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
 import { consentGuess, type GuessingBrake } from '../limits/guessing.js'
+import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
 import { braked, field, problem, TOO_MANY_TRIES } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import { visitorOf } from '../pages/session.js'
@@ -101,6 +102,7 @@ const openQuestion = async (
 ): Promise<'interaction_required' | 'login_required' | 'consent_required' | undefined> => {
   if (visit.mustEnrol || awaitsTerms(visit.forge, visit.visitor.user)) return 'interaction_required'
   if (isStale(visit, asked) || (await isAnother(visit, asked, idTokens))) return 'login_required'
+  if (lacksAdminMode(visit.visitor, asked.scopes)) return 'interaction_required'
   return isSettled(visit, asked) ? undefined : 'consent_required'
 }
 
@@ -117,6 +119,7 @@ const ask = async (visit: Visit, idTokens: IdTokens): Promise<HttpResponse> => {
   if (isStale(visit, asked.right)) return signInAgain(visit.request)
   if (await isAnother(visit, asked.right, idTokens))
     return refuseTo(visit.context.baseUrl, asked.right, 'login_required')
+  if (lacksAdminMode(visit.visitor, asked.right.scopes)) return toAdminMode(`${PATH}?${visit.request.query}`)
   return isSettled(visit, asked.right) ? approve(visit, asked.right) : consentPage(visit, asked.right, PATH)
 }
 
@@ -151,12 +154,15 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
   }
 }
 
+const adminModeIsOver = problem('Admin mode is over', 'Enter it again, then repeat what you did.', 403)
+
 const decide = (visit: Visit, form: RawParams): HttpResponse | Promise<HttpResponse> => {
   const asked = authorizationRequest(visit.forge, form)
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (asked.right.responseType === 'token') visit.context.usesDeprecated('oauth.implicit_grant')
   const denies = visit.request.method === 'DELETE' || field(form, '_method')?.toLowerCase() === 'delete'
-  return denies ? refuseTo(visit.context.baseUrl, asked.right, 'access_denied') : approve(visit, asked.right)
+  if (denies) return refuseTo(visit.context.baseUrl, asked.right, 'access_denied')
+  return lacksAdminMode(visit.visitor, asked.right.scopes) ? adminModeIsOver : approve(visit, asked.right)
 }
 
 const GUESSED: ReadonlySet<number> = new Set([400, 422])

@@ -1,3 +1,4 @@
+import { ADMIN_SCOPES, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { enterAdminMode, leaveAdminMode } from '@forgefold/core/domains/session'
 import { ADMIN_MODE_SECONDS, asksForAdminMode, passwordOpensPages } from '@forgefold/core/domains/settings'
@@ -21,6 +22,14 @@ const nothingHere = problem('There is nothing here', 'Administrators of this ins
 
 /** Whether this is somebody who has to enter admin mode before administrative work. */
 const isAsked = (forge: Forge, { user }: Visitor): boolean => user.admin && asksForAdminMode(forge.settings.current())
+
+/** Whether an administrator asks for what only administrators can give away, and has not entered admin mode. */
+export const lacksAdminMode = ({ user, principal }: Visitor, scopes: ReadonlyArray<Scope>): boolean =>
+  user.admin && !principal.admin && scopes.some((scope) => ADMIN_SCOPES.has(scope))
+
+/** To the form, and back. */
+export const toAdminMode = (returnTo: string): HttpResponse =>
+  redirect(`${FORM_PATH}?${new URLSearchParams({ return_to: returnTo }).toString()}`)
 
 const formPage = (visit: Visit, returnTo: string, failure?: string): HttpResponse => {
   const { visitor, csrf } = visit

@@ -225,6 +225,42 @@ describe.each(['15.7', '15.8'])('tokens of administrators while admin mode is on
     expect(granted.json).toMatchObject(hasScope ? { scope: 'api admin_mode' } : { error: 'invalid_scope' })
   })
 
+  it('give no application their rights by a browser that has not entered it', async () => {
+    const scopes = hasScope ? 'api sudo admin_mode' : 'api sudo'
+    const redirect_uri = 'http://app.test/cb'
+    const json = { name: 'mighty', redirect_uri, scopes }
+    const app = (await asRoot('POST', '/applications', json)).json as { readonly application_id: string }
+    const query = (more: Readonly<Record<string, string>> = {}) =>
+      new URLSearchParams({
+        client_id: app.application_id,
+        redirect_uri,
+        response_type: 'code',
+        scope: scopes,
+        ...more,
+      })
+    await demand()
+    const browser = await world.browser().signIn('ann')
+    await browser.open(`/oauth/authorize?${query({ prompt: 'none' })}`)
+    expect(browser.url).toContain('error=interaction_required')
+    await browser.open(`/oauth/authorize?${query({ scope: 'api' })}`)
+    expect(new URL(browser.url).pathname).toBe('/oauth/authorize')
+    await browser.open(`/oauth/authorize?${query({ state: 'kept' })}`)
+    expect(new URL(browser.url).pathname).toBe('/admin/session/new')
+    await browser.send('/admin/session', { 'user[password]': PASSWORD })
+    expect([new URL(browser.url).pathname, new URL(browser.url).searchParams.get('state')]).toEqual([
+      '/oauth/authorize',
+      'kept',
+    ])
+    const consent = browser.form('/oauth/authorize', 'value="Authorize"')
+    world.instance.clock.advance(6 * HOUR)
+    const late = { method: 'POST', body: consent, headers: { Origin: 'http://forge.test' } }
+    expect((await browser.open('/oauth/authorize', late)).status).toBe(403)
+    await browser.open(`/oauth/authorize?${query()}`)
+    await browser.send('/admin/session', { 'user[password]': PASSWORD })
+    await browser.send('/oauth/authorize', {}, 'value="Authorize"')
+    expect(browser.url).toMatch(/^http:\/\/app\.test\/cb\?code=/)
+  })
+
   it('is the business of no git client', async () => {
     const plain = await secretOf(['api'])
     const hidden = (await asRoot('POST', '/projects', { name: 'hidden', initialize_with_readme: true })).json as {
