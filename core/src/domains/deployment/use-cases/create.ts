@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import { alongside } from '../../../app/command-context.js'
+import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../kernel/index.js'
+import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../project/access.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
@@ -42,6 +43,37 @@ const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): b
   input.tag === last.tag &&
   input.sha === last.sha
 
+const record = async (
+  forge: Forge,
+  context: CommandContext,
+  { id: environmentId, projectId }: EnvironmentRow,
+  userId: number,
+  { sha, ref, tag, status }: CreateDeployment,
+): Promise<E.Either<Rejection, DeploymentRow>> => {
+  const [id, iid] = await Promise.all([
+    forge.numbers.next('deployment'),
+    forge.numbers.next(`project-${projectId}-deployment`),
+  ])
+  if (E.isLeft(id)) return id
+  if (E.isLeft(iid)) return iid
+  const what = { projectId, environmentId, iid: iid.right, ref, tag, sha, userId, jobId: null, status }
+  const made = await forge.aggregates.execute(
+    deployment,
+    id.right,
+    { type: 'Create', ...what, at: context.at },
+    context,
+  )
+  if (E.isLeft(made)) return made
+  const row = forge.read.deployments.find(projectId, id.right)
+  if (row === undefined) {
+    // Its environment went while it was made, and it goes along.
+    await forge.aggregates.execute(deployment, id.right, { type: 'DeleteWithEnvironment' }, alongside(forge, context))
+    return refuse(recordNotFound)
+  }
+  if (status === 'success') await settleSuccess(forge, context, row)
+  return E.right(row)
+}
+
 /**
  * Records a deployment made elsewhere; its environment is made where it is missing.
  *
@@ -70,38 +102,5 @@ export const createDeployment =
     if (last !== undefined && isRepeated(input, last)) return E.right(last)
     const wrong = await findings(forge, projectId, input)
     if (wrong !== undefined) return refuse(wrong)
-    const [id, iid] = await Promise.all([
-      forge.numbers.next('deployment'),
-      forge.numbers.next(`project-${projectId}-deployment`),
-    ])
-    if (E.isLeft(id)) return id
-    if (E.isLeft(iid)) return iid
-    const { sha, ref, tag, status } = input
-    const made = await forge.aggregates.execute(
-      deployment,
-      id.right,
-      {
-        type: 'Create',
-        projectId,
-        iid: iid.right,
-        environmentId: place.right,
-        ref,
-        tag,
-        sha,
-        userId: principal.userId,
-        jobId: null,
-        status,
-        at: context.at,
-      },
-      context,
-    )
-    if (E.isLeft(made)) return made
-    const row = forge.read.deployments.find(projectId, id.right)
-    if (row === undefined) {
-      // Its environment went while it was made, and it goes along.
-      await forge.aggregates.execute(deployment, id.right, { type: 'DeleteWithEnvironment' }, alongside(forge, context))
-      return refuse(recordNotFound)
-    }
-    if (status === 'success') await settleSuccess(forge, context, row)
-    return E.right(row)
+    return record(forge, caller.context, known, principal.userId, input)
   }

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
+import { makeUnderName } from '../../../app/under-name.js'
 import { streamOf } from '../../../kernel/aggregate.js'
 import { conflict, invalid, type Rejection, refuse } from '../../../kernel/index.js'
 import { environment } from '../decider.js'
@@ -34,12 +35,10 @@ export const makeEnvironment = async (
   if (E.isLeft(id)) return id
   const name = environmentName(wanted.projectId, wanted.name)
   const holder = streamOf(environment, id.right)
-  const taken = await forge.reservations.take(name, holder, context)
-  if (E.isLeft(taken)) return taken
-  const made = await forge.aggregates.execute(environment, id.right, command, alongside(forge, context))
-  if (E.isRight(made)) return id
-  await forge.reservations.release(name, holder, context)
-  return made
+  const made = await makeUnderName(forge, { name, holder }, context, () =>
+    forge.aggregates.execute(environment, id.right, command, alongside(forge, context)),
+  )
+  return E.isLeft(made) ? made : id
 }
 
 const TRIES = 20

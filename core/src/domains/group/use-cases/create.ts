@@ -17,7 +17,7 @@ import {
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import { bearing } from '../../namespace/bearing.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
-import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../settings/index.js'
+import { defaultVisibility, projectCreationLevel, type Settings, visibilityFindings } from '../../settings/index.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'
@@ -47,6 +47,17 @@ const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentI
   return allowed ? E.right<Rejection, GroupRow | undefined>(undefined) : refuse(forbidden())
 }
 
+/** What is not said is as the instance has it. */
+const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSettings => ({
+  ...defaultGroupSettings,
+  visibility: defaultVisibility('group', instance),
+  projectCreationLevel: projectCreationLevel(instance),
+  defaultBranchProtection: instance.default_branch_protection,
+  ...given<GroupSettings>(wanted),
+  name: wanted.name,
+  path: wanted.path,
+})
+
 /**
  * Makes a group; its creator becomes owner.
  *
@@ -62,38 +73,22 @@ export const createGroup =
     const parent = mayCreate(forge, principal, caller.right, parentId)
     if (E.isLeft(parent)) return parent
     const instance = forge.settings.current()
-    const settings: GroupSettings = {
-      ...defaultGroupSettings,
-      visibility: defaultVisibility('group', instance),
-      projectCreationLevel: projectCreationLevel(instance),
-      defaultBranchProtection: instance.default_branch_protection,
-      ...given<GroupSettings>(input.settings),
-      name: input.settings.name,
-      path: input.settings.path,
-    }
+    const settings = settingsOf(input.settings, instance)
     const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
     const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
     const errors = groupErrors(settings, parentId === null, surroundings)
     if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
     const id = await forge.numbers.next('namespace')
     if (E.isLeft(id)) return id
-    const taken = await forge.reservations.take(
-      pathUnder(parentId, settings.path),
-      streamOf(group, id.right),
-      context,
-      bearing(forge),
-    )
+    const path = pathUnder(parentId, settings.path)
+    const taken = await forge.reservations.take(path, streamOf(group, id.right), context, bearing(forge))
     if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
     const creatorId = caller.right.userId
     // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
     const owner = await addFirstOwner(forge, 'group', id.right, creatorId, alongside(forge, context))
     if (E.isLeft(owner)) return owner
-    const created = await forge.aggregates.execute(
-      group,
-      id.right,
-      { type: 'Create', parentId, creatorId, settings, surroundings },
-      context,
-    )
+    const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
+    const created = await forge.aggregates.execute(group, id.right, command, context)
     if (E.isLeft(created)) return created
     const row = forge.read.groups.byId(id.right)
     return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)

@@ -3,6 +3,7 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import type { Bears } from '../../../app/reservations.js'
+import { makeUnderName, type OwnName } from '../../../app/under-name.js'
 import { conflict, idOf, type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../place/access.js'
 import type { Place } from '../../place/place.js'
@@ -51,15 +52,16 @@ export const makeLabel = async (
   if (forge.read.labels.named(placesFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
   const id = await forge.numbers.next('label')
   if (E.isLeft(id)) return id
-  const name = labelName(place, command.title)
-  const holder = streamOf(label, id.right)
-  const taken = await forge.reservations.take(name, holder, context, bearsTitle(forge))
-  if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? refuse(labelExists) : taken
-  const made = await forge.aggregates.execute(label, id.right, command, alongside(forge, context))
-  if (E.isLeft(made)) {
-    await forge.reservations.release(name, holder, context)
-    return made
+  const title: OwnName = {
+    name: labelName(place, command.title),
+    holder: streamOf(label, id.right),
+    bears: bearsTitle(forge),
+    refusal: (rejection) => (rejection.kind === 'Conflict' ? labelExists : rejection),
   }
+  const made = await makeUnderName(forge, title, context, () =>
+    forge.aggregates.execute(label, id.right, command, alongside(forge, context)),
+  )
+  if (E.isLeft(made)) return made
   const row = forge.read.labels.byId(id.right)
   return row === undefined
     ? refuse(unavailable('the read model does not show the label', made.right.position))

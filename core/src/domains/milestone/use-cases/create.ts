@@ -3,6 +3,7 @@ import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
 import type { Bears } from '../../../app/reservations.js'
+import { makeUnderName, type OwnName } from '../../../app/under-name.js'
 import {
   type Day,
   type FieldErrors,
@@ -68,18 +69,19 @@ export const createMilestone =
       return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
     const id = await forge.numbers.next('milestone')
     if (E.isLeft(id)) return id
-    const name = milestoneName(place, title)
-    const holder = streamOf(milestone, id.right)
-    const taken = await forge.reservations.take(name, holder, context, bearsTitle(forge))
-    if (E.isLeft(taken)) return refuse(milestoneRefusal('create', taken.left))
-    const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
-    if (E.isLeft(iid)) return iid
-    const command = { ...draft, iid: iid.right }
-    const made = await forge.aggregates.execute(milestone, id.right, command, alongside(forge, context))
-    if (E.isLeft(made)) {
-      await forge.reservations.release(name, holder, context)
-      return made
+    const own: OwnName = {
+      name: milestoneName(place, title),
+      holder: streamOf(milestone, id.right),
+      bears: bearsTitle(forge),
+      refusal: (rejection) => milestoneRefusal('create', rejection),
     }
+    const made = await makeUnderName(forge, own, context, async () => {
+      const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
+      if (E.isLeft(iid)) return iid
+      const command = { ...draft, iid: iid.right }
+      return forge.aggregates.execute(milestone, id.right, command, alongside(forge, context))
+    })
+    if (E.isLeft(made)) return made
     const row = forge.read.milestones.byId(id.right)
     return row === undefined
       ? refuse(unavailable('the read model does not show the milestone', made.right.position))

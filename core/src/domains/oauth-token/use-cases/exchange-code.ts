@@ -20,6 +20,22 @@ export interface ExchangedTokens extends IssuedTokens {
   readonly nonce: string | null
 }
 
+/** What a code can be redeemed for: a grant to this client, by somebody who may still act. */
+const redeemable = async (forge: Forge, { client: credentials, code, redirectUri, codeVerifier }: CodeExchange) => {
+  if (code === undefined) return refuse(missingParameter('code'))
+  if (redirectUri === undefined) return refuse(missingParameter('redirect_uri'))
+  const client = authenticateClient(forge, credentials)
+  if (E.isLeft(client)) return client
+  if (codeVerifier !== undefined && !isVerifier(codeVerifier)) return refuse(invalidGrant)
+  const streamId = forge.secrets.digest(code)
+  const grant = await forge.aggregates.load(authorizationGrant, streamId)
+  if (E.isLeft(grant)) return grant
+  const given = grant.right.state
+  if (given.kind === 'none' || given.applicationId !== client.right.id) return refuse(invalidGrant)
+  const active = mayAct(forge, given.userId)
+  return E.isLeft(active) ? active : E.right({ application: client.right, redirectUri, streamId, given })
+}
+
 /**
  * Redeems an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5).
  *
@@ -30,41 +46,28 @@ export const exchangeCode =
   (input: CodeExchange): UseCase<ExchangedTokens> =>
   (forge) =>
   async () => {
-    const { context, code, redirectUri, codeVerifier } = input
-    if (code === undefined) return refuse(missingParameter('code'))
-    if (redirectUri === undefined) return refuse(missingParameter('redirect_uri'))
-    const client = authenticateClient(forge, input.client)
-    if (E.isLeft(client)) return client
-    if (codeVerifier !== undefined && !isVerifier(codeVerifier)) return refuse(invalidGrant)
-    const streamId = forge.secrets.digest(code)
-    const grant = await forge.aggregates.load(authorizationGrant, streamId)
-    if (E.isLeft(grant)) return grant
-    const given = grant.right.state
-    if (given.kind === 'none' || given.applicationId !== client.right.id) return refuse(invalidGrant)
-    const active = mayAct(forge, given.userId)
-    if (E.isLeft(active)) return active
+    const { context, codeVerifier } = input
+    const found = await redeemable(forge, input)
+    if (E.isLeft(found)) return found
+    const { application, redirectUri, streamId, given } = found.right
     const familyId = await forge.numbers.next('oauth-token')
     if (E.isLeft(familyId)) return familyId
-    const redeemed = await forge.aggregates.execute(
-      authorizationGrant,
-      streamId,
-      {
-        type: 'Redeem',
-        applicationId: client.right.id,
-        redirectUri,
-        challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
-        familyId: familyId.right,
-        at: context.at,
-      },
-      context,
-    )
+    const redeem = {
+      type: 'Redeem',
+      applicationId: application.id,
+      redirectUri,
+      challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
+      familyId: familyId.right,
+      at: context.at,
+    } as const
+    const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
     if (E.isLeft(redeemed)) {
       await noteReplay(input, streamId)(forge)()
       return redeemed
     }
     const issued = await issueTokens(forge, alongside(forge, context), familyId.right, {
       grant: 'authorization_code',
-      application: client.right,
+      application,
       userId: given.userId,
       scopes: given.scopes,
       refreshable: true,
@@ -98,20 +101,12 @@ const noteReplay =
   ({ context }: CodeExchange, streamId: string): UseCase<void> =>
   (forge) =>
   async () => {
-    const noted = await forge.aggregates.execute(
-      authorizationGrant,
-      streamId,
-      { type: 'NoteReplay', at: context.at },
-      alongside(forge, context),
-    )
+    const note = { type: 'NoteReplay', at: context.at } as const
+    const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, alongside(forge, context))
     if (E.isLeft(noted)) return noted
     const { state } = noted.right
+    const revoke = { type: 'Revoke', at: context.at } as const
     if (state.kind === 'granted' && state.familyId !== null && state.replayed)
-      await forge.aggregates.execute(
-        oauthToken,
-        state.familyId,
-        { type: 'Revoke', at: context.at },
-        alongside(forge, context),
-      )
+      await forge.aggregates.execute(oauthToken, state.familyId, revoke, alongside(forge, context))
     return E.right(undefined)
   }

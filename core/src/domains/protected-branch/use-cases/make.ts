@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge } from '../../../app/forge.js'
+import { makeUnderName } from '../../../app/under-name.js'
 import { type Rejection, refuse, streamOf, unavailable } from '../../../kernel/index.js'
 import type { ProtectionAccess } from '../access.js'
 import { protectedBranch } from '../decider.js'
@@ -39,6 +40,19 @@ export const numberedAccess = async (
 /** Numbers of accesses of branches. */
 export const ACCESS_COUNTER = 'protected_branch_access'
 
+/** All accesses with their numbers. */
+const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
+  const [push, merge, unprotect] = [
+    await numberedAccess(forge, wanted.push, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
+  ]
+  if (E.isLeft(push)) return push
+  if (E.isLeft(merge)) return merge
+  if (E.isLeft(unprotect)) return unprotect
+  return E.right({ push: push.right, merge: merge.right, unprotect: unprotect.right })
+}
+
 /** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
 export const makeProtection = async (
   forge: Forge,
@@ -49,23 +63,13 @@ export const makeProtection = async (
   if (E.isLeft(id)) return id
   const name = protectionName(wanted.projectId, wanted.name)
   const holder = streamOf(protectedBranch, id.right)
-  const taken = await forge.reservations.take(name, holder, context)
-  if (E.isLeft(taken)) return taken
-  const [push, merge, unprotect] = [
-    await numberedAccess(forge, wanted.push, ACCESS_COUNTER),
-    await numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
-    await numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
-  ]
-  if (E.isLeft(push)) return push
-  if (E.isLeft(merge)) return merge
-  if (E.isLeft(unprotect)) return unprotect
-  const lists = { push: push.right, merge: merge.right, unprotect: unprotect.right }
-  const command = { type: 'Protect', ...wanted, ...lists } as const
-  const made = await forge.aggregates.execute(protectedBranch, id.right, command, alongside(forge, context))
-  if (E.isLeft(made)) {
-    await forge.reservations.release(name, holder, context)
-    return made
-  }
+  const made = await makeUnderName(forge, { name, holder }, context, async () => {
+    const lists = await numberedLists(forge, wanted)
+    if (E.isLeft(lists)) return lists
+    const command = { type: 'Protect', ...wanted, ...lists.right } as const
+    return forge.aggregates.execute(protectedBranch, id.right, command, alongside(forge, context))
+  })
+  if (E.isLeft(made)) return made
   const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)
   return row === undefined
     ? refuse(unavailable('the read model does not show the protection', made.right.position))

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../app/forge.js'
+import { makeUnderName } from '../../../app/under-name.js'
 import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../kernel/index.js'
 import type { ApprovalRule, Designee } from '../access.js'
 import type { ProtectedEnvironmentCommand } from '../commands.js'
@@ -59,12 +60,10 @@ const begin = async (
   if (E.isLeft(id)) return id
   const holder = streamOf(protectedEnvironment, id.right)
   const name = reservedName(owner, command.name)
-  const reserved = await forge.reservations.take(name, holder, context)
-  if (E.isLeft(reserved)) return reserved
-  const made = await forge.aggregates.execute(protectedEnvironment, id.right, command, alongside(forge, context))
-  if (E.isRight(made)) return rowOf(forge, owner, command.name)
-  await forge.reservations.release(name, holder, context)
-  return made
+  const made = await makeUnderName(forge, { name, holder }, context, () =>
+    forge.aggregates.execute(protectedEnvironment, id.right, command, alongside(forge, context)),
+  )
+  return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
 }
 
 /** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all sentences. */
