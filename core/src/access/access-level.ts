@@ -13,5 +13,6 @@ export const ACCESS = {
 /** A role's number: 0, 5, 10, 20, 30, 40 or 50. */
 export type AccessLevel = number
 
+/** Who may see a place, from the fewest to all. */
 export const VISIBILITIES = ['private', 'internal', 'public'] as const
 export type Visibility = (typeof VISIBILITIES)[number]

@@ -5,6 +5,7 @@ import { effectiveLevel, isOpenTo, type Viewer } from './project-policy.js'
 export const PROJECT_CREATION_LEVELS = ['noone', 'maintainer', 'developer'] as const
 export type ProjectCreationLevel = (typeof PROJECT_CREATION_LEVELS)[number]
 
+/** From which role on people may make subgroups. */
 export const SUBGROUP_CREATION_LEVELS = ['owner', 'maintainer'] as const
 export type SubgroupCreationLevel = (typeof SUBGROUP_CREATION_LEVELS)[number]
 

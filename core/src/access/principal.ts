@@ -69,8 +69,10 @@ export interface DeployTokenHolder {
 /** Who is calling. */
 export type Principal = Anonymous | SignedIn | DeployTokenHolder
 
+/** Whoever presents no credential. */
 export const anonymous: Anonymous = { kind: 'anonymous' }
 
+/** Whose doing an event is. */
 export const actorOf = (principal: Principal): Actor => {
   switch (principal.kind) {
     case 'user':
@@ -82,4 +84,5 @@ export const actorOf = (principal: Principal): Actor => {
   }
 }
 
+/** Whether the caller is an administrator. */
 export const isAdmin = (principal: Principal): boolean => principal.kind === 'user' && principal.admin

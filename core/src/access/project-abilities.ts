@@ -90,4 +90,5 @@ export type ProjectAbility = keyof typeof PROJECT_RULES
 /** The whole policy of projects as one table. */
 export const projectRules: Readonly<Record<ProjectAbility, ProjectRule>> = PROJECT_RULES
 
+/** Everything that somebody can be able to do in a project. */
 export const PROJECT_ABILITIES = Object.keys(PROJECT_RULES) as ReadonlyArray<ProjectAbility>

@@ -19,6 +19,7 @@ export interface Executed<State> extends Loaded<State> {
   readonly position: Position | undefined
 }
 
+/** Loads aggregates and brings commands to them. */
 export interface AggregateRepository {
   /**
    * Loads, decides, appends with the exact revision, and waits until the read model shows it.
@@ -40,6 +41,7 @@ export interface AggregateRepository {
   ) => Promise<E.Either<Rejection, Loaded<S>>>
 }
 
+/** What the command loop stands on. */
 export interface RepositoryOptions {
   readonly store: EventStore
   /** Resolves once the read model shows everything up to the position; false after its time-out. */
@@ -58,6 +60,7 @@ interface Decision<Ev, S> extends Loaded<S> {
   readonly events: ReadonlyArray<Ev>
 }
 
+/** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
 export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
   const { store, reached, pause } = options
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)

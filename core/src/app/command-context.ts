@@ -14,6 +14,7 @@ export interface CommandContext {
   readonly sourceIp?: string
 }
 
+/** What is stored beside every event of a command. */
 export const metadataOf = ({ id: _, ...metadata }: CommandContext): EventMetadata => metadata
 
 /** The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids. */

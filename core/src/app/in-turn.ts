@@ -1,6 +1,7 @@
 /** Does one piece of work at a time for each key, in the order in which they came. */
 export type InTurn<Key> = <A>(key: Key, work: () => Promise<A>) => Promise<A>
 
+/** Lets what has one key happen one after the other. */
 export const makeInTurn = <Key>(): InTurn<Key> => {
   const last = new Map<Key, Promise<unknown>>()
   return (key, work) => {

@@ -22,6 +22,7 @@ export interface ReservedName {
 /** Whether a stream's thing still goes by the name; true where that cannot be said. */
 export type Bears = (holder: StreamName, name: ReservedName) => Promise<boolean>
 
+/** Names that one stream at most may bear, on the event store itself. */
 export interface Reservations {
   /**
    * Takes a name for a stream that is about to be created, or that exists.

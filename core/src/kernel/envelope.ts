@@ -35,9 +35,13 @@ export const categoryOf = (stream: StreamName): Category => {
 /** The id that a stream name carries, after its first dash. */
 export const idOf = (stream: StreamName): string => stream.slice(stream.indexOf('-') + 1)
 
+/** A user as the actor of an event. */
 export const userActor = (userId: number): Actor => `user:${userId}` as Actor
+/** A deploy token as the actor of an event. */
 export const deployTokenActor = (tokenId: number): Actor => `deploy_token:${tokenId}` as Actor
+/** A part of the forge itself as the actor of an event. */
 export const systemActor = (name: string): Actor => `system:${name}` as Actor
+/** Nobody, as the actor of an event. */
 export const anonymousActor = 'anonymous' as Actor
 
 /** The user behind an actor, where it is one. */

@@ -62,32 +62,51 @@ export type Rejection =
 
 export type RejectionKind = Rejection['kind']
 
+/** Refuses who is nobody, and has to be somebody. */
 export const unauthenticated: Rejection = { kind: 'Unauthenticated' }
+/** Refuses who is known and may not; with a reason where one is told. */
 export const forbidden = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'Forbidden' } : { kind: 'Forbidden', reason }
+/** The same, in a sentence of its own. */
 export const denied = (message: string): Rejection => ({ kind: 'Denied', message })
+/** Refuses what is missing or hidden; `what` as in "Project". */
 export const notFound = (what?: string): Rejection =>
   what === undefined ? { kind: 'NotFound' } : { kind: 'NotFound', what }
+/** The same, in a sentence of its own. */
 export const missing = (message: string): Rejection => ({ kind: 'Missing', message })
+/** Refuses a number that names nothing. */
 export const recordNotFound: Rejection = { kind: 'RecordNotFound' }
+/** Refuses fields, each with its reasons. */
 export const invalid = (fields: FieldErrors): Rejection => ({ kind: 'Invalid', fields })
+/** Refuses what makes no sense as a whole. */
 export const badRequest = (reason?: string): Rejection =>
   reason === undefined ? { kind: 'BadRequest' } : { kind: 'BadRequest', reason }
+/** Refuses in a sentence of the domain. */
 export const refused = (message: string): Rejection => ({ kind: 'Refused', message })
+/** Refuses parameters; the text lists every finding. */
 export const badParameters = (error: string): Rejection => ({ kind: 'BadParameters', error })
+/** Refuses what collides with something that exists. */
 export const conflict = (message?: string | ReadonlyArray<string>): Rejection =>
   message === undefined ? { kind: 'Conflict' } : { kind: 'Conflict', message }
+/** Refuses what the state of the thing does not allow now. */
 export const notAllowed: Rejection = { kind: 'NotAllowed' }
+/** Refuses where the thing is not in the condition that is presupposed. */
 export const notAcceptable: Rejection = { kind: 'NotAcceptable' }
+/** Refuses what already is as asked. */
 export const notModified: Rejection = { kind: 'NotModified' }
+/** Refuses a caller whose copy is older than the thing. */
 export const preconditionFailed: Rejection = { kind: 'PreconditionFailed' }
+/** Refuses what is larger than the limit. */
 export const tooLarge: Rejection = { kind: 'TooLarge' }
+/** Refuses what is well-formed, understood and still impossible. */
 export const unprocessable = (message?: string | ReadonlyArray<string>): Rejection =>
   message === undefined ? { kind: 'Unprocessable' } : { kind: 'Unprocessable', message }
+/** Refuses in the words of OAuth 2.0 (RFC 6749 §5.2). */
 export const oauthError = (code: string, description: string): Rejection => ({
   kind: 'OAuth',
   error: { code, description },
 })
+/** Tells that the store cannot be reached or the outcome is not known; `position` where it is stored already. */
 export const unavailable = (reason: string, position?: number): Rejection =>
   position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
 

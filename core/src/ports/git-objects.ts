@@ -5,6 +5,7 @@ export type ObjectId = Brand<string, 'ObjectId'>
 
 const OBJECT_ID = /^[0-9a-f]{40}$/
 
+/** Whether a text is the full id of an object. */
 export const isObjectId = (text: string): text is ObjectId => OBJECT_ID.test(text)
 
 /** What git writes where there is no object. */

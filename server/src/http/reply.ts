@@ -4,11 +4,17 @@ import type { Fragment } from './etag.js'
 import type { Header } from './message.js'
 import type { Answer, Reply } from './route.js'
 
+/** 200 with JSON. */
 export const ok = (json: unknown): Answer => E.right({ status: 200, json })
+/** 201 with JSON. */
 export const created = (json: unknown): Answer => E.right({ status: 201, json })
+/** 202 with JSON. */
 export const accepted = (json: unknown): Answer => E.right({ status: 202, json })
+/** 204. */
 export const noContent: Answer = E.right({ status: 204 })
+/** Any reply. */
 export const answer = (reply: Reply): Answer => E.right(reply)
+/** A rejection as an answer. */
 export const reject = (rejection: Rejection): Answer => E.left(rejection)
 
 /** Presents the right side; a rejection passes through. */

@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 
+/** What approvers can say. */
 export const DECISIONS = ['approved', 'rejected'] as const
 export type ApprovalDecision = (typeof DECISIONS)[number]
 

@@ -10,6 +10,7 @@ import { type DeploymentStatus, isFinished, mayMove, moveTo } from './status.js'
 type Decision = E.Either<Rejection, ReadonlyArray<DeploymentEvent>>
 type Of<Type extends DeploymentCommand['type']> = Extract<DeploymentCommand, { readonly type: Type }>
 
+/** The refusal to whoever would move a deployment that a job moves. */
 export const MADE_BY_JOB = 'Deployments created using GitLab CI can not be updated using the API'
 
 const arrival: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instant) => DeploymentEvent>> = {

@@ -43,6 +43,7 @@ export type DeploymentEvent =
   | { readonly type: 'MergeRequestsLinked'; readonly data: Data<typeof linked> }
   | { readonly type: 'DeploymentDeleted'; readonly data: Data<typeof nothing> }
 
+/** Every event of a deployment, with its versions. */
 export const deploymentEvents = eventCatalogue<DeploymentEvent>({
   DeploymentCreated: current(created),
   DeploymentStarted: current(at),

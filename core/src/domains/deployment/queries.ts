@@ -27,9 +27,11 @@ export interface DeploymentRow {
   readonly environmentTier: EnvironmentTier
 }
 
+/** What lists of deployments can be sorted by. */
 export const ORDERS = ['id', 'iid', 'created_at', 'updated_at', 'ref'] as const
 export type DeploymentOrder = (typeof ORDERS)[number]
 
+/** Which deployments a list is to have. */
 export interface DeploymentFilter {
   readonly projectId: number
   /** The environment's exact name. */
@@ -42,6 +44,7 @@ export interface DeploymentFilter {
   readonly sort: 'asc' | 'desc'
 }
 
+/** What can be asked of deployments. */
 export interface DeploymentQueries {
   readonly byId: (id: number) => DeploymentRow | undefined
   readonly find: (projectId: number, id: number) => DeploymentRow | undefined

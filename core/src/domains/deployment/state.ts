@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/index.js'
 import type { Approval } from './approval.js'
 import type { DeploymentStatus } from './status.js'
 
+/** A deployment as its decider remembers it. */
 export interface LiveDeployment {
   readonly kind: 'live'
   readonly projectId: number

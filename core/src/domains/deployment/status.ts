@@ -1,3 +1,4 @@
+/** How far a deployment is. */
 export const STATUSES = ['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'] as const
 export type DeploymentStatus = (typeof STATUSES)[number]
 
@@ -23,5 +24,6 @@ export const mayMove = (from: DeploymentStatus, to: RequestedStatus): boolean =>
   return !(from === 'blocked' && to === 'success')
 }
 
+/** Whether a deployment has come to its end. */
 export const isFinished = (status: DeploymentStatus): boolean =>
   status === 'success' || status === 'failed' || status === 'canceled'

@@ -4,6 +4,7 @@ import { position } from './position/index.js'
 
 const { safeInteger, nullable, list } = codecs
 
+/** What people write notes on. */
 export const NOTEABLE_TYPES = ['MergeRequest', 'Issue'] as const
 /** What people talk about. */
 export type NoteableType = (typeof NOTEABLE_TYPES)[number]
@@ -57,6 +58,7 @@ export type DiscussionEvent =
 export type StartedData = Readonly<t.TypeOf<typeof started>>
 export type NoteData = Readonly<t.TypeOf<typeof added>>
 
+/** Every event of a discussion, with its versions. */
 export const discussionEvents = eventCatalogue<DiscussionEvent>({
   DiscussionStarted: current(started),
   /** Its line is elsewhere in the latest version. */

@@ -12,6 +12,7 @@ export interface DiscussionRow {
   readonly diff: { readonly position: DiffPosition; readonly commitId: string | null } | undefined
 }
 
+/** A note in the read model, with what has to be known of its discussion. */
 export interface NoteRow {
   readonly id: number
   readonly discussion: DiscussionRow
@@ -45,6 +46,7 @@ export interface NoteSight {
   readonly hidden: ReadonlyArray<ForeignSource>
 }
 
+/** Which notes a list is to have. */
 export interface NoteFilter extends NoteSight {
   readonly noteableType: NoteableType
   readonly noteableId: number
@@ -54,6 +56,7 @@ export interface NoteFilter extends NoteSight {
   readonly sort: 'asc' | 'desc'
 }
 
+/** What can be asked of discussions and notes. */
 export interface DiscussionQueries {
   /** Whatever it is about. */
   readonly noteById: (id: number) => NoteRow | undefined

@@ -1,10 +1,12 @@
 import type { DiffPosition } from './position/index.js'
 
+/** A note as its discussion remembers it. */
 export interface LiveNote {
   readonly id: number
   readonly resolved: boolean
 }
 
+/** A discussion as its decider remembers it. */
 export interface LiveDiscussion {
   readonly kind: 'live'
   readonly individual: boolean

@@ -26,6 +26,7 @@ export type EnvironmentEvent =
   | { readonly type: 'EnvironmentMadeAvailable'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'EnvironmentDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of an environment, with its versions. */
 export const environmentEvents = eventCatalogue<EnvironmentEvent>({
   EnvironmentCreated: current(created),
   EnvironmentChanged: current(changed),

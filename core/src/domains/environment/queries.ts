@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { EnvironmentStatus } from './state.js'
 import type { EnvironmentTier } from './tier.js'
 
+/** An environment in the read model. */
 export interface EnvironmentRow {
   readonly id: number
   readonly projectId: number
@@ -15,6 +16,7 @@ export interface EnvironmentRow {
   readonly updatedAt: Instant
 }
 
+/** Which environments a list is to have. */
 export interface EnvironmentFilter {
   readonly projectId: number
   /** The exact name. */
@@ -24,6 +26,7 @@ export interface EnvironmentFilter {
   readonly status?: EnvironmentStatus | undefined
 }
 
+/** What can be asked of environments. */
 export interface EnvironmentQueries {
   readonly find: (projectId: number, id: number) => EnvironmentRow | undefined
   readonly named: (projectId: number, name: string) => EnvironmentRow | undefined

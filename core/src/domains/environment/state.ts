@@ -1,9 +1,11 @@
 import type { Instant } from '../../kernel/index.js'
 import type { EnvironmentTier } from './tier.js'
 
+/** Whether something runs there. */
 export const ENVIRONMENT_STATES = ['available', 'stopping', 'stopped'] as const
 export type EnvironmentStatus = (typeof ENVIRONMENT_STATES)[number]
 
+/** An environment as its decider remembers it. */
 export interface LiveEnvironment {
   readonly kind: 'live'
   readonly projectId: number

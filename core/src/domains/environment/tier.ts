@@ -1,3 +1,4 @@
+/** What environments are for. */
 export const TIERS = ['production', 'staging', 'testing', 'development', 'other'] as const
 
 /** What an environment is for; not to be confused with the tier of the instance. */

@@ -75,4 +75,5 @@ export type IssueEvent = {
 
 export type IssueData<Type extends IssueEvent['type']> = DataIn<Schemas[Type]>
 
+/** Every event of an issue, with its versions. */
 export const issueEvents = eventCatalogue<IssueEvent>(schemas)

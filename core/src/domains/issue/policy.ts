@@ -31,5 +31,6 @@ export const mayAdminIssue = (facts: IssueFacts): boolean => mayReadIssue(facts)
 export const mayUpdateIssue = (facts: IssueFacts): boolean =>
   mayReadIssue(facts) && !facts.project.project.archived && (isParty(facts) || may(facts, 'admin_issue'))
 
+/** Whether the caller may delete the issue. */
 export const mayDeleteIssue = (facts: IssueFacts): boolean =>
   mayReadIssue(facts) && !facts.project.project.archived && effectiveLevel(facts.project.viewer) >= ACCESS.owner

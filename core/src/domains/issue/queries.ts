@@ -4,6 +4,7 @@ import type { Onlooker } from '../group/queries.js'
 import type { MergeRequestFilter, Reaction, Who } from '../merge-request/queries.js'
 import type { IssueData } from './events.js'
 
+/** An issue in the read model. */
 export interface IssueRow {
   readonly id: number
   readonly iid: number
@@ -33,6 +34,7 @@ export interface IssueRow {
   readonly closersCount: number
 }
 
+/** What lists of issues can be sorted by. */
 export const ISSUE_ORDERS = [
   'created_at',
   'updated_at',
@@ -60,6 +62,7 @@ export interface NegatedIssueFilter {
   readonly reaction?: Reaction | undefined
 }
 
+/** Which issues a list is to have. */
 export interface IssueFilter {
   readonly onlooker: Onlooker
   readonly projectId?: number | undefined
@@ -87,6 +90,7 @@ export interface IssueFilter {
   readonly sort: 'asc' | 'desc'
 }
 
+/** What can be asked of issues. */
 export interface IssueQueries {
   readonly find: (projectId: number, iid: number) => IssueRow | undefined
   readonly byId: (id: number) => IssueRow | undefined

@@ -1,5 +1,6 @@
 import type { IssueData } from './events.js'
 
+/** An issue as its decider remembers it. */
 export interface LiveIssue extends IssueData<'IssueCreated'> {
   readonly kind: 'live'
   readonly open: boolean

@@ -19,6 +19,7 @@ export type LabelEvent =
   | { readonly type: 'LabelUnsubscribed'; readonly data: Readonly<t.TypeOf<typeof subscription>> }
   | { readonly type: 'LabelDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of a label, with its versions. */
 export const labelEvents = eventCatalogue<LabelEvent>({
   LabelCreated: current(created),
   LabelChanged: current(changed),

@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Place } from '../place/place.js'
 
+/** A label in the read model. */
 export interface LabelRow {
   readonly id: number
   readonly place: Place
@@ -10,6 +11,7 @@ export interface LabelRow {
   readonly priority: number | null
 }
 
+/** Which labels a list is to have. */
 export interface LabelFilter {
   /** Labels of any of these. */
   readonly places: ReadonlyArray<Place>
@@ -24,6 +26,7 @@ export interface LabelCounts {
   readonly openMergeRequests: number
 }
 
+/** What can be asked of labels. */
 export interface LabelQueries {
   readonly byId: (id: number) => LabelRow | undefined
   /** Those that exist, by title. */

@@ -1,5 +1,6 @@
 import type { Place } from '../place/place.js'
 
+/** A label as its decider remembers it. */
 export interface LiveLabel {
   readonly kind: 'live'
   readonly place: Place

@@ -1,6 +1,7 @@
 import * as t from 'io-ts'
 import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
+/** What people are members of. */
 export const SOURCES = ['group', 'project'] as const
 /** What somebody is a member of. */
 export type MemberSource = (typeof SOURCES)[number]
@@ -25,6 +26,7 @@ export type MemberEvent =
   /** Its day has come. */
   | { readonly type: 'MembershipExpired'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of a membership, with its versions. */
 export const memberEvents = eventCatalogue<MemberEvent>({
   MemberAdded: current(added),
   MemberChanged: current(changed),

@@ -18,6 +18,7 @@ export interface MemberRow {
   readonly createdBy: number | null
 }
 
+/** Which members a list is to have. */
 export interface MemberFilter {
   readonly source: MemberSource
   readonly sourceId: number
@@ -28,6 +29,7 @@ export interface MemberFilter {
   readonly userIds?: ReadonlyArray<number> | undefined
 }
 
+/** What can be asked of memberships. */
 export interface MemberQueries {
   /** The direct membership. */
   readonly find: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined

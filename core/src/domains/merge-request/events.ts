@@ -151,6 +151,7 @@ export const autoMerge = t.type({
 })
 export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
+/** Why a request is not merged by itself any more. */
 export const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
 
@@ -162,6 +163,7 @@ const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(
 const subscription = t.type({ userId: safeInteger })
 const approved = t.type({ userId: safeInteger, sha: nullable(t.string) })
 
+/** How far a reviewer is. */
 export const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 const reviewed = t.type({ userId: safeInteger, state: oneOf(REVIEW_STATES), by: nullable(safeInteger) })
@@ -209,4 +211,5 @@ export type MergeRequestEvent = {
 /** The data of one event type. */
 export type MergeRequestData<Type extends MergeRequestEvent['type']> = DataIn<Schemas[Type]>
 
+/** Every event of a merge request, with its versions. */
 export const mergeRequestEvents = eventCatalogue<MergeRequestEvent>(schemas)

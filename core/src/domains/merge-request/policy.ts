@@ -39,6 +39,7 @@ export const mayReopen = (facts: RequestFacts, discussionLocked: boolean): boole
 /** Labels, milestone, people, time. */
 export const mayAdmin = (facts: RequestFacts): boolean => may(facts, 'admin_merge_request')
 
+/** Whether the caller may delete the request. */
 export const mayDelete = (facts: RequestFacts): boolean => may(facts, 'destroy_merge_request')
 
 /** `canMerge`: whether the caller may update the target branch. */

@@ -5,6 +5,7 @@ import type { AutoMerge, Description, KeptApprovals, MergePlan, ReviewState, Ver
 import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
 
+/** A reviewer, and how far they are. */
 export interface ReviewerRow {
   readonly userId: number
   readonly state: ReviewState
@@ -73,6 +74,7 @@ export interface ListedMergeRequest {
   readonly edition: number
 }
 
+/** What lists of requests can be sorted by. */
 export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
@@ -86,6 +88,7 @@ export interface Reaction {
   readonly name: string
 }
 
+/** What must not be so of a request in a list. */
 export interface NegatedFilter {
   /** Requests with any of these labels are left out. */
   readonly labelIds?: ReadonlyArray<number> | undefined
@@ -142,6 +145,7 @@ export interface VersionRow extends Version {
   readonly createdAt: Instant
 }
 
+/** What can be asked of merge requests. */
 export interface MergeRequestQueries {
   readonly find: (targetProjectId: number, iid: number) => MergeRequestRow | undefined
   readonly byId: (id: number) => MergeRequestRow | undefined

@@ -11,6 +11,7 @@ export interface RebaseInProgress {
   readonly head: string
 }
 
+/** A merge request as its decider remembers it. */
 export interface LiveMergeRequest {
   readonly kind: 'live'
   readonly iid: number

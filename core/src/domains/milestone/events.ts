@@ -23,6 +23,7 @@ export type MilestoneEvent =
   | { readonly type: 'MilestoneActivated'; readonly data: Nothing }
   | { readonly type: 'MilestoneDeleted'; readonly data: Nothing }
 
+/** Every event of a milestone, with its versions. */
 export const milestoneEvents = eventCatalogue<MilestoneEvent>({
   MilestoneCreated: current(created),
   MilestoneChanged: current(changed),

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { Place } from '../place/place.js'
 import type { MilestoneText } from './events.js'
 
+/** A milestone in the read model. */
 export interface MilestoneRow {
   readonly id: number
   readonly iid: number
@@ -16,6 +17,7 @@ export interface MilestoneRow {
   readonly updatedAt: Instant
 }
 
+/** Which milestones a list is to have. */
 export interface MilestoneFilter {
   readonly places: ReadonlyArray<Place>
   readonly state?: 'active' | 'closed' | undefined
@@ -28,6 +30,7 @@ export interface MilestoneFilter {
   readonly updatedBefore?: Instant | undefined
 }
 
+/** What can be asked of milestones. */
 export interface MilestoneQueries {
   readonly byId: (id: number) => MilestoneRow | undefined
   /** Of exactly that title in any of the places, the first place first. */

@@ -2,6 +2,7 @@ import type { Day } from '../../kernel/index.js'
 import type { Place } from '../place/place.js'
 import type { MilestoneText } from './events.js'
 
+/** A milestone as its decider remembers it. */
 export interface LiveMilestone {
   readonly kind: 'live'
   readonly place: Place

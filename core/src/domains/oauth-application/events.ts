@@ -38,6 +38,7 @@ export type OAuthApplicationEvent =
   | { readonly type: 'ClientSecretRenewed'; readonly data: Data<typeof renewed> }
   | { readonly type: 'ApplicationDeleted'; readonly data: Data<typeof nothing> }
 
+/** Every event of an OAuth application, with its versions. */
 export const oauthApplicationEvents = eventCatalogue<OAuthApplicationEvent>({
   ApplicationRegistered: current(registered),
   ApplicationChanged: current(changed),

@@ -1,11 +1,13 @@
 import type { Instant } from '../../kernel/index.js'
 import type { LiveApplication } from './state.js'
 
+/** An application in the read model. */
 export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
   readonly id: number
   readonly createdAt: Instant
 }
 
+/** What can be asked of OAuth applications. */
 export interface OAuthApplicationQueries {
   readonly find: (id: number) => OAuthApplicationRow | undefined
   readonly byUid: (uid: string) => OAuthApplicationRow | undefined

@@ -1,5 +1,6 @@
 import type { Scope } from '../../access/index.js'
 
+/** An application as its decider remembers it. */
 export interface LiveApplication {
   readonly kind: 'live'
   readonly name: string

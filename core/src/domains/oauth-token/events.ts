@@ -3,6 +3,7 @@ import * as t from 'io-ts'
 import { SCOPES } from '../../access/index.js'
 import { codecs, current, eventCatalogue, lifting } from '../../kernel/index.js'
 
+/** By which grants tokens are given (RFC 6749 §1.3). */
 export const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
 export type GrantType = (typeof GRANTS)[number]
 
@@ -50,6 +51,7 @@ export type OAuthTokenEvent =
   /** A token of an older release that had no expiry got one. */
   | { readonly type: 'ExpiryGiven'; readonly data: Data<typeof limited> }
 
+/** Every event of a token family, with its versions. */
 export const oauthTokenEvents = eventCatalogue<OAuthTokenEvent>({
   TokensIssued: pipe(
     current(issued, 2),

@@ -13,6 +13,7 @@ export interface OAuthTokenRow {
   readonly dead: boolean
 }
 
+/** What can be asked of OAuth tokens. */
 export interface OAuthTokenQueries {
   readonly byAccessDigest: (digest: string) => OAuthTokenRow | undefined
   readonly byRefreshDigest: (digest: string) => OAuthTokenRow | undefined

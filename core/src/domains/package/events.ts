@@ -46,6 +46,7 @@ export type PackageEvent =
   | { readonly type: 'PackageMetadataSet'; readonly data: Data<typeof metadata> }
   | { readonly type: 'PackageDeleted'; readonly data: Data<typeof nothing> }
 
+/** Every event of a package, with its versions. */
 export const packageEvents = eventCatalogue<PackageEvent>({
   PackagePublished: current(published),
   PackageFileAdded: current(file),

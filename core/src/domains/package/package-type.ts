@@ -14,4 +14,5 @@ export const TYPE_ORDER = {
 
 export type PackageType = keyof typeof TYPE_ORDER
 
+/** Every kind of package. */
 export const PACKAGE_TYPES = Object.keys(TYPE_ORDER) as ReadonlyArray<PackageType>

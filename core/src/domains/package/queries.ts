@@ -5,6 +5,7 @@ import type { PackageMetadata } from './commands.js'
 import type { PackageType } from './package-type.js'
 import type { PackageStatus } from './status.js'
 
+/** A version of a package in the read model. */
 export interface PackageRow {
   readonly id: number
   readonly projectId: number
@@ -28,6 +29,7 @@ export interface PackageVersion {
   readonly createdAt: Instant
 }
 
+/** A file of a package in the read model. */
 export interface PackageFileRow {
   readonly id: number
   readonly packageId: number
@@ -56,10 +58,13 @@ export interface PackageTag {
   readonly updatedAt: Instant
 }
 
+/** What a project's list of packages can be sorted by. */
 export const PROJECT_PACKAGE_ORDERS = ['created_at', 'name', 'version', 'type'] as const
+/** What a group's list of packages can be sorted by. */
 export const GROUP_PACKAGE_ORDERS = [...PROJECT_PACKAGE_ORDERS, 'project_path'] as const
 export type PackageOrder = (typeof GROUP_PACKAGE_ORDERS)[number]
 
+/** Which packages a list is to have. */
 export interface PackageFilter {
   readonly type?: PackageType | undefined
   /** Words, and phrases in double quotes; each has to be in the name, whatever its case. */
@@ -78,6 +83,7 @@ export interface GroupScope {
   readonly onlooker: Onlooker
 }
 
+/** What can be asked of packages. */
 export interface PackageQueries {
   /** In any status. */
   readonly find: (projectId: number, id: number) => PackageRow | undefined

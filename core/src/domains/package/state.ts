@@ -2,6 +2,7 @@ import type { ConanOwner } from './commands.js'
 import type { PackageType } from './package-type.js'
 import type { PackageStatus } from './status.js'
 
+/** A file as its package remembers it. */
 export interface PackageFile {
   readonly fileId: number
   readonly name: string
@@ -18,6 +19,7 @@ export interface Identity {
   readonly scopeId: number | null
 }
 
+/** A package as its decider remembers it. */
 export interface LivePackage extends Identity {
   readonly kind: 'live'
   readonly status: PackageStatus

@@ -1,3 +1,4 @@
+/** What can become of a package. */
 export const PACKAGE_STATUSES = ['default', 'hidden', 'processing', 'error', 'pending_destruction'] as const
 export type PackageStatus = (typeof PACKAGE_STATUSES)[number]
 
@@ -15,4 +16,5 @@ const MOVES: Readonly<Record<PackageStatus, ReadonlyArray<PackageStatus>>> = {
   pending_destruction: [],
 }
 
+/** Whether a package of one status may get another. */
 export const mayBecome = (from: PackageStatus, to: PackageStatus): boolean => MOVES[from].includes(to)

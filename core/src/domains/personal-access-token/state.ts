@@ -1,6 +1,7 @@
 import type { Scope } from '../../access/principal.js'
 import type { Day } from '../../kernel/index.js'
 
+/** A token as its decider remembers it. */
 export interface IssuedToken {
   readonly kind: 'issued'
   readonly userId: number

@@ -5,6 +5,7 @@ import { STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
+/** What pipelines are made by. */
 export const SOURCES = ['push', 'web', 'api', 'trigger', 'schedule', 'merge_request_event', 'external'] as const
 export type PipelineSource = (typeof SOURCES)[number]
 
@@ -102,6 +103,7 @@ export type PipelineEvent =
   | { readonly type: 'PipelineMoved'; readonly data: Data<typeof moved> }
   | { readonly type: 'PipelineDeleted'; readonly data: Data<typeof nothing> }
 
+/** Every event of a pipeline, with its versions. */
 export const pipelineEvents = eventCatalogue<PipelineEvent>({
   PipelineCreated: current(created),
   JobsAdded: current(jobsAdded),

@@ -3,6 +3,7 @@ import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { PipelineSource } from './events.js'
 import type { CiStatus } from './status.js'
 
+/** A pipeline in the read model. */
 export interface PipelineRow {
   readonly id: number
   readonly iid: number
@@ -27,6 +28,7 @@ export interface PipelineRow {
   readonly finishedAt: Instant | null
 }
 
+/** A job in the read model. */
 export interface JobRow {
   readonly id: number
   readonly pipelineId: number
@@ -59,8 +61,10 @@ export interface JobRow {
   readonly finishedAt: Instant | null
 }
 
+/** What lists of pipelines can be sorted by. */
 export const PIPELINE_ORDERS = ['id', 'status', 'ref', 'updated_at', 'user_id'] as const
 
+/** Which pipelines a list is to have. */
 export interface PipelineFilter {
   readonly projectId: number
   readonly scope?: 'running' | 'pending' | 'finished' | 'branches' | 'tags' | undefined
@@ -76,6 +80,7 @@ export interface PipelineFilter {
   readonly sort: 'asc' | 'desc'
 }
 
+/** Which statuses of a commit a list is to have. */
 export interface StatusFilter {
   readonly projectId: number
   readonly sha: string
@@ -86,6 +91,7 @@ export interface StatusFilter {
   readonly all: boolean
 }
 
+/** What can be asked of pipelines and jobs. */
 export interface PipelineQueries {
   readonly find: (projectId: number, id: number) => PipelineRow | undefined
   readonly byId: (id: number) => PipelineRow | undefined

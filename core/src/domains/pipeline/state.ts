@@ -2,6 +2,7 @@ import type { Instant } from '../../kernel/index.js'
 import type { JobData } from './events.js'
 import type { CiStatus } from './status.js'
 
+/** A job as its pipeline remembers it. */
 export interface Job extends JobData {
   /** A newer job of its name counts instead. */
   readonly retried: boolean
@@ -11,6 +12,7 @@ export interface Job extends JobData {
   readonly finishedAt: Instant | null
 }
 
+/** A pipeline as its decider remembers it. */
 export interface LivePipeline {
   readonly kind: 'live'
   readonly projectId: number

@@ -1,3 +1,4 @@
+/** How far a pipeline or a job is. */
 export const STATUSES = [
   'created',
   'waiting_for_resource',

@@ -28,6 +28,7 @@ export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefi
   return ref.includes('/') ? forge.read.projects.byFullPath(ref) : undefined
 }
 
+/** Whether the one who looks may do this in the project. */
 export const mayInProject = (access: ProjectAccess, ability: ProjectAbility): boolean =>
   canInProject(ability, access.viewer, access.project, access.tier)
 

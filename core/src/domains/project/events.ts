@@ -41,6 +41,7 @@ export type ProjectEvent =
   | { readonly type: 'ProjectWarnedOfDeletion'; readonly data: Data<typeof warned> }
   | { readonly type: 'ProjectDeleted'; readonly data: Data<typeof nothing> }
 
+/** Every event of a project, with its versions. */
 export const projectEvents = eventCatalogue<ProjectEvent>({
   ProjectCreated: current(created),
   ProjectChanged: current(changed),

@@ -29,6 +29,7 @@ export interface ProjectRow extends ProjectSettings {
   readonly lastActivityAt: Instant
 }
 
+/** What lists of projects can be sorted by. */
 export const PROJECT_ORDERS = [
   'id',
   'name',
@@ -40,6 +41,7 @@ export const PROJECT_ORDERS = [
 ] as const
 export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
 
+/** Which projects a list is to have. */
 export interface ProjectFilter {
   readonly onlooker: Onlooker
   readonly archived?: boolean | undefined
@@ -83,6 +85,7 @@ export interface InactiveProject {
   readonly warnedAt: Instant | null
 }
 
+/** What can be asked of projects. */
 export interface ProjectQueries {
   readonly byId: (id: number) => ProjectRow | undefined
   /** `group/sub/project`; case does not matter. */

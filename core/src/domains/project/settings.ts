@@ -5,9 +5,11 @@ import { codecs } from '../../kernel/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
+/** How requests come into the target branch. */
 export const MERGE_METHODS = ['merge', 'rebase_merge', 'ff'] as const
 export type MergeMethod = (typeof MERGE_METHODS)[number]
 
+/** Whether commits are squashed, and who says so. */
 export const SQUASH_OPTIONS = ['never', 'always', 'default_on', 'default_off'] as const
 export type SquashOption = (typeof SQUASH_OPTIONS)[number]
 

@@ -9,6 +9,7 @@ export interface PutOffDeletion {
   readonly archived: boolean
 }
 
+/** A project as its decider remembers it. */
 export interface LiveProject extends ProjectSettings {
   readonly kind: 'live'
   readonly namespaceId: number

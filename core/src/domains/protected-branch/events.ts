@@ -25,6 +25,7 @@ export type ProtectedBranchEvent =
   | { readonly type: 'BranchUnprotected'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'DefaultBranchLeftOpen'; readonly data: Readonly<t.TypeOf<typeof leftOpen>> }
 
+/** Every event of a protected branch, with its versions. */
 export const protectedBranchEvents = eventCatalogue<ProtectedBranchEvent>({
   BranchProtected: current(created),
   ProtectionChanged: current(changed),

@@ -1,9 +1,11 @@
 import type { ProtectedBranchData } from './events.js'
 
+/** A protection in the read model. */
 export interface ProtectedBranchRow extends ProtectedBranchData {
   readonly id: number
 }
 
+/** What can be asked of protected branches. */
 export interface ProtectedBranchQueries {
   /** By id. */
   readonly ofProject: (projectId: number) => ReadonlyArray<ProtectedBranchRow>

@@ -24,6 +24,7 @@ export type ProtectedEnvironmentEvent =
   | { readonly type: 'ProtectionChanged'; readonly data: ProtectionTerms }
   | { readonly type: 'EnvironmentUnprotected'; readonly data: Data<typeof nothing> }
 
+/** Every event of a protected environment, with its versions. */
 export const protectedEnvironmentEvents = eventCatalogue<ProtectedEnvironmentEvent>({
   EnvironmentProtected: current(begun),
   ProtectionChanged: current(changed),

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { ProtectionTerms } from './events.js'
 import type { ProtectionScope } from './state.js'
 
+/** A protection of a project's environment, or of a tier below a group. */
 export interface ProtectedEnvironmentRow extends ProtectionTerms {
   readonly id: number
   readonly scope: ProtectionScope
@@ -9,6 +10,7 @@ export interface ProtectedEnvironmentRow extends ProtectionTerms {
   readonly name: string
 }
 
+/** What can be asked of protected environments. */
 export interface ProtectedEnvironmentQueries {
   readonly find: (scope: ProtectionScope, scopeId: number, name: string) => ProtectedEnvironmentRow | undefined
   /** By name. */

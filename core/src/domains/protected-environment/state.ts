@@ -2,6 +2,7 @@ import type { ProtectionTerms } from './events.js'
 
 export type ProtectionScope = 'project' | 'group'
 
+/** A protection as its decider remembers it. */
 export interface LiveProtection extends ProtectionTerms {
   readonly kind: 'live'
   readonly scope: ProtectionScope

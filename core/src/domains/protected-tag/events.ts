@@ -14,6 +14,7 @@ export type ProtectedTagEvent =
   | { readonly type: 'TagProtected'; readonly data: TagProtection }
   | { readonly type: 'TagUnprotected'; readonly data: Readonly<t.TypeOf<typeof ended>> }
 
+/** Every event of the protected tags of a project, with its versions. */
 export const protectedTagEvents = eventCatalogue<ProtectedTagEvent>({
   TagProtected: current(protection),
   TagUnprotected: current(ended),

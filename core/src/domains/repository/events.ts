@@ -32,6 +32,7 @@ export type RepositoryEvent =
   | { readonly type: 'RefUpdated'; readonly data: RefUpdatedData }
   | { readonly type: 'RepositoryRemoved'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of a repository, with its versions. */
 export const repositoryEvents = eventCatalogue<RepositoryEvent>({
   RefUpdated: current(refUpdated),
   RepositoryRemoved: current(nothing),

@@ -9,6 +9,7 @@ export interface RepositoryRow {
   readonly pushedAt: Instant
 }
 
+/** What can be asked of repositories without git. */
 export interface RepositoryQueries {
   readonly find: (projectId: number) => RepositoryRow | undefined
   /** Where the history says that a ref points; `name` in full. */

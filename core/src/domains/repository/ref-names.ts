@@ -1,7 +1,11 @@
+/** Where branches are among refs. */
 export const BRANCHES = 'refs/heads/'
+/** Where tags are among refs. */
 export const TAGS = 'refs/tags/'
 
+/** The ref of a branch. */
 export const branchRef = (branch: string): string => `${BRANCHES}${branch}`
+/** The ref of a tag. */
 export const tagRef = (tag: string): string => `${TAGS}${tag}`
 
 /** The short name of a branch ref; undefined for any other. */

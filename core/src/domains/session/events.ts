@@ -18,6 +18,7 @@ export type SessionEvent =
   | { readonly type: 'AdminModeLeft'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'SessionEnded'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of a session, with its versions. */
 export const sessionEvents = eventCatalogue<SessionEvent>({
   SessionBegun: current(begun),
   SessionProlonged: current(prolonged),

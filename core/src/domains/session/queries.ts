@@ -1,5 +1,6 @@
 import type { Instant } from '../../kernel/index.js'
 
+/** A session in the read model. */
 export interface SessionRow {
   /** Digest of the cookie's secret. */
   readonly digest: string
@@ -12,6 +13,7 @@ export interface SessionRow {
   readonly adminUntil: Instant | null
 }
 
+/** What can be asked of sessions. */
 export interface SessionQueries {
   /** Undefined once ended. */
   readonly byDigest: (digest: string) => SessionRow | undefined

@@ -3,6 +3,7 @@ import { codecs, current, eventCatalogue } from '../../kernel/index.js'
 
 const { safeInteger, oneOf } = codecs
 
+/** Why something comes to somebody's list. */
 export const TODO_ACTIONS = [
   'assigned',
   'mentioned',
@@ -17,6 +18,7 @@ export const TODO_ACTIONS = [
 /** Why somebody has it. */
 export type TodoAction = (typeof TODO_ACTIONS)[number]
 
+/** What comes to somebody's list. */
 export const TODO_TARGETS = ['MergeRequest', 'Issue'] as const
 export type TodoTarget = (typeof TODO_TARGETS)[number]
 
@@ -44,6 +46,7 @@ export type TodoEvent =
   | { readonly type: 'TodoDone'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
   | { readonly type: 'TodoPending'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
 
+/** Every event of a to-do, with its versions. */
 export const todoEvents = eventCatalogue<TodoEvent>({
   TodoCreated: current(created),
   TodoDone: current(nothing),

@@ -2,6 +2,7 @@ import type { EventId, Instant } from '../../kernel/index.js'
 import type { Page, PageRequest } from '../../ports/read-model.js'
 import type { TodoAction, TodoTarget } from './events.js'
 
+/** A to-do in the read model. */
 export interface TodoRow {
   readonly id: number
   readonly userId: number
@@ -17,6 +18,7 @@ export interface TodoRow {
   readonly updatedAt: Instant
 }
 
+/** Which to-dos a list is to have. */
 export interface TodoFilter {
   readonly userId: number
   readonly state: 'pending' | 'done'
@@ -28,6 +30,7 @@ export interface TodoFilter {
   readonly targetType?: string | undefined
 }
 
+/** What can be asked of to-dos. */
 export interface TodoQueries {
   readonly byId: (id: number) => TodoRow | undefined
   /** Those that somebody has not done yet about a thing, oldest first. */

@@ -76,6 +76,7 @@ export type UserEvent =
   /** The user is gone; the key of the sealed fields is destroyed with it. */
   | { readonly type: 'UserErased'; readonly data: Data<typeof nothing> }
 
+/** Every event of a user, with its versions. */
 export const userEvents = eventCatalogue<UserEvent>({
   UserRegistered: current(registered),
   ProfileChanged: current(profileChanged),

@@ -49,6 +49,7 @@ export const emptyProfile: Profile = {
   note: '',
 }
 
+/** Seals a profile with its user's key. */
 export const sealProfile = (personalData: PersonalData, userId: number, clear: Profile): string =>
   personalData.seal(subjectOf(userId), JSON.stringify(clear))
 

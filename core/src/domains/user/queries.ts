@@ -12,6 +12,7 @@ export interface UserCard {
   readonly state: UserStatus
 }
 
+/** A user in the read model, with what is personal opened. */
 export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, UserRights {
   readonly namespaceId: number
   readonly admin: boolean
@@ -28,9 +29,11 @@ export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, U
   readonly acceptedTerms: string | null
 }
 
+/** What lists of users can be sorted by. */
 export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
 export type UserOrder = (typeof USER_ORDERS)[number]
 
+/** Which users a list is to have. */
 export interface UserFilter {
   readonly username?: string | undefined
   /** A part of name, user name or public e-mail; a whole e-mail address only where `searchesPrivateEmail`, or matched exactly. */
@@ -49,6 +52,7 @@ export interface UserFilter {
   readonly sort: 'asc' | 'desc'
 }
 
+/** What can be asked of users. */
 export interface UserQueries {
   readonly byId: (id: number) => UserRow | undefined
   /** Case does not matter. */

@@ -1,8 +1,10 @@
 import type { Day, Instant } from '../../kernel/index.js'
 
+/** What can become of an account. */
 export const USER_STATES = ['active', 'blocked', 'blocked_pending_approval', 'banned', 'deactivated'] as const
 export type UserStatus = (typeof USER_STATES)[number]
 
+/** A second factor, and what of it is used up. */
 export interface TwoFactor {
   /** Sealed under the instance's key. */
   readonly secret: string
@@ -19,6 +21,7 @@ export interface UserRights {
   readonly privateProfile: boolean
 }
 
+/** A user as the decider remembers them. */
 export interface LiveUser extends UserRights {
   readonly kind: 'live'
   readonly namespaceId: number

@@ -15,6 +15,7 @@ import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../app
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 
+/** What somebody decides about a deployment that waits. */
 export interface ApproveDeployment {
   readonly project: ProjectRef
   readonly id: number

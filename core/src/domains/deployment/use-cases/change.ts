@@ -37,6 +37,7 @@ const forChange = (
   return may ? E.right(row) : refuse(forbidden())
 }
 
+/** Which status a deployment made elsewhere has by now. */
 export interface ChangeDeployment {
   readonly project: ProjectRef
   readonly id: number
@@ -78,6 +79,7 @@ export const changeDeployment =
       return E.right(now)
     })
 
+/** Which deployment is to go. */
 export interface DeleteDeployment {
   readonly project: ProjectRef
   readonly id: number

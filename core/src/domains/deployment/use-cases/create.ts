@@ -12,6 +12,7 @@ import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
 import { settleSuccess } from './settle.js'
 
+/** A deployment made elsewhere, as it is told. */
 export interface CreateDeployment {
   readonly project: ProjectRef
   readonly environment: string

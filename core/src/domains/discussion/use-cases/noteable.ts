@@ -101,6 +101,7 @@ export const noteSight = (forge: Forge, noteable: Noteable): NoteSight => ({
     .filter((source) => isHidden(forge, noteable.principal, source)),
 })
 
+/** Whether somebody with this sight sees the note. */
 export const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true

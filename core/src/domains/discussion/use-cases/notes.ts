@@ -23,6 +23,7 @@ import { soundPosition } from './positions.js'
 import { type Speaking, speaker, written } from './speaking.js'
 import { noteBody, textRefusal } from './texts.js'
 
+/** A note as somebody says it. */
 export interface NewNote {
   readonly body: string
   readonly internal: boolean

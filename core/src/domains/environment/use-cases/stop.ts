@@ -66,6 +66,7 @@ const stopWith = async (
   return started
 }
 
+/** Which environment is to be stopped, and whether without its job. */
 export interface StopEnvironment {
   readonly project: ProjectRef
   readonly id: number

@@ -12,6 +12,7 @@ import type { EnvironmentTier } from '../tier.js'
 import { environmentName, environmentTaken, makeEnvironment } from './ensure.js'
 import { environmentRow, executeOn, forChange } from './find.js'
 
+/** An environment as somebody makes it. */
 export interface CreateEnvironment {
   readonly project: ProjectRef
   readonly name: string
@@ -37,6 +38,7 @@ export const createEnvironment =
     return environmentRow(forge, projectId, made.right)
   }
 
+/** What is to become of an environment; what is left out stays as it is. */
 export interface ChangeEnvironment {
   readonly project: ProjectRef
   readonly id: number

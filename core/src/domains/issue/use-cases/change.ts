@@ -11,6 +11,7 @@ import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from './create.js'
 import { findIssue, type IssueRef } from './find.js'
 
+/** What is to become of an issue; what is left out stays as it is. */
 export interface ChangeIssue extends IssueAttributes {
   readonly title?: string | undefined
   readonly description?: string | null | undefined

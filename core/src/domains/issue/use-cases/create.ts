@@ -71,6 +71,7 @@ export const issueAttributes = async (
   })
 }
 
+/** An issue as somebody opens it. */
 export interface CreateIssue extends IssueAttributes {
   readonly project: ProjectRef
   readonly title: string

@@ -30,6 +30,7 @@ const rename = async (
   return done
 }
 
+/** What is to become of a label; what is left out stays as it is. */
 export interface LabelChanges {
   readonly title?: string | undefined
   readonly color?: string | undefined

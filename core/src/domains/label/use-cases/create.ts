@@ -20,6 +20,7 @@ export const labelName = (place: Place, title: string) => ({
   name: [place.kind, place.id, titleKey(title)].join('\0'),
 })
 
+/** The refusal of a title that is taken. */
 export const labelExists: Rejection = conflict('Label already exists')
 
 /** Whether a label still goes by the title that it reserved. */
@@ -32,6 +33,7 @@ export const bearsTitle =
     return state.kind === 'live' && labelName(state.place, state.title).name === name
   }
 
+/** A label as somebody makes it. */
 export interface NewLabel {
   readonly title: string
   readonly color: string

@@ -13,6 +13,7 @@ export interface FoundLabel {
   readonly place: Place
 }
 
+/** A label as the API names it: by number or title, in its place. */
 export interface LabelRef {
   readonly place: PlaceRef
   /** Its number or its title. */

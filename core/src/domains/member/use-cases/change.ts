@@ -17,6 +17,7 @@ import { member, membershipId } from '../decider.js'
 import type { MemberRow } from '../queries.js'
 import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from './source.js'
 
+/** Who is to have which role where. */
 export interface Membership extends Caller, SourceRef {
   readonly userId: number
   readonly level: AccessLevel
@@ -123,6 +124,7 @@ export const changeMember =
 const isSelf = (principal: Principal, userId: number): boolean =>
   principal.kind === 'user' && principal.userId === userId
 
+/** Who is to be a member no more. */
 export interface MemberRemoval extends Caller, SourceRef {
   readonly userId: number
   /** Leaves the direct memberships below the group as they are. */

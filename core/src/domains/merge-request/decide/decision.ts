@@ -9,4 +9,5 @@ export type Of<Type extends MergeRequestCommand['type']> = Extract<MergeRequestC
 /** It already is so, or does not apply. */
 export const nothing: Decision = E.right([])
 
+/** Just these events. */
 export const only = (...events: ReadonlyArray<MergeRequestEvent>): Decision => E.right(events)

@@ -10,9 +10,11 @@ export const isSubscribed = (
   participates: boolean,
 ): boolean => live.subscriptions[String(userId)] ?? participates
 
+/** Rejections: `NotModified` where the user is subscribed. */
 export const subscribe = ({ userId, participates }: Of<'Subscribe'>, live: LiveMergeRequest): Decision =>
   isSubscribed(live, userId, participates) ? refuse(notModified) : only({ type: 'Subscribed', data: { userId } })
 
+/** Rejections: `NotModified` where the user is not subscribed. */
 export const unsubscribe = ({ userId, participates }: Of<'Unsubscribe'>, live: LiveMergeRequest): Decision =>
   isSubscribed(live, userId, participates) ? only({ type: 'Unsubscribed', data: { userId } }) : refuse(notModified)
 
@@ -25,12 +27,15 @@ export const approve = ({ userId, sha }: Of<'Approve'>, live: LiveMergeRequest):
   return only(...events)
 }
 
+/** Rejections: `NotFound` where the user has not approved. */
 export const unapprove = ({ userId }: Of<'Unapprove'>, live: LiveMergeRequest): Decision =>
   live.approvals.includes(userId) ? only({ type: 'Unapproved', data: { userId } }) : refuse(notFound())
 
+/** Takes every approval back; where there is none, nothing happens. */
 export const resetApprovals = (live: LiveMergeRequest): Decision =>
   live.approvals.length === 0 ? nothing : only({ type: 'ApprovalsReset', data: {} })
 
+/** Only reviewers have a state of review; the others are passed over. */
 export const setReviewState = ({ userId, state, by }: Of<'SetReviewState'>, live: LiveMergeRequest): Decision => {
   if (!live.reviewerIds.includes(userId)) return nothing
   const isReviewed = live.reviewed.includes(userId)

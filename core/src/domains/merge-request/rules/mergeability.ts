@@ -25,6 +25,7 @@ export const pipelineAllows = (facts: MergeFacts): boolean => {
 /** What keeps it from being merged, in the order in which it is looked at (behaviour sheet §6.2). */
 export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'pipeline'
 
+/** What stands in the way of merging. */
 export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
   const found: Array<Obstacle> = []
   if (facts.status !== 'opened') found.push('not_open')
@@ -42,6 +43,7 @@ export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).leng
 /** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (behaviour sheet §6.1 step 3, §6.3). */
 export type MergeCourse = 'merge' | 'arm' | 'refuse'
 
+/** What comes of a wish to merge now, or when the pipeline succeeds. */
 export const mergeCourse = (facts: MergeFacts, whenPipelineSucceeds: boolean): MergeCourse => {
   if (!whenPipelineSucceeds) return isMergeable(facts) ? 'merge' : 'refuse'
   const isOtherwiseMergeable = isMergeable({ ...facts, pipelineMustSucceed: false })

@@ -17,6 +17,7 @@ import { type MergeWish, planMerge } from './plan-merge.js'
 /** So often a merge is made anew because the target moved meanwhile. */
 const ATTEMPTS = 5
 
+/** The refusal where git finds no way to merge. */
 export const cannotBeMerged: Rejection = unprocessable('Branch cannot be merged')
 
 const turns = new WeakMap<object, InTurn<string>>()

@@ -24,6 +24,7 @@ import { measureVersion } from './measure-version.js'
 import { describe, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
+/** A request as somebody proposes it. */
 export interface CreateRequest extends AttributeInput {
   /** The source. */
   readonly project: ProjectRef

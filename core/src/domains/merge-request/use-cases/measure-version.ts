@@ -13,6 +13,7 @@ import { bansCommitters, committersOf } from './committers.js'
 
 /** The refs that keep a request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
+/** Where the outcome of merging the request stands, ahead of the merge. */
 export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/merge`
 
 type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>

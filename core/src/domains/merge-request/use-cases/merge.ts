@@ -19,6 +19,7 @@ import { mergeFactsOf } from './merge-facts.js'
 import { headPipeline } from './pipelines.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
 
+/** How somebody wants a request merged. */
 export interface MergeInput {
   readonly request: RequestRef
   readonly sha?: string | undefined

@@ -8,6 +8,7 @@ import { commitsOf } from './commits.js'
 import { trailerOf } from './identity.js'
 import { descriptionOf } from './texts.js'
 
+/** The address of a request's page. */
 export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
   `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
 
@@ -38,8 +39,10 @@ export const messageFacts = async (
   }
 }
 
+/** The message of a merge commit, by the project's template. */
 export const defaultMergeMessage = (project: ProjectRow, facts: MessageFacts): string =>
   mergeMessage(project.mergeCommitTemplate, facts)
 
+/** The message of a squashed commit, by the project's template. */
 export const defaultSquashMessage = (project: ProjectRow, facts: MessageFacts): string =>
   squashMessage(project.squashCommitTemplate, facts)

@@ -17,6 +17,7 @@ import { measureVersion } from './measure-version.js'
 import { describe, descriptionOf, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
+/** What is to become of a request; what is left out stays as it is. */
 export interface UpdateRequest extends AttributeInput {
   readonly request: RequestRef
   readonly title?: string | undefined

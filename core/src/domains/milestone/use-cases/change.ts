@@ -11,6 +11,7 @@ import { bearsTitle, milestoneName, milestoneRefusal } from './create.js'
 import { findMilestone, type MilestoneRef } from './read.js'
 import { milestoneText } from './texts.js'
 
+/** What is to become of a milestone; what is left out stays as it is. */
 export interface MilestoneChanges {
   readonly title?: string | undefined
   readonly description?: string | null | undefined

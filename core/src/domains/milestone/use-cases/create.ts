@@ -21,6 +21,7 @@ import { milestone } from '../decider.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneText } from './texts.js'
 
+/** The reserved title of a milestone: taken once in each place. */
 export const milestoneName = (place: Place, title: string) => ({
   kind: 'milestone',
   name: [place.kind, place.id, title].join('\0'),
@@ -45,6 +46,7 @@ export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejectio
   return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
 }
 
+/** A milestone as somebody makes it. */
 export interface NewMilestone {
   readonly title: string
   readonly description: string | null

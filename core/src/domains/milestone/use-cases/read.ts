@@ -7,6 +7,7 @@ import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../pl
 import { samePlace } from '../../place/place.js'
 import type { MilestoneFilter, MilestoneRow } from '../queries.js'
 
+/** A milestone as the API names it: by its number, in its place. */
 export interface MilestoneRef {
   readonly place: PlaceRef
   /** The global number. */

@@ -10,6 +10,7 @@ import type { ApplicationDetails } from '../commands.js'
 import { oauthApplication, UNKNOWN_SCOPE } from '../decider.js'
 import type { OAuthApplicationRow } from '../queries.js'
 
+/** An application as somebody registers it. */
 export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringTokens' | 'trusted'> {
   readonly context: CommandContext
   /** Null: for the whole instance. */

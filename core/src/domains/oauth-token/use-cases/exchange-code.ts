@@ -8,6 +8,7 @@ import { authenticateClient, type ClientCredentials } from '../../oauth-applicat
 import { oauthToken } from '../decider.js'
 import { type IssuedTokens, issueTokens, mayAct, missingParameter } from './issue.js'
 
+/** A code as a client presents it (RFC 6749 §4.1.3). */
 export interface CodeExchange {
   readonly context: CommandContext
   readonly client: ClientCredentials
@@ -16,6 +17,7 @@ export interface CodeExchange {
   readonly codeVerifier: string | undefined
 }
 
+/** Tokens for a code, with the nonce that came with the asking (OpenID Connect Core §3.1.2.1). */
 export interface ExchangedTokens extends IssuedTokens {
   readonly nonce: string | null
 }

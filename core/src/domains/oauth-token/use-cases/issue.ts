@@ -38,6 +38,7 @@ export const lifetimeOf = (forge: Forge, application: OAuthApplicationRow | unde
 export const epochSeconds = (context: Pick<CommandContext, 'at'>): number =>
   Math.floor(millisecondsOf(context.at) / 1000)
 
+/** For whom, for what and by which grant tokens are issued. */
 export interface Issue {
   readonly grant: GrantType
   readonly application: OAuthApplicationRow | undefined
@@ -91,6 +92,7 @@ export const issueTokens = async (
   })
 }
 
+/** The refusal of scopes that the client may not have (RFC 6749 §5.2). */
 export const invalidScope: Rejection = oauthError(
   'invalid_scope',
   'The requested scope is invalid, unknown, or malformed.',

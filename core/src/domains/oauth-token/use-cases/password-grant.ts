@@ -9,6 +9,7 @@ import { passwordOpensGit } from '../../settings/effects/accounts.js'
 import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
 import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } from './issue.js'
 
+/** A user's name and password as a client presents them (RFC 6749 §4.3.2). */
 export interface PasswordGrant {
   readonly context: CommandContext
   /** A client that says who it is has to be right; none is needed. */

@@ -9,6 +9,7 @@ import { authenticateClient, type ClientCredentials } from '../../oauth-applicat
 import { oauthToken } from '../decider.js'
 import { epochSeconds, type IssuedTokens, lifetimeOf, mayAct, missingParameter, requestedScopes } from './issue.js'
 
+/** A refresh token as a client presents it (RFC 6749 §6). */
 export interface RefreshRequest {
   readonly context: CommandContext
   readonly client: ClientCredentials

@@ -38,6 +38,7 @@ export const readingRegistry = (
 ): E.Either<Rejection, ProjectAccess> =>
   asksWho(forge, type, principal) ? refuse(unauthenticated) : registryFor(forge, principal, project, 'read_package')
 
+/** Which file of which package is wanted. */
 export interface WantedFile {
   readonly project: ProjectRef
   readonly type: PackageType

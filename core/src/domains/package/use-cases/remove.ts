@@ -19,6 +19,7 @@ import { isDisplayable } from '../status.js'
 import { doomPackage } from './doom.js'
 import { tellMavenVersions } from './maven.js'
 
+/** Which package is to go. */
 export interface DeletePackage {
   readonly project: ProjectRef
   readonly id: number

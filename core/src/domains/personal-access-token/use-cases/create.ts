@@ -9,6 +9,7 @@ import type { TokenRow } from '../queries.js'
 
 const SECRET_LENGTH = 20
 
+/** A token as somebody wants it. */
 export interface NewToken {
   readonly context: CommandContext
   readonly userId: number
@@ -20,6 +21,7 @@ export interface NewToken {
   readonly secret?: string | undefined
 }
 
+/** A new token with its secret, told this once. */
 export interface CreatedToken {
   readonly token: TokenRow
   /** Told this once; only its digest is kept. */

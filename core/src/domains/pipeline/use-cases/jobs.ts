@@ -59,6 +59,7 @@ const execute = async (
   return now === undefined ? refuse(notFound()) : E.right(now)
 }
 
+/** The refusal of a job that cannot be started by hand. */
 export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
 /**
@@ -128,6 +129,7 @@ export const retryJob =
     return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
   }
 
+/** What a runner says of a job. */
 export interface JobReport extends JobRef {
   readonly status: Exclude<ReportedStatus, 'pending'>
   readonly failureReason: string | undefined

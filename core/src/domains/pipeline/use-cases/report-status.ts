@@ -12,6 +12,7 @@ import { pipeline } from '../decider.js'
 import type { JobRow } from '../queries.js'
 import { tellPipeline } from './tell.js'
 
+/** What an outside system says of a commit. */
 export interface ReportStatus {
   readonly project: ProjectRef
   readonly sha: string

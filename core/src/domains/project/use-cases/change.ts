@@ -16,6 +16,7 @@ import { type ProjectChanges, shownProject } from './create.js'
 import { type ProjectPlace, releasePlace, takePlace } from './names.js'
 import { groupVisibilityOf, placeFor } from './placing.js'
 
+/** What is to become of a project; what is left out stays as it is. */
 export interface ProjectChange extends Caller {
   readonly ref: ProjectRef
   readonly changes: Omit<ProjectChanges, 'features'> & { readonly features?: Partial<FeatureLevels> }

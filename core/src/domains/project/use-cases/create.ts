@@ -34,6 +34,7 @@ import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
 
 export type ProjectChanges = Changes<ProjectSettings>
 
+/** A project as somebody makes it. */
 export interface NewProject extends Caller {
   /** Undefined: the caller's own place. */
   readonly namespaceId: number | undefined

@@ -10,6 +10,7 @@ import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { createProject, shownProject } from './create.js'
 
+/** A fork as somebody makes it. */
 export interface NewFork extends Caller {
   readonly ref: ProjectRef
   /** Undefined: the caller's own place. */

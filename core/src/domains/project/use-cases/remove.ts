@@ -62,6 +62,7 @@ const refusalAtOnce = (row: ProjectRow, fullPath: string | undefined): string | 
   return '`full_path` is incorrect. You must enter the complete path for the project.'
 }
 
+/** Which project is to go, and whether for good at once. */
 export interface ProjectDeletion extends Caller {
   readonly ref: ProjectRef
   /** Ends at once what is marked for deletion already. */

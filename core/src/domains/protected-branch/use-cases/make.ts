@@ -17,6 +17,7 @@ export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unp
   readonly unprotect: ReadonlyArray<WantedAccess>
 }
 
+/** The reserved name of a protection: a name is protected once in a project. */
 export const protectionName = (projectId: number, name: string) => ({
   kind: 'protected_branch',
   name: `${projectId}\0${name}`,

@@ -88,6 +88,7 @@ export interface AccessChange extends WantedAccess {
 
 type Accesses = ReadonlyArray<AccessChange> | undefined
 
+/** What is to become of a protection; what is left out stays as it is. */
 export interface ProtectionChanges {
   readonly allowForcePush?: boolean | undefined
   readonly codeOwnerApprovalRequired?: boolean | undefined

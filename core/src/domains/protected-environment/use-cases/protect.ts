@@ -11,10 +11,12 @@ import type { ProtectionTerms } from '../events.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import { changedList, type Known, knownTo, numbered, type ProtectionOwner, type WantedDesignee } from './designees.js'
 
+/** Who is to approve, and how many of them. */
 export interface WantedRule extends WantedDesignee {
   readonly requiredApprovals?: number | undefined
 }
 
+/** How an environment is to be protected. */
 export interface WantedTerms {
   readonly deployAccess: ReadonlyArray<WantedDesignee>
   readonly requiredApprovals: number

@@ -9,6 +9,7 @@ import { BRANCHES, branchRef, isBranchName } from '../ref-names.js'
 import { allowedBy, writerOf } from './allowed.js'
 import { moveRefs } from './move-refs.js'
 
+/** Which branch of which project somebody means. */
 export interface BranchWish extends Caller {
   readonly project: ProjectRef
   readonly branch: string

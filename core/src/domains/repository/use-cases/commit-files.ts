@@ -14,6 +14,7 @@ import { commitTooLarge } from './size.js'
 /** An action, and the commit that last touched the file as the caller knows it. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
 
+/** A commit out of file actions, as somebody wants it. */
 export interface CommitFiles extends Caller {
   readonly project: ProjectRef
   readonly branch: string

@@ -8,6 +8,7 @@ import { signatureOf } from '../signature.js'
 import { allowedBy, writerOf } from './allowed.js'
 import { moveRefs } from './move-refs.js'
 
+/** Which tag of which project somebody means. */
 export interface TagWish extends Caller {
   readonly project: ProjectRef
   readonly tag: string

@@ -3,6 +3,7 @@ import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
 import { session } from '../decider.js'
 
+/** Whose session begins, and how long it lasts. */
 export interface BeginSession {
   readonly context: CommandContext
   readonly userId: number

@@ -9,6 +9,7 @@ import type { MergeRequestRow } from '../../merge-request/queries.js'
 import { newcomers, wishesFor } from '../rules/consequences.js'
 import { requestMatter, type Turn } from './matter.js'
 
+/** Events of approval rules that mean something to lists. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
 
 /** Those who are named, one by one or by their group, in the rules that a request has to meet; nobody on the free tier. */

@@ -16,6 +16,7 @@ import { lastBefore } from './before.js'
 import { issueMatter, type Matter, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
+/** Events of issues that mean something to lists. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
   'IssueCreated',
   'IssueChanged',

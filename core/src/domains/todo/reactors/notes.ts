@@ -11,6 +11,7 @@ import { lastBefore } from './before.js'
 import { type Matter, matterOf, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
+/** Events of discussions that mean something to lists. */
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
 
 type Said = Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>

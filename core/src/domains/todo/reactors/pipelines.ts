@@ -10,6 +10,7 @@ import { wishesFor } from '../rules/consequences.js'
 import { requestMatter, type Turn } from './matter.js'
 import { mergeParticipants } from './requests.js'
 
+/** Events of pipelines that mean something to lists. */
 export const PIPELINE_EVENTS: ReadonlyArray<PipelineEvent['type']> = ['JobsAdded', 'JobMoved', 'JobRetried']
 
 /** Open merge requests that this pipeline counts for. */

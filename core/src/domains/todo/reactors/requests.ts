@@ -18,6 +18,7 @@ import { lastBefore } from './before.js'
 import { requestMatter, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
+/** Events of merge requests that mean something to lists. */
 export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
   'MergeRequestCreated',
   'VersionRecorded',

@@ -6,6 +6,7 @@ import { offeredScopes } from '../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
 import { registerUser } from './register.js'
 
+/** Who is to be the first administrator. */
 export interface FirstAdministrator {
   readonly context: CommandContext
   /** Given from outside, and then not told again; otherwise made here. */

@@ -10,6 +10,7 @@ import type { UserRow } from '../queries.js'
 import type { LiveUser, UserRights } from '../state.js'
 import { releaseNames, takeNames } from './names.js'
 
+/** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
   readonly context: CommandContext
   readonly userId: number

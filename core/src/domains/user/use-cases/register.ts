@@ -9,6 +9,7 @@ import type { UserRow } from '../queries.js'
 import type { UserRights } from '../state.js'
 import { takeNames } from './names.js'
 
+/** A user as an administrator makes them. */
 export interface Registration {
   readonly context: CommandContext
   readonly profile: Partial<Profile> & Pick<Profile, 'username' | 'name' | 'email'>

@@ -6,6 +6,7 @@ import { eraseGroup } from '../../group/use-cases/remove.js'
 import { eraseProject } from '../../project/use-cases/remove.js'
 import { eraseUser } from './erase.js'
 
+/** Who is to be erased. */
 export interface UserRemoval {
   readonly context: CommandContext
   readonly userId: number

@@ -25,6 +25,7 @@ export const standingRefusal = (standing: {
   return undefined
 }
 
+/** A name or address, and the password that goes with it. */
 export interface PasswordSignIn {
   readonly user: UserRow
   /** Given where a second factor has to follow. */

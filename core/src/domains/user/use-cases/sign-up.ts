@@ -8,6 +8,7 @@ import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
 import { registerUser } from './register.js'
 
+/** What somebody says who registers. */
 export interface SignUp {
   readonly context: CommandContext
   readonly name: string
