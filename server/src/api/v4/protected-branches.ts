@@ -9,33 +9,24 @@ import {
   type WantedAccess,
 } from '@forgefold/core/domains/protected-branch'
 import { lifespanOf } from '@forgefold/core/releases'
-import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   integer,
-  listed,
   listOfObjects,
   oneOfIntegers,
   optional,
-  pageOf,
-  pageRequest,
-  paging,
   type Route,
-  required,
   respond,
-  respondNoContent,
   route,
   string,
   withDefault,
 } from '../../http/index.js'
 import { presentProtectedBranch } from '../../presenters/protected-branch.js'
-import { arrayOf, protectedBranchShape } from '../../shapes/index.js'
+import { protectedBranchShape } from '../../shapes/index.js'
+import { protectedNames, protectionRoutes } from './protected-names.js'
 import { callerOf, projectId } from './shared-params.js'
 
-const area = 'Protected branches'
-const PATH = '/projects/:id/protected_branches'
-const ONE = `${PATH}/:name`
-const name = required(string(), 'The name of the branch, or a name with stars')
+const names = protectedNames('branch')
 
 const level = oneOfIntegers([...PROTECTION_LEVELS])
 const people = listOfObjects({
@@ -86,47 +77,26 @@ const accessChange = (one: Wanted & { readonly id: number | undefined; readonly 
   return { id: one.id, destroy: one._destroy, level: role, userId, groupId: userId === null ? groupId : null }
 }
 
-const list = route({
-  method: 'GET',
-  path: PATH,
-  area,
-  summary: 'List the protected branches of a project',
-  door: 'user',
-  params: { id: projectId, search: optional(string(), 'A part of the name'), ...paging },
-  success: { status: 200, description: 'The protected branches', schemaFor: arrayOf(protectedBranchShape) },
-  handler: async ({ forge, principal }, params) => {
-    const all = await listProtections(principal, params.id)(forge)()
-    if (E.isLeft(all)) return all
-    const search = (params.search ?? '').toLowerCase()
-    const found = all.right.filter((row) => row.name.toLowerCase().includes(search))
-    const page = pageRequest(params)
-    return listed(pageOf(found, page), page, (row) => presentProtectedBranch(forge, row))
-  },
-})
-
-const one = route({
-  method: 'GET',
-  path: ONE,
-  area,
-  summary: 'Read one protected branch',
-  door: 'user',
-  params: { id: projectId, name },
-  success: { status: 200, description: 'The protected branch', schemaFor: protectedBranchShape },
-  handler: async ({ forge, principal }, params) =>
-    respond((row: ProtectedBranchRow) => presentProtectedBranch(forge, row))(
-      await getProtection(principal, params.id, params.name)(forge)(),
-    ),
+const { list, one, remove } = protectionRoutes({
+  names,
+  shape: protectedBranchShape,
+  present: presentProtectedBranch,
+  filters: { search: optional(string(), 'A part of the name') },
+  isWanted: (row: ProtectedBranchRow, { search = '' }) => row.name.toLowerCase().includes(search.toLowerCase()),
+  list: listProtections,
+  get: getProtection,
+  lift: (caller, project, name) => unprotectBranch(caller, project, name),
 })
 
 const create = route({
   method: 'POST',
-  path: PATH,
-  area,
+  path: names.path,
+  area: names.area,
   summary: 'Protect a branch',
   door: 'user',
   params: {
     id: projectId,
-    name,
+    name: names.name,
     push_access_level: optional(level, 'The role that may push'),
     merge_access_level: optional(level, 'The role that may merge'),
     unprotect_access_level: optional(level, 'The role that may unprotect', { tier: 'premium' }),
@@ -153,13 +123,13 @@ const create = route({
 
 const update = route({
   method: 'PATCH',
-  path: ONE,
-  area,
+  path: names.one,
+  area: names.area,
   summary: 'Change the protection of a branch',
   door: 'user',
   params: {
     id: projectId,
-    name,
+    name: names.name,
     allow_force_push: forcePush,
     code_owner_approval_required: codeOwners,
     allowed_to_push: optional(changedPeople, 'Who may push; entries are changed by id', change),
@@ -179,18 +149,6 @@ const update = route({
     const done = await changeProtection(callerOf(context), params.id, params.name, changes)(context.forge)()
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
   },
-})
-
-const remove = route({
-  method: 'DELETE',
-  path: ONE,
-  area,
-  summary: 'Take the protection of a branch away',
-  door: 'user',
-  params: { id: projectId, name },
-  success: { status: 204, description: 'Gone' },
-  handler: async (context, params) =>
-    respondNoContent(await unprotectBranch(callerOf(context), params.id, params.name)(context.forge)()),
 })
 
 /** Protected branches of a project. */
