@@ -5,6 +5,7 @@ import { Lists, Statements } from '../paging.js'
 import { handle, type Projection } from '../projection.js'
 import { conditions } from './conditions.js'
 import { issueHandlers } from './handlers.js'
+import { openCountOf, openCountsSchema } from './open-counts.js'
 import { schema } from './schema.js'
 import { chooseWalk } from './walk.js'
 
@@ -91,17 +92,6 @@ const queries = (db: Database): IssueQueries => {
   const subscription = db
     .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
     .pluck()
-  const open = db
-    .prepare<[number], number>(
-      `SELECT count(*) FROM issues INDEXED BY issues_by_project_state WHERE project_id = ? AND state = 'opened'`,
-    )
-    .pluck()
-  const openConfidential = db
-    .prepare<[number], number>(
-      `SELECT count(*) FROM issues INDEXED BY issues_confidential
-       WHERE project_id = ? AND confidential = 1 AND state = 'opened'`,
-    )
-    .pluck()
   const closers = db
     .prepare<[number], number>(
       'SELECT merge_request_id FROM issue_closers WHERE issue_id = ? ORDER BY merge_request_id',
@@ -129,8 +119,7 @@ const queries = (db: Database): IssueQueries => {
       )
       return { rows: rowsOf(found.rows.map(({ id }) => id)), total: found.total }
     },
-    openCount: (projectId, confidentialToo) =>
-      (open.get(projectId) ?? 0) - (confidentialToo ? 0 : (openConfidential.get(projectId) ?? 0)),
+    openCount: openCountOf(db),
     closers: (id) => closers.all(id),
     closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
     participants: (id) => participants.all({ id }),
@@ -144,7 +133,7 @@ const queries = (db: Database): IssueQueries => {
 export const issues: Projection = {
   name: 'issues',
   version: 2,
-  schema,
+  schema: schema + openCountsSchema,
   handlers: (context) => [handle(context, issue, issueHandlers(context))],
   queries: (db) => ({ issues: queries(db) }),
 }
