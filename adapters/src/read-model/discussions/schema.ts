@@ -31,4 +31,6 @@ export const schema = `
     CREATE INDEX notes_by_update ON notes (noteable_type, noteable_id, updated_at, id);
     CREATE INDEX notes_open ON notes (noteable_id) WHERE open = 1;
     CREATE INDEX notes_by_discussion ON notes (discussion_id, id);
+    CREATE INDEX notes_from_elsewhere ON notes (noteable_type, noteable_id)
+      WHERE json_extract(system, '$.projectId') IS NOT NULL;
   `

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../access/index.js'
+import { ACCESS, effectiveLevel, type Principal, type Viewer } from '../../access/index.js'
 import type { Forge } from '../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../kernel/index.js'
+import { releaseHas } from '../../releases/index.js'
 import { findGroup, mayInGroup } from '../group/access.js'
 import { findProject, mayInProject } from '../project/access.js'
 import type { Place, PlaceKind } from './place.js'
@@ -14,6 +15,12 @@ export interface PlaceRef {
 
 export type PlaceAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
 
+/** Milestones were for developers and above once. */
+const isTooEarly = (forge: Forge, ability: PlaceAbility, viewer: Viewer): boolean =>
+  ability === 'admin_milestone' &&
+  effectiveLevel(viewer) < ACCESS.developer &&
+  !releaseHas('milestones.by_reporters', forge.instance.release)
+
 /** Finds a place in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
 export const placeFor = (
   forge: Forge,
@@ -24,10 +31,12 @@ export const placeFor = (
   if (kind === 'project') {
     const found = findProject(forge, principal, ref)
     if (E.isLeft(found)) return found
+    if (isTooEarly(forge, ability, found.right.viewer)) return refuse(forbidden())
     return mayInProject(found.right, ability) ? E.right({ kind, id: found.right.project.id }) : refuse(forbidden())
   }
   const found = findGroup(forge, principal, ref)
   if (E.isLeft(found)) return found
+  if (isTooEarly(forge, ability, found.right.viewer)) return refuse(forbidden())
   return mayInGroup(found.right, ability) ? E.right({ kind, id: found.right.group.id }) : refuse(forbidden())
 }
 

@@ -1,6 +1,6 @@
 import { items } from '../release-item.js'
 
-/** What differs between releases about labels (behaviour sheet §5.6). */
+/** What differs between releases about labels and milestones (behaviour sheet §5.6, §5.7). */
 export const planningItems = items({
   'labels.default_color': {
     kind: 'value',
@@ -10,6 +10,15 @@ export const planningItems = items({
     served: true,
     before: '#428BCA',
     after: '#6699cc',
+  },
+  'milestones.by_reporters': {
+    kind: 'rule',
+    area: 'Milestones',
+    name: 'milestones of reporters',
+    since: '15.0',
+    served: true,
+    before: 'only developers and above make, change and delete milestones',
+    after: 'reporters do, too',
   },
   'quick_actions.ready': {
     kind: 'keyword',

@@ -197,6 +197,16 @@ export const PROBES: Readonly<Record<string, Probe>> = {
   'oauth.expiring_by_default': async (scene) => (await expiryOf(scene, await newApplication(scene))) !== null,
   'oauth.tokens_without_expiry': async (scene) => (await expiryOf(scene, scene.oldApplication)) === null,
   'package.last_downloaded_at': hasField('/projects/:id/packages', 'last_downloaded_at'),
+  'milestones.by_reporters': async (scene) => {
+    const project = `/projects/${scene.history.project}`
+    const user = { username: 'planner', name: 'P', email: 'planner@example.com', password: 'a long enough password' }
+    const { id } = (await ask(scene, 'POST', '/users', { ...user, skip_confirmation: true })).json as Json
+    await ask(scene, 'POST', `${project}/members`, { user_id: id, access_level: 20 })
+    const token = { name: 'x', scopes: ['api'] }
+    const made = (await ask(scene, 'POST', `/users/${String(id)}/personal_access_tokens`, token)).json as Json
+    const milestone = await ask(scene, 'POST', `${project}/milestones`, { title: 'Planned' }, String(made['token']))
+    return milestone.status === 201
+  },
   'package.pipelines_in_lists': (scene) => {
     const list = scene.answers.get('/projects/:id/packages')?.json as ReadonlyArray<Json>
     const built = list.find(({ package_type }) => package_type === 'generic')?.['pipelines']

@@ -37,13 +37,12 @@ export const branchWriterOf = (
   branch: string,
   reason?: string,
 ): E.Either<Rejection, Writer> => {
+  const writer = writerOf(forge, caller, ref, reason)
   const found = findProject(forge, caller.principal, ref)
   const user = signedIn(caller.principal)
-  if (E.isLeft(found) || E.isLeft(user)) return writerOf(forge, caller, ref, reason)
+  if (E.isRight(writer) || E.isLeft(found) || E.isLeft(user)) return writer
   const { project } = found.right
-  return mayCollaborateOn(forge, user.right, project.id, branch)
-    ? E.right({ project, user: user.right })
-    : writerOf(forge, caller, ref, reason)
+  return mayCollaborateOn(forge, user.right, project.id, branch) ? E.right({ project, user: user.right }) : writer
 }
 
 /** Asks the rules over refs. Rejections: `Forbidden` with the rule's sentence, or the one given. */
