@@ -23,6 +23,7 @@ export type ItemArea =
   | 'Deployments'
   | 'Instance'
   | 'Labels'
+  | 'Milestones'
   | 'Notes'
   | 'Quick actions'
   | 'CI configuration'
