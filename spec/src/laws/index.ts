@@ -1,5 +1,7 @@
 /** The laws of the ports, each written once and run against every adapter. */
+export * from './blob-laws.js'
 export * from './event-store/index.js'
 export * from './git/index.js'
 export * from './keeping-laws.js'
+export type { Kept } from './kept.js'
 export type { Case, Law, Traits } from './law.js'

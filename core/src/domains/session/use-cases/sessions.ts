@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../app/command-context.js'
 import type { UseCase } from '../../../app/forge.js'
+import type { SessionCommand } from '../commands.js'
 import { session } from '../decider.js'
 
 /** Whose session begins, and how long it lasts. */
@@ -24,46 +25,37 @@ export const beginSession =
     return E.isLeft(begun) ? begun : E.right({ secret })
   }
 
-/** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const prolongSession =
-  (input: { readonly context: CommandContext; readonly secret: string; readonly lifetime: number }): UseCase<void> =>
+/** Brings a command to the session of a secret. Rejections: as the decider refuses. */
+const execute =
+  (context: CommandContext, secret: string, command: SessionCommand): UseCase<void> =>
   (forge) =>
   async () => {
-    const { context, secret, lifetime } = input
-    const command = { type: 'Prolong', lifetime, at: context.at } as const
     const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
     return E.isLeft(done) ? done : E.right(undefined)
   }
+
+/** A session by its secret, and for how many seconds from now on something is to hold. */
+interface Spell {
+  readonly context: CommandContext
+  readonly secret: string
+  readonly lifetime: number
+}
+
+/** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
+export const prolongSession = ({ context, secret, lifetime }: Spell): UseCase<void> =>
+  execute(context, secret, { type: 'Prolong', lifetime, at: context.at })
 
 /** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const enterAdminMode =
-  (input: { readonly context: CommandContext; readonly secret: string; readonly lifetime: number }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { context, secret, lifetime } = input
-    const command = { type: 'EnterAdminMode', lifetime, at: context.at } as const
-    const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
-    return E.isLeft(done) ? done : E.right(undefined)
-  }
+export const enterAdminMode = ({ context, secret, lifetime }: Spell): UseCase<void> =>
+  execute(context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
 
 /** Ends that; ending it twice is no error. */
-export const leaveAdminMode =
-  (context: CommandContext, secret: string): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const digest = forge.secrets.digest(secret)
-    const left = await forge.aggregates.execute(session, digest, { type: 'LeaveAdminMode' }, context)
-    return E.isLeft(left) ? left : E.right(undefined)
-  }
+export const leaveAdminMode = (context: CommandContext, secret: string): UseCase<void> =>
+  execute(context, secret, { type: 'LeaveAdminMode' })
 
 /** Ends a session; ending it twice is no error. */
-export const endSession =
-  (context: CommandContext, secret: string): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const ended = await forge.aggregates.execute(session, forge.secrets.digest(secret), { type: 'End' }, context)
-    return E.isLeft(ended) ? ended : E.right(undefined)
-  }
+export const endSession = (context: CommandContext, secret: string): UseCase<void> =>
+  execute(context, secret, { type: 'End' })
 
 /** Ends every session of a user but the one that is kept. */
 export const endOtherSessions =
