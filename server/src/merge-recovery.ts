@@ -1,6 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { recoverRequests } from '@forgefold/core/domains/merge-request'
 import { instantOf, millisecondsOf } from '@forgefold/core/kernel'
+import { type Recurring, recurring } from './recurring.js'
 
 const EVERY_MILLISECONDS = 15_000
 /** What another process is doing is done sooner than this. */
@@ -14,20 +15,12 @@ export const keepMergesSettled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
   isAlone: boolean,
-): Promise<{ readonly stop: () => Promise<void> }> => {
+): Promise<Recurring> => {
   const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
   await recoverRequests(isAlone ? undefined : staleBefore())(forge)()
-  let pass: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    pass = pass
-      .then(() => recoverRequests(staleBefore())(forge)())
-      .catch((error: unknown) => onDefect(error, 'recovery of merges'))
-  }, EVERY_MILLISECONDS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await pass
-    },
-  }
+  return recurring(
+    EVERY_MILLISECONDS,
+    () => recoverRequests(staleBefore())(forge)(),
+    (error) => onDefect(error, 'recovery of merges'),
+  )
 }

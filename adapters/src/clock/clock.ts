@@ -24,6 +24,7 @@ export interface MovableClock extends Clock {
   readonly advance: (milliseconds: number) => void
 }
 
+/** A clock that stands still until a test moves it. */
 export const makeMovableClock = (start: Instant): MovableClock => {
   let now = millisecondsOf(start)
   return {

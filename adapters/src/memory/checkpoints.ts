@@ -1,5 +1,6 @@
 import type { Checkpoint, Checkpoints } from '@forgefold/core/ports'
 
+/** Checkpoints of reactors, kept in memory. */
 export const makeMemoryCheckpoints = (): Checkpoints => {
   const positions = new Map<string, Checkpoint>()
   return {

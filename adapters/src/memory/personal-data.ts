@@ -1,6 +1,7 @@
 import type { PersonalData } from '@forgefold/core/ports'
 import { makePersonalData } from '../crypto/subject-keys.js'
 
+/** Personal data sealed with keys that are kept in memory. */
 export const makeMemoryPersonalData = (): PersonalData => {
   const keys = new Map<string, Buffer | 'erased'>()
   return makePersonalData({

@@ -28,6 +28,7 @@ const queries = (db: Database): AwardQueries => {
   }
 }
 
+/** Award emoji in the read model. */
 export const awards: Projection = {
   name: 'awards',
   version: 2,

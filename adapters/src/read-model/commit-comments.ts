@@ -43,6 +43,7 @@ const queries = (db: Database): CommitCommentQueries => {
   }
 }
 
+/** Commit comments in the read model. */
 export const commitComments: Projection = {
   name: 'commit-comments',
   version: 1,

@@ -46,6 +46,7 @@ const queries = (db: Database): EnvironmentQueries => {
   }
 }
 
+/** Environments in the read model. */
 export const environments: Projection = {
   name: 'environments',
   version: 2,

@@ -10,6 +10,7 @@ const queries = (db: Database): JobTokenQueries => {
   return { byDigest: (digest) => byDigest.get(digest) }
 }
 
+/** Job tokens in the read model. */
 export const jobTokens: Projection = {
   name: 'job-tokens',
   version: 1,

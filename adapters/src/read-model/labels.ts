@@ -92,6 +92,7 @@ const queries = (db: Database): LabelQueries => {
   }
 }
 
+/** Labels in the read model. */
 export const labels: Projection = {
   name: 'labels',
   version: 2,

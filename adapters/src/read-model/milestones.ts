@@ -96,6 +96,7 @@ const queries = (db: Database): MilestoneQueries => {
   }
 }
 
+/** Milestones in the read model. */
 export const milestones: Projection = {
   name: 'milestones',
   version: 1,

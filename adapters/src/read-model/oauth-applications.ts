@@ -53,6 +53,7 @@ const queries = (db: Database): OAuthApplicationQueries => {
 
 const flag = (value: boolean): number => (value ? 1 : 0)
 
+/** OAuth applications in the read model. */
 export const oauthApplications: Projection = {
   name: 'oauth_applications',
   version: 1,

@@ -44,6 +44,7 @@ const queries = (db: Database): OAuthTokenQueries => {
   }
 }
 
+/** OAuth tokens in the read model, by their digests. */
 export const oauthTokens: Projection = {
   name: 'oauth_tokens',
   version: 1,

@@ -73,6 +73,7 @@ const queries = (db: Database): PersonalAccessTokenQueries => {
   }
 }
 
+/** Personal access tokens in the read model. */
 export const personalAccessTokens: Projection = {
   name: 'personal-access-tokens',
   version: 1,

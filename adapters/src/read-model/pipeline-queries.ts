@@ -67,6 +67,7 @@ const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').
 /** More commits of a branch than this are not looked at. */
 const MOST_COMMITS = 10_000
 
+/** What can be asked of pipelines and jobs. */
 export const pipelineQueries = (db: Database): PipelineQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], StoredPipeline>(`SELECT ${PIPELINE} FROM pipelines p WHERE p.id = ?`)

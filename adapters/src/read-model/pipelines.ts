@@ -122,6 +122,7 @@ const writers = (db: Database) => {
   }
 }
 
+/** Pipelines and jobs in the read model. */
 export const pipelines: Projection = {
   name: 'pipelines',
   version: 3,

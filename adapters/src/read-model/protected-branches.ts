@@ -49,6 +49,7 @@ const queries = (db: Database): ProtectedBranchQueries => {
   }
 }
 
+/** Protected branches in the read model. */
 export const protectedBranches: Projection = {
   name: 'protected-branches',
   version: 1,

@@ -62,6 +62,7 @@ const queries = (db: Database): ProtectedEnvironmentQueries => {
   }
 }
 
+/** Protected environments in the read model. */
 export const protectedEnvironments: Projection = {
   name: 'protected-environments',
   version: 1,

@@ -24,6 +24,7 @@ const queries = (db: Database): ProtectedTagQueries => {
   return { ofProject: (projectId) => kept.get(projectId, (id) => ofProject.all(id).map(rowOf)) }
 }
 
+/** Protected tags in the read model. */
 export const protectedTagRows: Projection = {
   name: 'protected-tags',
   version: 1,

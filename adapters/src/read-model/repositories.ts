@@ -17,6 +17,7 @@ const queries = (db: Database): RepositoryQueries => {
   }
 }
 
+/** Refs in the read model. */
 export const repositories: Projection = {
   name: 'repositories',
   version: 1,

@@ -21,6 +21,7 @@ const queries = (db: Database): SessionQueries => {
   }
 }
 
+/** Sessions in the read model. */
 export const sessions: Projection = {
   name: 'sessions',
   version: 3,

@@ -45,6 +45,7 @@ const queries = (db: Database): TodoQueries => {
   }
 }
 
+/** To-dos in the read model. */
 export const todos: Projection = {
   name: 'todos',
   version: 2,

@@ -71,6 +71,7 @@ const ORDER_COLUMNS: Readonly<Record<UserFilter['orderBy'], string>> = {
   updated_at: 'u.updated_at',
 }
 
+/** What can be asked of users. */
 export const userQueries = (db: Database): UserQueries => {
   const lists = new Lists(db)
   const find = (condition: string) =>

@@ -29,6 +29,7 @@ const ghost: Profile = { ...emptyProfile, username: 'ghost', name: 'Ghost User' 
 
 const valuesOf = (profile: Profile): ReadonlyArray<string> => FIELDS.map((field) => profile[field])
 
+/** Users in the read model. */
 export const users: Projection = {
   name: 'users',
   version: 2,

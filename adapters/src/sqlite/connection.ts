@@ -7,6 +7,7 @@ export const sleepSync = (milliseconds: number): void => {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
 }
 
+/** Whether SQLite refused because another connection writes. */
 export const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
@@ -30,6 +31,7 @@ export const patiently = <A>(work: () => A): A => {
  */
 export type Sharing = 'oneMachine' | 'severalMachines'
 
+/** How a file is opened. */
 export interface ConnectionOptions {
   /** Default: one machine. */
   readonly sharing?: Sharing

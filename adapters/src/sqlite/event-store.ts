@@ -9,6 +9,7 @@ import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
 import { Writer } from './writer/writer.js'
 
+/** Where the event log lies, and how it is opened. */
 export interface SqliteEventStoreOptions {
   /** The file; made where there is none. Several processes may share it. */
   readonly path: string

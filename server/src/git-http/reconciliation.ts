@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { reconcileRepositories } from '@forgefold/core/domains/repository'
+import { type Recurring, recurring } from '../recurring.js'
 
 const EVERY_MILLISECONDS = 15_000
 
@@ -7,19 +8,11 @@ const EVERY_MILLISECONDS = 15_000
 export const keepReconciled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
-): Promise<{ readonly stop: () => Promise<void> }> => {
+): Promise<Recurring> => {
   await reconcileRepositories()(forge)()
-  let pass: Promise<unknown> = Promise.resolve()
-  const timer = setInterval(() => {
-    pass = pass
-      .then(() => reconcileRepositories()(forge)())
-      .catch((error: unknown) => onDefect(error, 'reconciliation'))
-  }, EVERY_MILLISECONDS)
-  timer.unref()
-  return {
-    stop: async () => {
-      clearInterval(timer)
-      await pass
-    },
-  }
+  return recurring(
+    EVERY_MILLISECONDS,
+    () => reconcileRepositories()(forge)(),
+    (error) => onDefect(error, 'reconciliation'),
+  )
 }

@@ -45,6 +45,7 @@ export const bodyTooLarge = refusal(413, { message: '413 Request Entity Too Larg
 /** A defect of the server itself; what it was stands in the log only. */
 export const defect = refusal(500, { message: '500 Internal Server Error' })
 
+/** A refusal as a response. */
 export const responseOf = ({ status, body, headers }: Refusal): HttpResponse => {
   if (body === null) return { status, headers, body: null }
   const type = typeof body === 'string' ? 'text/plain' : 'application/json'

@@ -9,5 +9,7 @@ const policy = (...methods: ReadonlyArray<string>): CorsPolicy => ({
 
 /** Token and revocation: POST, and of headers only the simple ones and Authorization (contract 1, CORS). */
 export const TOKEN_CORS = policy('POST')
+/** How pages of other origins may ask who the user is. */
 export const USERINFO_CORS = policy('GET', 'HEAD', 'POST')
+/** How pages of other origins may read the discovery documents. */
 export const DISCOVERY_CORS: CorsPolicy = { ...policy('GET', 'HEAD'), headers: [] }

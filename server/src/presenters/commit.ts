@@ -41,6 +41,7 @@ export const presentCommit = (
   web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
 })
 
+/** How many lines a commit changed. */
 export const presentStats = ({ additions, deletions }: LineStats) => ({
   additions,
   deletions,

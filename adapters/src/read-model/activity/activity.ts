@@ -66,6 +66,7 @@ interface Texts extends Pick<Speech, 'speaksOf'> {
   readonly description?: { readonly text: string | null } | undefined
 }
 
+/** What the forge tells of requests and issues, in the read model. */
 export const activity: Projection = {
   name: 'activity',
   version: 3,

@@ -61,6 +61,7 @@ const queries = (db: Database): ApprovalRuleQueries => {
 const ownerOf = ({ stream }: StoredEvent): number => Number(idOf(stream).split('.')[1])
 const isOfRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
 
+/** Approval rules in the read model. */
 export const approvalRuleRows: Projection = {
   name: 'approval-rules',
   version: 1,

@@ -9,6 +9,7 @@ import { schema } from './schema.js'
 /** Nobody has said anything yet. */
 const NONE: ReadonlyArray<Approval> = []
 
+/** Deployments in the read model. */
 export const deployments: Projection = {
   name: 'deployments',
   version: 2,

@@ -6,6 +6,7 @@ import { handle, type Projection } from '../projection.js'
 import { discussionQueries } from './queries.js'
 import { schema } from './schema.js'
 
+/** Discussions and their notes in the read model. */
 export const discussions: Projection = {
   name: 'discussions',
   version: 3,

@@ -130,6 +130,7 @@ const queries = (db: Database): IssueQueries => {
   }
 }
 
+/** Issues in the read model. */
 export const issues: Projection = {
   name: 'issues',
   version: 2,

@@ -11,6 +11,7 @@ import { statusAfter } from './status-after.js'
 /** Those whom a moved target tells something new. */
 const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'uncheck') !== status)
 
+/** Merge requests in the read model. */
 export const mergeRequests: Projection = {
   name: 'merge-requests',
   version: 4,

@@ -27,6 +27,7 @@ const PARTICIPANTS = `
       WHERE n.noteable_type = 'MergeRequest' AND n.noteable_id = $id
   ) GROUP BY user_id ORDER BY min(rank * 100000 + place), user_id`
 
+/** What can be asked of merge requests. */
 export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
   const lists = new Lists(db)
   const statements = new Statements(db)

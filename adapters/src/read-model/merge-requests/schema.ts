@@ -19,6 +19,7 @@ const people = (name: string): string => `
   CREATE INDEX merge_request_${name}_by_user ON merge_request_${name} (user_id, merge_request_id);
 `
 
+/** Merge requests and what lies beside them. */
 export const schema = `
   CREATE TABLE merge_requests (
     id INTEGER PRIMARY KEY,

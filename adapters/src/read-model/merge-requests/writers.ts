@@ -25,6 +25,7 @@ export interface RowWriter {
   readonly renew: (id: number, updatedAt?: string) => void
 }
 
+/** Writes the rows of requests. */
 export const rowWriter = (db: Database): RowWriter => {
   const statements = new Statements(db)
   const renew = db.prepare(
@@ -53,6 +54,7 @@ export interface PeopleWriter {
   readonly clear: (id: string) => void
 }
 
+/** Writes one list of people beside requests. */
 export const peopleWriter = (db: Database, table: string): PeopleWriter => {
   const insert = db.prepare(
     `INSERT INTO ${table} (merge_request_id, user_id, place, state, created_at) VALUES (?, ?, ?, 'unreviewed', ?)
@@ -91,6 +93,7 @@ export interface TextWriter {
   readonly remove: (id: string) => void
 }
 
+/** Writes what is searched of requests. */
 export const textWriter = (db: Database): TextWriter => {
   const insert = db.prepare('INSERT OR REPLACE INTO merge_request_texts (rowid, title, description) VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM merge_request_texts WHERE rowid = ?')

@@ -101,6 +101,7 @@ const tagHandlers = (db: Database): HandlerTable<DistributionTagEvent> => {
   }
 }
 
+/** How events of packages change their rows. */
 export const packageHandlers = (context: ProjectionContext): ReadonlyArray<Handlers> => [
   handle(context, packageAggregate, rowHandlers(context.db)),
   handle(context, distributionTag, tagHandlers(context.db)),

@@ -77,6 +77,7 @@ export interface PackageLists {
   readonly inGroup: (scope: GroupScope, filter: PackageFilter, page: PageRequest) => Page<PackageRow>
 }
 
+/** Lists of the packages of projects and groups. */
 export const packageLists = (db: Database): PackageLists => {
   const lists = new Lists(db)
   const search = makeNameSearch(db)

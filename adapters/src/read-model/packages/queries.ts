@@ -153,6 +153,7 @@ const keeping = (
   }
 }
 
+/** What can be asked of packages. */
 export const packageQueries = (db: Database): PackageQueries => {
   const lists = new Lists(db)
   const find = db.prepare<[number, number], PackageRow>(

@@ -4,6 +4,7 @@ import type { Database } from 'better-sqlite3'
 import type { HandlerTable } from '../projection.js'
 import type { PlacesWriters } from './writers.js'
 
+/** How events of groups change the rows of places. */
 export const groupHandlers = (
   db: Database,
   { namespaces, authorizations }: PlacesWriters,

@@ -63,6 +63,7 @@ const ORDER_COLUMNS: Readonly<Record<GroupFilter['orderBy'], string>> = {
 const WIDEST = `SELECT visibility FROM groups WHERE id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id AND depth > 0)
   UNION SELECT visibility FROM projects WHERE group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id)`
 
+/** What can be asked of groups. */
 export const groupQueries = (db: Database): GroupQueries => {
   const lists = new Lists(db)
   const generation = generationOf(db)

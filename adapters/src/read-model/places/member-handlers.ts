@@ -15,6 +15,7 @@ const membershipOf = (stream: StreamName): Membership => {
   return { source: source === 'group' ? 'group' : 'project', sourceId: Number(sourceId), userId: Number(userId) }
 }
 
+/** How events of memberships change the rows of places. */
 export const memberHandlers = (db: Database, { authorizations }: PlacesWriters): HandlerTable<MemberEvent> => {
   const insert = db.prepare(
     `INSERT INTO members (source, source_id, user_id, level, expires_at, created_at, created_by)

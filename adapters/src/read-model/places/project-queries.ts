@@ -68,6 +68,7 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
   similarity: 'p.name COLLATE NOCASE',
 }
 
+/** What can be asked of projects. */
 export const projectQueries = (db: Database): ProjectQueries => {
   const lists = new Lists(db)
   const generation = generationOf(db)

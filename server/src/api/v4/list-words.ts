@@ -4,6 +4,7 @@ import { dayOf } from '@forgefold/core/kernel'
 
 /** What both merge requests and issues are narrowed by in lists, from the words of the parameters (behaviour sheet §11). */
 
+/** Whether a text is one of the two words, in any case. */
 export const isWord = (text: string, word: 'none' | 'any'): boolean => text.toLowerCase() === word
 
 /** Users by name; undefined where one of the names is nobody's. */
@@ -41,6 +42,7 @@ export const peopleOf = (
   return names === undefined ? undefined : (idsNamed(forge, names) ?? 'nothing')
 }
 
+/** The caller's reaction that is asked for; undefined where none is. */
 export const reactionOf = (forge: Forge, userId: number, text: string | undefined): Reaction | undefined => {
   if (text === undefined || text === '') return undefined
   if (isWord(text, 'none')) return { userId, kind: 'none', name: '' }
@@ -48,6 +50,7 @@ export const reactionOf = (forge: Forge, userId: number, text: string | undefine
   return { userId, kind: 'named', name: forge.emojiNames.canonical(text) ?? text }
 }
 
+/** The milestones that a title means; undefined where none is asked for. */
 export const milestonesOf = (forge: Forge, title: string | undefined): Who | undefined => {
   if (title === undefined || title === '') return undefined
   const { milestones } = forge.companions
@@ -59,6 +62,7 @@ export const milestonesOf = (forge: Forge, title: string | undefined): Who | und
   return milestones.titled(title)
 }
 
+/** The labels that titles mean, a list for each title; undefined where none is asked for. */
 export const labelsOf = (forge: Forge, names: ReadonlyArray<string> | undefined): MergeRequestFilter['labels'] => {
   if (names === undefined || names.length === 0) return undefined
   if (names.some((name) => isWord(name, 'none'))) return 'none'
@@ -68,6 +72,7 @@ export const labelsOf = (forge: Forge, names: ReadonlyArray<string> | undefined)
 
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 
+/** The words to look for, and where; undefined where nothing is looked for. */
 export const searchOf = (search: string | undefined, places: string | undefined): MergeRequestFilter['search'] => {
   if (search === undefined || search.trim() === '') return undefined
   const words = [...search.matchAll(WORDS)].map(([, phrase, word]) => phrase ?? word ?? '')
@@ -76,6 +81,7 @@ export const searchOf = (search: string | undefined, places: string | undefined)
   return { words, in: chosen.length === 0 ? ['title', 'description'] : chosen }
 }
 
+/** The authors that are asked for; a name of nobody finds nothing. */
 export const authorsOf = (
   forge: Forge,
   given: { readonly author_id?: number | undefined; readonly author_username?: string | undefined },

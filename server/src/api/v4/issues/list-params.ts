@@ -63,12 +63,15 @@ const everywhere = {
 const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose')
 const nonArchived = withDefault(boolean(), true, 'Only from projects that are not archived')
 
+/** What the list of every issue takes. */
 export const globalParams = {
   ...everywhere,
   scope: scope('created_by_me'),
   non_archived: nonArchived,
 } satisfies ParamSpecs
+/** What a project's list of issues takes. */
 export const projectParams = { ...everywhere, scope: scope('all') } satisfies ParamSpecs
+/** What a group's list of issues takes. */
 export const groupParams = { ...everywhere, scope: scope('all'), non_archived: nonArchived } satisfies ParamSpecs
 
 /** Groups of names of which one may be given at most. */

@@ -51,4 +51,5 @@ const ofGroup = route({
   handler: (context, given) => answerList(context, given, { group: given.id }),
 })
 
+/** Lists of issues: everywhere, of a project, of a group. */
 export const issueListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup]

@@ -5,13 +5,17 @@ import { type Answer, type Context, integer, reject, required } from '../../../h
 import { presentWholeIssue } from '../../../presenters/issue.js'
 import { projectId } from '../shared-params.js'
 
+/** The part of the documentation that issues belong to. */
 export const AREA = 'Issues'
+/** Where the issues of a project are. */
 export const LIST = '/projects/:id/issues'
+/** Where one issue is. */
 export const ONE = `${LIST}/:issue_iid`
 
 /** The path parameters of a single issue. */
 export const oneParams = { id: projectId, issue_iid: required(integer(), 'The number of the issue in its project') }
 
+/** Which issue the parameters of a path name. */
 export const refOf = (params: { readonly id: string; readonly issue_iid: number }): IssueRef => ({
   project: params.id,
   iid: params.issue_iid,

@@ -78,4 +78,5 @@ const participants = route({
   },
 })
 
+/** Reading one issue and what belongs to it. */
 export const issueReadRoutes: ReadonlyArray<Route> = [read, closedBy, related, participants]

@@ -8,6 +8,7 @@ export const people = {
   group_ids: optional(listOf(integer()), 'The groups whose direct members count'),
 }
 
+/** `:approval_rule_id` of a rule. */
 export const ruleId = required(integer(), 'The number of the rule')
 export const removeHiddenGroups = optional(boolean(), 'Whether groups that the caller cannot see are taken out')
 
@@ -17,10 +18,12 @@ interface People {
   readonly group_ids: ReadonlyArray<number> | undefined
 }
 
+/** The people of the parameters as the use cases take them. */
 export const peopleIn = (params: People) => ({
   userIds: params.user_ids,
   usernames: params.usernames,
   groupIds: params.group_ids,
 })
 
+/** Approval rules exist on paid tiers only. */
 export const premium = { tier: 'premium' } as const

@@ -121,4 +121,5 @@ const reset = route({
   },
 })
 
+/** Approvals of a merge request. */
 export const mergeRequestApprovalRoutes: ReadonlyArray<Route> = [read, set, approve, unapprove, reset]

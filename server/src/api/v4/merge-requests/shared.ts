@@ -6,8 +6,11 @@ import { type Answer, type Context, integer, reject, required } from '../../../h
 import { presentFull } from '../../../presenters/merge-requests/index.js'
 import { projectId } from '../shared-params.js'
 
+/** The part of the documentation that merge requests belong to. */
 export const AREA = 'Merge requests'
+/** Where the merge requests of a project are. */
 export const LIST = '/projects/:id/merge_requests'
+/** Where one merge request is. */
 export const ONE = `${LIST}/:merge_request_iid`
 
 /** The path parameters of a single request. */
@@ -16,6 +19,7 @@ export const oneParams = {
   merge_request_iid: required(integer(), 'The number of the merge request in its project'),
 }
 
+/** Which merge request the parameters of a path name. */
 export const refOf = (params: { readonly id: string; readonly merge_request_iid: number }): RequestRef => ({
   project: params.id,
   iid: params.merge_request_iid,

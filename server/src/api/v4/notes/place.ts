@@ -27,11 +27,13 @@ export interface Place {
   readonly what: string
 }
 
+/** Everything that people write notes on. */
 export const PLACES: ReadonlyArray<Place> = [
   { type: 'MergeRequest', path: '/projects/:id/merge_requests/:noteable_iid', what: 'merge request' },
   { type: 'Issue', path: '/projects/:id/issues/:noteable_iid', what: 'issue' },
 ]
 
+/** The path parameters of the thing. */
 export const thingOf = ({ what }: Place) => ({
   id: projectId,
   noteable_iid: required(integer(), `The number of the ${what} in its project`),
@@ -49,8 +51,11 @@ export const refTo =
 /** What all routes of notes share. */
 export const SHARED = { area: 'Notes', door: 'user' } as const
 
+/** `:discussion_id` of a discussion. */
 export const discussionId = required(string(), 'The 40 digits of the discussion')
+/** `:note_id` of a note. */
 export const noteId = required(integer(), 'The number of the note')
+/** The text of a note. */
 export const body = required(string(), 'What is said')
 
 /** What a new note is made of. */
@@ -61,6 +66,7 @@ export const wanted = {
   internal: optional(boolean(), 'Whether only reporters and above may see it'),
 }
 
+/** A new note as the use cases take it. */
 export const newNote = (params: {
   readonly body: string
   readonly created_at: Instant | undefined
@@ -90,6 +96,7 @@ export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', sch
 /** Nothing was kept but what quick actions did. */
 export const answerActions = ({ changes, summary }: Outcome): Answer => accepted({ commands_changes: changes, summary })
 
+/** Answers with a note. */
 export const answerNote = async (
   { forge }: Context,
   result: E.Either<Rejection, NoteRow>,

@@ -188,4 +188,5 @@ const removeMerged = route({
   },
 })
 
+/** Branches of a repository. */
 export const branchRoutes: ReadonlyArray<Route> = [list, one, create, remove, removeMerged]

@@ -4,8 +4,11 @@ import type { Commit, ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { required, string } from '../../../http/index.js'
 
+/** The part of the documentation that commits belong to. */
 export const AREA = 'Commits'
+/** Where the commits of a project are. */
 export const COMMITS = '/projects/:id/repository/commits'
+/** Where one commit is. */
 export const COMMIT = `${COMMITS}/:sha`
 
 /** `:sha` of a commit. */

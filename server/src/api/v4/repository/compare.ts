@@ -63,4 +63,5 @@ const mergeBase = reading({
   },
 })
 
+/** What commits have in common, and what sets them apart. */
 export const compareRoutes: ReadonlyArray<Route> = [compare, mergeBase]

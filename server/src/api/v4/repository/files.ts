@@ -183,4 +183,5 @@ const remove = route({
   },
 })
 
+/** Files of a repository, read and written one by one. */
 export const fileRoutes: ReadonlyArray<Route> = [one, raw, create, update, remove]

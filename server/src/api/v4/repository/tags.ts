@@ -149,4 +149,5 @@ const remove = route({
   },
 })
 
+/** Tags of a repository. */
 export const tagRoutes: ReadonlyArray<Route> = [list, one, create, remove]

@@ -139,4 +139,5 @@ const archive = (ending: keyof typeof FORMATS): Route =>
 
 const archives = (Object.keys(FORMATS) as ReadonlyArray<keyof typeof FORMATS>).map(archive)
 
+/** Folders, blobs and archives of a repository. */
 export const treeRoutes: ReadonlyArray<Route> = [tree, blob, rawBlob, ...archives]
