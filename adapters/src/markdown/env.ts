@@ -5,6 +5,8 @@ export interface RenderEnv {
   /** The source, line by line. */
   readonly lines: ReadonlyArray<string>
   readonly links: ReferenceLinks | undefined
+  /** How many blocks have told where they stand. */
+  readonly told: { places: number }
   /** How often an anchor was taken. */
   readonly anchors: Map<string, number>
   /** What footnotes say, by label, and the numbers of those that are referred to. */
@@ -15,6 +17,7 @@ export interface RenderEnv {
 export const renderEnv = (markdown: string, links: ReferenceLinks | undefined): RenderEnv => ({
   lines: markdown.split(/\r\n|\r|\n/),
   links,
+  told: { places: 0 },
   anchors: new Map(),
   footnotes: new Map(),
   cited: new Map(),

@@ -86,6 +86,13 @@ describe('rendered Markdown', () => {
     expect(markdown.render('#1')).toBe('<p data-sourcepos="1:1-1:2" dir="auto">#1</p>')
   })
 
+  it('tells the places of ten thousand blocks, and renders all of them', () => {
+    const html = markdown.render('# a\n\nb\n\n'.repeat(6_000))
+    expect(html.match(/<h1/g)).toHaveLength(6_000)
+    expect(html.match(/data-sourcepos/g)).toHaveLength(10_000)
+    expect(html.match(/class="anchor"/g)).toHaveLength(5_000)
+  })
+
   it('runs no script and ends, whatever the text', () => {
     const piece = fc.constantFrom(
       ...[
