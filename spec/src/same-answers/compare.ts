@@ -43,7 +43,7 @@ const settled = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<Exchange> =>
  * test, so the same one has to stand in the same places. Commits have ids of that form too; where they are the same as they are, nothing
  * is named.
  */
-const ID = /\b[0-9a-f]{40}\b|\b\d{16}\b/g
+const ID = /\b[0-9a-f]{40}\b|\b[0-9a-f]{8}\b|\b\d{16}\b/g
 
 const namedIds = (exchanges: ReadonlyArray<Exchange>): ReadonlyArray<string> => {
   const names = new Map<string, string>()

@@ -1,9 +1,10 @@
 /** What is drawn anew each time a test runs, or is the time of the real clock: it gets a name, so that everything else can be compared. */
 
-const NAMED_FIELD = /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
+const NAMED_FIELD =
+  /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
 
 /** Fields of addresses and forms that a client or the server draws. */
-const PARAMETERS = 'state|nonce|code|code_challenge|code_verifier|job_token|secret'
+const PARAMETERS = 'state|nonce|code|code_challenge|code_verifier|job_token|secret|sealed|shown'
 
 const NAMED_TEXT: ReadonlyArray<readonly [RegExp, string]> = [
   [/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '(uuid)'],
@@ -17,12 +18,14 @@ const NAMED_TEXT: ReadonlyArray<readonly [RegExp, string]> = [
   [new RegExp(`(name="(?:${PARAMETERS})" value=")[^"]*`, 'g'), '$1(drawn)'],
   [/<svg[\s\S]*?<\/svg>/g, '(picture)'],
   [/\b[0-9a-f]{16}(?:\n[0-9a-f]{16})+/g, '(recovery codes)'],
-  // Maven names snapshots by the minute.
+  // Maven names snapshots by the second and its lists tell theirs; npm has revisions by the millisecond.
   [/\b\d{8}\.\d{6}-\d+/g, '(snapshot)'],
+  [/\b20\d{12}(?:\d{3})?\b/g, '(stamp)'],
+  [/(<code[^>]*>)[A-Z2-7 ]{32,}(?=<)/g, '$1(secret)'],
 ]
 
-/** Tests of real clients keep the real clock; all others stand in 2022. */
-const NEAR_MILLISECONDS = 3_600_000
+/** Tests of real clients keep the real clock, and what they are given ends within hours; all others stand in 2022. */
+const NEAR_MILLISECONDS = 3 * 3_600_000
 const isNow = (milliseconds: number): boolean => Math.abs(milliseconds - Date.now()) < NEAR_MILLISECONDS
 
 const INSTANT = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)|, \d\d:\d\d UTC)/g

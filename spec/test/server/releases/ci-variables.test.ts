@@ -30,8 +30,8 @@ interface Job {
   readonly ref: string
 }
 
-/** The jobs that a pipeline has at a release, on a branch and on a tag, and the environment it deploys to. */
-const jobsAt = async (release: string) => {
+/** The jobs that a pipeline has at a release, on a branch and on a tag, and the environments they deploy to, of which so many are to come. */
+const jobsAt = async (release: string, coming: number) => {
   const instance = await openTestInstance({ release })
   const ask = async <A>(method: string, path: string, json?: unknown, query = ''): Promise<A> => {
     const answered = await instance.ask(method, `/api/v4${path}`, { as: instance.root, json, query })
@@ -50,14 +50,18 @@ const jobsAt = async (release: string) => {
       return names.length === 0 ? undefined : names.sort()
     })
   const [branch, tag] = [await of('main'), await of('v1')]
-  const environments = await ask<ReadonlyArray<{ name: string }>>('GET', '/projects/1/environments')
+  // Jobs enter their environments a moment later.
+  const environments = await eventually(`${coming} environments`, async () => {
+    const all = await ask<ReadonlyArray<{ name: string }>>('GET', '/projects/1/environments')
+    return all.length < coming ? undefined : all
+  })
   await instance.close()
   return { branch, tag, environments: environments.map(({ name }) => name) }
 }
 
 describe('CI_BUILD_ variables in rules and environments', () => {
   it('have the values of the new names through 15.11', async () => {
-    expect(await jobsAt('15.11')).toEqual({
+    expect(await jobsAt('15.11', 2)).toEqual({
       branch: [...FOR_BRANCHES, 'always'].sort(),
       tag: [...FOR_BRANCHES, 'CI_BUILD_TAG', 'always'].sort(),
       environments: ['on/main/main', 'on/v1/v1'],
@@ -65,6 +69,6 @@ describe('CI_BUILD_ variables in rules and environments', () => {
   })
 
   it('are nothing from 16.0 on', async () => {
-    expect(await jobsAt('16.0')).toMatchObject({ branch: ['always'], tag: ['always'] })
+    expect(await jobsAt('16.0', 0)).toMatchObject({ branch: ['always'], tag: ['always'] })
   })
 })
