@@ -1,7 +1,6 @@
 /** What is drawn anew each time a test runs, or is the time of the real clock: it gets a name, so that everything else can be compared. */
 
-const NAMED_FIELD =
-  /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
+const NAMED_FIELD = /merge_status$|token$|secret$|^uuid$|^application_id$|^uid$|^jti$|^n$|^kid$|csrf|^file_md5$/
 
 /** Fields of addresses and forms that a client or the server draws. */
 const PARAMETERS = 'state|nonce|code|code_challenge|code_verifier|job_token|secret|sealed|shown'
