@@ -35,6 +35,8 @@ const writeOn = async (server: Served, path: string, sha: string, name: string, 
     const status = n % 2 === 0 ? 'running' : 'failed'
     const made = await asked('POST', path, { environment, sha, ref: 'main', tag: false, status })
     if (made === undefined) return
+    // A crash between taking a name and making its environment keeps the name for the time of grace.
+    if (made.status === 409 && environment.startsWith('shared/')) continue
     expect(made.status, JSON.stringify(made.json)).toBe(201)
     const one: Told = { deployment: made.json as Shown, statuses: [status] }
     told.push(one)
