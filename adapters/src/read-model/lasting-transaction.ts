@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 
 /** So many events are committed together at most: pages of indexes that many of them touch are written once. */
-const MOST_EVENTS = 4096
+export const MOST_EVENTS = 4096
 /** In milliseconds, from the first event of a transaction on. */
 const LONGEST = 200
 

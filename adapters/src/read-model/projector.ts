@@ -2,7 +2,7 @@ import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 import { type EventStore, landmarkOf, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
-import { LastingTransaction } from './lasting-transaction.js'
+import { LastingTransaction, MOST_EVENTS } from './lasting-transaction.js'
 import type { Apply, Projection } from './projection.js'
 
 export interface ProjectorOptions {
@@ -31,9 +31,6 @@ export interface Projector {
   readonly failures: () => number
   readonly stop: () => Promise<void>
 }
-
-/** While catching up so many events are committed together: pages of indexes that many of them touch are written once. */
-const EVENTS_A_TRANSACTION = 4096
 
 interface Waiter {
   readonly position: Position
@@ -147,7 +144,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     start: () =>
       new Promise((resolve, reject) => {
         subscription = store.subscribe({
-          atOnce: EVENTS_A_TRANSACTION,
+          atOnce: MOST_EVENTS,
           ...(applied === undefined ? {} : { after: applied }),
           onEvents,
           onCaughtUp: () => resolve(),

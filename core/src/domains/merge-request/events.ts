@@ -5,7 +5,7 @@ import { speaksOf } from '../discussion/events.js'
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning and `words` are those of the rest, both for searching. */
-export const description = t.intersection([
+const description = t.intersection([
   t.type({ text: nullable(t.string), blob: nullable(t.string), tasks: safeInteger, tasksDone: safeInteger }),
   t.partial({ words: t.string }),
 ])
@@ -55,7 +55,7 @@ export const version = t.intersection([
 ])
 export type Version = Readonly<t.TypeOf<typeof version>>
 
-export const options = {
+const options = {
   squash: t.boolean,
   forceRemoveSourceBranch: nullable(t.boolean),
   allowCollaboration: t.boolean,
@@ -64,24 +64,24 @@ export const options = {
   milestoneId: nullable(safeInteger),
 }
 
-const created = t.intersection([
-  t.type({
-    iid: safeInteger,
-    sourceProjectId: safeInteger,
-    targetProjectId: safeInteger,
-    sourceBranch: t.string,
-    targetBranch: t.string,
-    authorId: safeInteger,
-    title: t.string,
-    description,
-    assigneeIds: list(safeInteger),
-    reviewerIds: list(safeInteger),
-    labelIds: list(safeInteger),
-    mentionedIds: list(safeInteger),
-    ...options,
-  }),
-  t.partial(speaksOf),
-])
+/** What a merge request begins with. */
+export const opening = {
+  iid: safeInteger,
+  sourceProjectId: safeInteger,
+  targetProjectId: safeInteger,
+  sourceBranch: t.string,
+  targetBranch: t.string,
+  authorId: safeInteger,
+  title: t.string,
+  description,
+  assigneeIds: list(safeInteger),
+  reviewerIds: list(safeInteger),
+  labelIds: list(safeInteger),
+  mentionedIds: list(safeInteger),
+  ...options,
+}
+
+const created = t.intersection([t.type(opening), t.partial(speaksOf)])
 
 const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
 const people = t.type({ userIds: list(safeInteger) })

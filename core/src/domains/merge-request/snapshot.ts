@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { codecs } from '../../kernel/index.js'
-import { autoMerge, checkStarted, description, mergePlan, options, rebaseQueued, version } from './events.js'
+import { autoMerge, checkStarted, mergePlan, opening, rebaseQueued, version } from './events.js'
 import { MERGE_STATUSES } from './rules/merge-status.js'
 import { type LiveMergeRequest, MERGE_REQUEST_STATES, type MergeRequestState } from './state.js'
 
@@ -8,20 +8,8 @@ const { list, nullable, oneOf, orUndefined, safeInteger } = codecs
 
 const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
   kind: t.literal('live'),
-  iid: safeInteger,
-  sourceProjectId: safeInteger,
-  targetProjectId: safeInteger,
-  sourceBranch: t.string,
-  targetBranch: t.string,
-  authorId: safeInteger,
-  title: t.string,
-  description,
+  ...opening,
   status: oneOf(MERGE_REQUEST_STATES),
-  assigneeIds: list(safeInteger),
-  reviewerIds: list(safeInteger),
-  labelIds: list(safeInteger),
-  mentionedIds: list(safeInteger),
-  ...options,
   version: orUndefined(version),
   mergeStatus: oneOf(MERGE_STATUSES),
   checked: orUndefined(checkStarted),

@@ -7,7 +7,7 @@ const { safeInteger, nullable, instant, day } = codecs
 const banReason = t.keyof({ administrator: null, repository_downloads: null })
 export type BanReason = t.TypeOf<typeof banReason>
 
-const rights = {
+export const rights = {
   canCreateGroup: t.boolean,
   projectsLimit: safeInteger,
   privateProfile: t.boolean,

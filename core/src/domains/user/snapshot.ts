@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import { codecs } from '../../kernel/index.js'
+import { rights } from './events.js'
 import { type LiveUser, type TwoFactor, USER_STATES, type UserState } from './state.js'
 
 const { day, instant, list, nullable, oneOf, orUndefined, safeInteger } = codecs
@@ -17,9 +18,7 @@ const live: t.Type<LiveUser, unknown, unknown> = t.type({
   passwordHash: nullable(t.string),
   admin: t.boolean,
   external: t.boolean,
-  canCreateGroup: t.boolean,
-  projectsLimit: safeInteger,
-  privateProfile: t.boolean,
+  ...rights,
   status: oneOf(USER_STATES),
   confirmedAt: nullable(instant),
   twoFactor: orUndefined(twoFactor),
