@@ -1,4 +1,4 @@
-import { type NamedPiece, piecesOf } from '@forgefold/core/domains/activity'
+import { type NamedPiece, piecesOf } from '@forgefold/core/domains/conversation/activity'
 import type { ReferenceLink } from '@forgefold/core/ports'
 import type MarkdownIt from 'markdown-it'
 import type { RenderEnv } from './env.js'

@@ -1,4 +1,4 @@
-import '@forgefold/core/domains/deploy-token'
+import '@forgefold/core/domains/projects/deploy-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 

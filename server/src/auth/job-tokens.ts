@@ -1,5 +1,5 @@
-import '@forgefold/core/domains/job-token'
-import '@forgefold/core/domains/pipeline'
+import '@forgefold/core/domains/delivery/job-token'
+import '@forgefold/core/domains/delivery/pipeline'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 

@@ -1,4 +1,4 @@
-import '@forgefold/core/domains/oauth-token'
+import '@forgefold/core/domains/identity/oauth-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { standingRefusal } from '@forgefold/core/domains/user'
+import { standingRefusal } from '@forgefold/core/domains/identity/user'
 import { categoryOf, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import type { FoundToken, TokenKind } from './token-kind.js'
 

@@ -1,4 +1,4 @@
-import '@forgefold/core/domains/personal-access-token'
+import '@forgefold/core/domains/identity/personal-access-token'
 import type { Credential, DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'

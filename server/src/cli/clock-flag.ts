@@ -1,6 +1,6 @@
 import { type MovableClock, makeMovableClock, makeRunningClock } from '@forgefold/adapters/clock'
 import { instantOf } from '@forgefold/core/kernel'
-import type { ForgefoldOptions } from '../forgefold.js'
+import type { ForgefoldOptions } from '../composition/forgefold.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
 export const CLOCK_FLAG: Flag = {

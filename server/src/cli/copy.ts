@@ -8,7 +8,7 @@ import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core
 import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { holdPlaces } from '../holds.js'
+import { holdPlaces } from '../composition/data-dir-lock.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
 

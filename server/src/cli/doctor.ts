@@ -80,7 +80,7 @@ const history = async (flags: Flags): Promise<Diagnosis> => {
   const place = placeOf(flags)
   if (place.data !== undefined && place.eventStore === 'sqlite' && !existsSync(join(place.data, 'events.sqlite')))
     return { grade: 'ok', text: 'no history yet' }
-  const { openEventStore } = await import('../event-store.js')
+  const { openEventStore } = await import('../composition/event-store.js')
   try {
     const store = await openEventStore(place)
     const last = await store.readAll({ direction: 'backwards', limit: 1 })

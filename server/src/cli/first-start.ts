@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { createFirstAdministrator } from '@forgefold/core/domains/user'
+import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
 import { systemActor } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { refusalOf } from '../http/index.js'

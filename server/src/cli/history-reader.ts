@@ -1,6 +1,6 @@
 import type { Position, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { EventFilter, EventStore } from '@forgefold/core/ports'
-import { openEventStore } from '../event-store.js'
+import { openEventStore } from '../composition/event-store.js'
 import type { Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
 import { placeOf } from './instance-flags.js'

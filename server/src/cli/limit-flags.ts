@@ -1,5 +1,5 @@
 import { isRelease } from '@forgefold/core/releases'
-import type { ForgefoldOptions } from '../forgefold.js'
+import type { ForgefoldOptions } from '../composition/forgefold.js'
 import { type TrustedProxies, trustedProxies } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { createForgefold, type Forgefold } from '../forgefold.js'
+import { createForgefold, type Forgefold } from '../composition/forgefold.js'
 import { makeLog, requestLine } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'

@@ -1,5 +1,5 @@
 import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
-import { httpGitRefusal, passwordOpensGit, pushRefusal, type Settings } from '@forgefold/core/domains/settings'
+import { httpGitRefusal, passwordOpensGit, pushRefusal, type Settings } from '@forgefold/core/domains/instance/settings'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'

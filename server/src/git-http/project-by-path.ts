@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import { mayCollaborateIn } from '@forgefold/core/domains/merge-request'
-import { accessTo, mayInProject } from '@forgefold/core/domains/project'
+import { accessTo, mayInProject } from '@forgefold/core/domains/projects/project'
+import { mayCollaborateIn } from '@forgefold/core/domains/review/merge-request'
 import type { GitDoors } from './access.js'
 
 /** Finds projects in the read model. */

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import { reconcileRepositories } from '@forgefold/core/domains/repository'
-import { type Recurring, recurring } from '../recurring.js'
+import { reconcileRepositories } from '@forgefold/core/domains/projects/repository'
+import { type Recurring, recurring } from '../background/recurring.js'
 
 const EVERY_MILLISECONDS = 15_000
 

@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
-import { downloadLimit } from '@forgefold/core/domains/settings'
-import { banForDownloads } from '@forgefold/core/domains/user'
+import { banForDownloads } from '@forgefold/core/domains/identity/user'
+import { downloadLimit } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import { SeenLately } from './seen-lately.js'
 

@@ -1,4 +1,4 @@
-import { windowEnd } from '@forgefold/core/domains/settings'
+import { windowEnd } from '@forgefold/core/domains/instance/settings'
 
 /** How often a key was counted in its window, and when that window ends (epoch seconds). */
 export interface Counted {

@@ -1,4 +1,5 @@
 import { isAdmin } from '@forgefold/core/access'
+import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/identity/user'
 import {
   issueLimit,
   maintenanceRefusal,
@@ -8,8 +9,7 @@ import {
   type Throttle,
   tooManyRequests,
   uniqueAddresses,
-} from '@forgefold/core/domains/settings'
-import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/user'
+} from '@forgefold/core/domains/instance/settings'
 import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { FixedWindows } from './fixed-windows.js'

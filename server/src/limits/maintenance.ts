@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { maintenanceRefusal } from '@forgefold/core/domains/settings'
+import { maintenanceRefusal } from '@forgefold/core/domains/instance/settings'
 import { type HttpRequest, type HttpResponse, type Maybe, refusalOf, responseOf } from '../http/index.js'
 import type { WhoIs } from './throttle.js'
 

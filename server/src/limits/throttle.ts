@@ -8,7 +8,7 @@ import {
   type ThrottledRequest,
   throttledText,
   throttleOf,
-} from '@forgefold/core/domains/settings'
+} from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import type { HttpRequest, HttpResponse, Maybe } from '../http/index.js'
 import { type Counted, FixedWindows } from './fixed-windows.js'

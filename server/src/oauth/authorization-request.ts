@@ -1,13 +1,13 @@
 import type { Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { isChallenge } from '@forgefold/core/domains/authorization-grant'
+import { isChallenge } from '@forgefold/core/domains/identity/authorization-grant'
 import {
   invalidClient,
   matchesRedirectUri,
   type OAuthApplicationRow,
   OUT_OF_BAND,
-} from '@forgefold/core/domains/oauth-application'
-import { requestedScopes } from '@forgefold/core/domains/oauth-token'
+} from '@forgefold/core/domains/identity/oauth-application'
+import { requestedScopes } from '@forgefold/core/domains/identity/oauth-token'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'

@@ -1,4 +1,4 @@
-import { OUT_OF_BAND } from '@forgefold/core/domains/oauth-application'
+import { OUT_OF_BAND } from '@forgefold/core/domains/identity/oauth-application'
 import type { HttpResponse } from '../http/index.js'
 import { tokenField } from '../pages/forms.js'
 import { html } from '../pages/html.js'

@@ -1,4 +1,4 @@
-import type { ClientCredentials } from '@forgefold/core/domains/oauth-application'
+import type { ClientCredentials } from '@forgefold/core/domains/identity/oauth-application'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'

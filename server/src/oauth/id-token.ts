@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Forge } from '@forgefold/core/app'
-import type { IssuedTokens } from '@forgefold/core/domains/oauth-token'
+import type { IssuedTokens } from '@forgefold/core/domains/identity/oauth-token'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'

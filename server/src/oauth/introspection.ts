@@ -1,6 +1,6 @@
 import { type Forge, offeredScopes } from '@forgefold/core/app'
-import { authenticateClient } from '@forgefold/core/domains/oauth-application'
-import { mayAct, type OAuthTokenRow } from '@forgefold/core/domains/oauth-token'
+import { authenticateClient } from '@forgefold/core/domains/identity/oauth-application'
+import { mayAct, type OAuthTokenRow } from '@forgefold/core/domains/identity/oauth-token'
 import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'

@@ -1,4 +1,4 @@
-import { authorizationGrant } from '@forgefold/core/domains/authorization-grant'
+import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
 import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, paramsOfText } from '../http/index.js'
 import { problem } from '../pages/forms.js'

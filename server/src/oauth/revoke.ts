@@ -1,5 +1,5 @@
 import { anonymous } from '@forgefold/core/access'
-import { revokeToken } from '@forgefold/core/domains/oauth-token'
+import { revokeToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { GuessingBrake } from '../limits/guessing.js'

@@ -5,7 +5,7 @@ import {
   type IssuedTokens,
   passwordGrant,
   refreshTokens,
-} from '@forgefold/core/domains/oauth-token'
+} from '@forgefold/core/domains/identity/oauth-token'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'

@@ -1,5 +1,5 @@
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import { type SettingsView, tellsMetrics } from '@forgefold/core/domains/settings'
+import { type SettingsView, tellsMetrics } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { Metrics } from './metrics.js'

@@ -1,6 +1,6 @@
 import { type ItemArea, releaseItems } from '@forgefold/core/releases'
+import { releaseText, standingOf } from '../api/v4/instance/deprecations/presenter.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
-import { releaseText, standingOf } from '../presenters/release-item.js'
 import { type Html, html } from './html.js'
 import { page } from './layout.js'
 

@@ -1,4 +1,4 @@
-import { helpOf } from '@forgefold/core/domains/settings'
+import { helpOf } from '@forgefold/core/domains/instance/settings'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './cookies.js'
 import { html } from './html.js'

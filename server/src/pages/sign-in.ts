@@ -1,8 +1,13 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { beginSession, endSession } from '@forgefold/core/domains/session'
-import { maintenanceBanner, mayRegister, passwordOpensPages, sessionSeconds } from '@forgefold/core/domains/settings'
-import { checkPassword, noteSignIn, user } from '@forgefold/core/domains/user'
+import { beginSession, endSession } from '@forgefold/core/domains/identity/session'
+import { checkPassword, noteSignIn, user } from '@forgefold/core/domains/identity/user'
+import {
+  maintenanceBanner,
+  mayRegister,
+  passwordOpensPages,
+  sessionSeconds,
+} from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import { termsInForce } from '@forgefold/core/domains/settings'
-import { answerTerms, awaitsTerms, enforcedTerms } from '@forgefold/core/domains/user'
+import { answerTerms, awaitsTerms, enforcedTerms } from '@forgefold/core/domains/identity/user'
+import { termsInForce } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { field, problem, queryField, tokenField } from './forms.js'

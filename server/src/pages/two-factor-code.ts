@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { CommandContext, Forge } from '@forgefold/core/app'
-import { type TwoFactor, user } from '@forgefold/core/domains/user'
+import { type TwoFactor, user } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 

@@ -1,4 +1,4 @@
-import { type ParseResult, parseSync, Visitor } from 'oxc-parser'
+import { type Expression, type ParseResult, parseSync, Visitor } from 'oxc-parser'
 
 /** One import or re-export, also of types only, also `import('…')`. */
 export interface ImportEdge {
@@ -12,11 +12,18 @@ export interface Impurity {
   readonly line: number
 }
 
+/** A question to the read model: `read.users.byId(…)` asks `users`. */
+export interface QueryUse {
+  readonly queries: string
+  readonly line: number
+}
+
 /** What the rules want to know of one TypeScript file. */
 export interface Module {
   readonly path: string
   readonly imports: ReadonlyArray<ImportEdge>
   readonly impurities: ReadonlyArray<Impurity>
+  readonly queryUses: ReadonlyArray<QueryUse>
 }
 
 const OUTSIDE = new Set(['process', 'console', 'globalThis', 'performance', 'crypto'])
@@ -50,6 +57,11 @@ const staticEdges = (parsed: ParseResult, text: string, lineAt: (offset: number)
   return edges
 }
 
+/** `read`, or `….read`: by this name the read model is passed everywhere. */
+const isReadModel = (node: Expression): boolean =>
+  (node.type === 'Identifier' && node.name === 'read') ||
+  (node.type === 'MemberExpression' && node.property.type === 'Identifier' && node.property.name === 'read')
+
 /** Reads one file. Throws on a syntax error: the compiler has seen the file before. */
 export const parseModule = (path: string, text: string): Module => {
   const parsed = parseSync(path, text)
@@ -58,6 +70,7 @@ export const parseModule = (path: string, text: string): Module => {
   const lineAt = lineCounter(text)
   const imports = staticEdges(parsed, text, lineAt)
   const impurities: Array<Impurity> = []
+  const queryUses: Array<QueryUse> = []
   const impure = (name: string, start: number): void => {
     impurities.push({ name, line: lineAt(start) })
   }
@@ -66,6 +79,8 @@ export const parseModule = (path: string, text: string): Module => {
       imports.push({ specifier: node.source.value, line: lineAt(node.start) })
     },
     MemberExpression: (node) => {
+      if (node.property.type === 'Identifier' && !node.computed && isReadModel(node.object))
+        queryUses.push({ queries: node.property.name, line: lineAt(node.start) })
       if (node.object.type !== 'Identifier') return
       const property = node.property.type === 'Identifier' ? node.property.name : ''
       const name = `${node.object.name}.${property}`
@@ -80,5 +95,5 @@ export const parseModule = (path: string, text: string): Module => {
       if (TIMERS.has(node.callee.name) || node.callee.name === 'Date') impure(`${node.callee.name}()`, node.start)
     },
   }).visit(parsed.program)
-  return { path, imports, impurities }
+  return { path, imports, impurities, queryUses }
 }

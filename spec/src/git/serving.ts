@@ -1,4 +1,4 @@
-import { createFirstAdministrator } from '@forgefold/core/domains/user'
+import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
 import { systemActor } from '@forgefold/core/kernel'
 import { createForgefold, listenNode } from '@forgefold/server'
 

@@ -7,7 +7,7 @@ import {
   type SettingValue,
   STORED_ONLY,
   settingLifespan,
-} from '@forgefold/core/domains/settings'
+} from '@forgefold/core/domains/instance/settings'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 
 const TYPES: Readonly<Record<Attribute['shape'], string>> = {
@@ -99,7 +99,7 @@ const instructionRow = ([name, { summary }]: readonly [string, { readonly summar
 /** The reference page of all settings, made from the catalogue. */
 export const settingsPage = (): string => `# Settings of the instance
 
-\`GET\` and \`PUT /api/v4/application/settings\`, for administrators. This page is made from the catalogue in \`core/src/domains/settings\`: \`npm run reference\`.
+\`GET\` and \`PUT /api/v4/application/settings\`, for administrators. This page is made from the catalogue in \`core/src/domains/instance/settings\`: \`npm run reference\`.
 
 "Obeyed by" says where Forgefold itself acts on a setting; "stored only" ones are kept, checked and answered, for clients and for tools around the instance: what they would govern is missing.
 

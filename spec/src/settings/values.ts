@@ -5,7 +5,7 @@ import {
   INITIAL_SETTINGS,
   SETTING_NAMES,
   type SettingName,
-} from '@forgefold/core/domains/settings'
+} from '@forgefold/core/domains/instance/settings'
 import fc from 'fast-check'
 
 /** Settings whose neighbours narrow what they may be; the neighbours at their first values. */

@@ -10,7 +10,7 @@ import {
   type SettingsRecord,
   type SettingsWorld,
   updateSettings,
-} from '@forgefold/core/domains/settings'
+} from '@forgefold/core/domains/instance/settings'
 import { type Instant, type Rejection, userActor } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import type { Either } from 'fp-ts/lib/Either.js'

@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import type { Onlooker } from '@forgefold/core/domains/group'
+import type { Onlooker } from '@forgefold/core/domains/projects/group'
 
 /** Whose eyes a list is for. */
 export const onlookerOf = (principal: Principal): Onlooker =>

@@ -6,9 +6,9 @@ import {
   type OAuthApplicationRow,
   registerApplication,
   renewSecret,
-} from '@forgefold/core/domains/oauth-application'
-import { revokeConsent } from '@forgefold/core/domains/oauth-token'
-import { usersMayRegisterApplications } from '@forgefold/core/domains/settings'
+} from '@forgefold/core/domains/identity/oauth-application'
+import { revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
+import { usersMayRegisterApplications } from '@forgefold/core/domains/instance/settings'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'

@@ -1,5 +1,5 @@
-import { PRIVATE_ADDRESS } from '@forgefold/core/domains/settings'
-import { changeUser, commitAddressOf } from '@forgefold/core/domains/user'
+import { changeUser, commitAddressOf } from '@forgefold/core/domains/identity/user'
+import { PRIVATE_ADDRESS } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
 import { choice, field, problem, tokenField } from '../forms.js'

@@ -1,6 +1,11 @@
 import { ADMIN_SCOPES } from '@forgefold/core/access'
 import { offeredScopes } from '@forgefold/core/app'
-import { createToken, revokeToken, TOKEN_SCOPES, type TokenRow } from '@forgefold/core/domains/personal-access-token'
+import {
+  createToken,
+  revokeToken,
+  TOKEN_SCOPES,
+  type TokenRow,
+} from '@forgefold/core/domains/identity/personal-access-token'
 import { type Day, dayOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'

@@ -1,5 +1,5 @@
-import { endOtherSessions } from '@forgefold/core/domains/session'
-import { checkPassword, user } from '@forgefold/core/domains/user'
+import { endOtherSessions } from '@forgefold/core/domains/identity/session'
+import { checkPassword, user } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'

@@ -4,8 +4,8 @@ import { libraryOf } from '../resolve.js'
 
 /** Libraries that may be imported in one place only. */
 const CONFINED: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
-  ['tsyringe', ['server/src/container.ts', 'server/src/tokens.ts']],
-  ['reflect-metadata', ['server/src/container.ts']],
+  ['tsyringe', ['server/src/composition/container.ts', 'server/src/composition/tokens.ts']],
+  ['reflect-metadata', ['server/src/composition/container.ts']],
   ['better-sqlite3', ['adapters/src/sqlite/', 'adapters/src/read-model/', 'spec/src/bench/']],
   ['@eventstore/db-client', ['adapters/src/eventstoredb/', 'spec/src/']],
   ['uWebSockets.js', ['server/src/transport/']],

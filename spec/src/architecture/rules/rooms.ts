@@ -15,13 +15,13 @@ const MISNAMED: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The deciding rooms know nothing of what is around them. */
-const INNER = /\/(events|state|commands|decider|policy)\.ts$/
+const INNER = /\/(aggregate|events|state|commands|decider|evolve|policy)\.ts$/
 const OUTER = /\/app\/|\/(queries|use-cases)(\.js|\/)/
 
 const domainsOf = (house: House): ReadonlyMap<string, ReadonlySet<string>> => {
   const domains = new Map<string, Set<string>>()
   for (const path of house.modules.keys()) {
-    const at = /^core\/src\/domains\/([^/]+)\/(.+)$/.exec(path)
+    const at = /^core\/src\/domains\/([^/]+\/[^/]+)\/(.+)$/.exec(path)
     if (at?.[1] === undefined || at[2] === undefined) continue
     const files = domains.get(at[1]) ?? new Set()
     domains.set(at[1], files.add(at[2]))
@@ -30,7 +30,8 @@ const domainsOf = (house: House): ReadonlyMap<string, ReadonlySet<string>> => {
 }
 
 const wrongsIn = (files: ReadonlySet<string>): ReadonlyArray<readonly [string, string]> => {
-  const wanted = files.has('events.ts') ? ['state.ts', 'commands.ts', 'decider.ts', 'index.ts'] : ['index.ts']
+  const isSplit = files.has('events.ts') && !files.has('aggregate.ts')
+  const wanted = isSplit ? ['state.ts', 'commands.ts', 'decider.ts', 'index.ts'] : ['index.ts']
   const missing = wanted.filter((room) => !files.has(room)).map((room) => [room, 'this room is missing'] as const)
   const misnamed = [...files].flatMap((file) => {
     const right = MISNAMED.get(file)
@@ -40,7 +41,7 @@ const wrongsIn = (files: ReadonlySet<string>): ReadonlyArray<readonly [string, s
   return [...missing, ...misnamed, ...(both ? [['use-cases.ts', 'a file or a folder, not both'] as const] : [])]
 }
 
-/** Every domain folder has the same rooms; where there are events there is a decider with its state and commands. */
+/** Every domain folder has the same rooms: an aggregate is one file, `aggregate.ts`, or events, state, commands and decider each in theirs. */
 export const rooms: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const [domain, files] of domainsOf(house)) {

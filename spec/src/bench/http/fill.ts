@@ -1,7 +1,7 @@
 import { makeIds } from '@forgefold/adapters/crypto'
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
 import { eventIdOf } from '@forgefold/core/app'
-import { deployment } from '@forgefold/core/domains/deployment'
+import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { type Instant, streamOf, userActor } from '@forgefold/core/kernel'
 
 /** Writes deployments straight into the history, as the product would have. */

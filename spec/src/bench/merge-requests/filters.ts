@@ -1,4 +1,4 @@
-import type { MergeRequestFilter } from '@forgefold/core/domains/merge-request'
+import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import { moment, PLACE } from './requests.js'
 
 /** One filter of the lists' table (contract 2, Lists), and how somebody would write the same by hand over `merge_requests m`. */

@@ -1,4 +1,4 @@
-import type { PackageFilter } from '@forgefold/core/domains/package'
+import type { PackageFilter } from '@forgefold/core/domains/packages/package'
 import type { Benchmark } from '../benchmark.js'
 import { openPackageWorld, PROJECT, rateOf } from './world.js'
 

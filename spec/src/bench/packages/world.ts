@@ -1,5 +1,5 @@
 import { openReadModel, projections } from '@forgefold/adapters/read-model'
-import type { PackageQueries } from '@forgefold/core/domains/package'
+import type { PackageQueries } from '@forgefold/core/domains/packages/package'
 import type SqliteDatabase from 'better-sqlite3'
 
 export const PROJECT = 7

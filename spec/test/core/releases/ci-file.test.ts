@@ -1,5 +1,5 @@
 import { makeCiFileParser } from '@forgefold/adapters/ci-file'
-import { dialectOf, jobVariables, predefinedVariables, readCiConfig } from '@forgefold/core/domains/pipeline'
+import { dialectOf, jobVariables, predefinedVariables, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
 import { CI_BUILD_VARIABLES } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'

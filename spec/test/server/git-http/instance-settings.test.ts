@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { updateSettings } from '@forgefold/core/domains/settings'
+import { updateSettings } from '@forgefold/core/domains/instance/settings'
 import { administrator } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

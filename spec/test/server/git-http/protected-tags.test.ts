@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { protectedTags } from '@forgefold/core/domains/protected-tag'
+import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
 import type { PlainGit } from '@forgefold/spec/git'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { changeUser } from '@forgefold/core/domains/user'
+import { changeUser } from '@forgefold/core/domains/identity/user'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type App, type Browser, CALLBACK, openWorld, PASSWORD, type World } from './world.js'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { changeUser } from '@forgefold/core/domains/user'
+import { changeUser } from '@forgefold/core/domains/identity/user'
 import { asFetch } from '@forgefold/server'
 import { openTestInstance, type TestInstance, type TestInstanceOptions } from '@forgefold/spec/instance'
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { openMergeWorld, type World } from '../merge-requests/world.js'
+import { openMergeWorld, type World } from '../api/review/merge-requests/world.js'
 
 type Json = Readonly<Record<string, unknown>>
 

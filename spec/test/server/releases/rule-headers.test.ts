@@ -1,4 +1,4 @@
-import { registerApplication } from '@forgefold/core/domains/oauth-application'
+import { registerApplication } from '@forgefold/core/domains/identity/oauth-application'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,6 +1,6 @@
 import { RELEASES, releaseDiff, releaseItems } from '@forgefold/core/releases'
+import { presentSettings } from '@forgefold/server/api/v4/instance/settings'
 import { releasesCommand } from '@forgefold/server/cli'
-import { presentSettings } from '@forgefold/server/presenters'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { openSettings } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'

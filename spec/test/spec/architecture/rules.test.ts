@@ -1,4 +1,4 @@
-import { houseOf, inspect, RULES, redrawn } from '@forgefold/spec/architecture'
+import { houseOf, inspect, RULES, redrawn, wrongWays } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const DOOR = '/** A room. */\n'
@@ -49,6 +49,37 @@ describe('arrows', () => {
   it('keeps the order of the rooms of core', () => {
     const files = { 'core/src/app/forge.ts': '', 'core/src/ports/a.ts': "import type {} from '../app/forge.js'" }
     expect(broken('arrows', files)).toEqual([expect.stringContaining('core/src/ports may not import core/src/app')])
+  })
+})
+
+describe('contexts', () => {
+  const at = (context: string, text: string): Readonly<Record<string, string>> => ({
+    [`core/src/domains/${context}/thing/a.ts`]: text,
+  })
+  const row = (context: string): Readonly<Record<string, string>> => ({
+    [`core/src/domains/${context}/row/index.ts`]: `${DOOR}interface ReadModel {\n  readonly rows: Rows\n}\n`,
+  })
+
+  it('lets a context use those above it', () => {
+    const files = {
+      ...row('identity'),
+      ...at('delivery', "import '../../identity/row/index.js'\nforge.read.rows.all()"),
+    }
+    expect(wrongWays(house(files))).toEqual([])
+  })
+  it.each([
+    ['imports one below it', 'identity', "import '../../delivery/row/index.js'"],
+    ['imports a type from below', 'planning', "type A = import('../../delivery/row/index.js').A"],
+    ['asks the read model about things below it', 'projects', 'export const a = (forge) => forge.read.rows.all()'],
+    ['is a sibling without a claim to the other', 'packages', "import '../../delivery/row/index.js'"],
+  ])('refuses a context that %s', (_, context, text) => {
+    const found = wrongWays(house({ ...row('delivery'), ...at(context, text) }))
+    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining(`${context} may not use delivery`)])
+  })
+  it('holds the read model and the API to the same order', () => {
+    const api = "import type { A } from '@forgefold/core/domains/delivery/row'"
+    const found = wrongWays(house({ ...row('delivery'), 'server/src/api/v4/projects/a/routes.ts': api }))
+    expect(found).toHaveLength(1)
   })
 })
 
@@ -161,7 +192,7 @@ describe('names and sizes', () => {
 
 describe('rooms', () => {
   const domain = (files: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-    Object.fromEntries(Object.entries(files).map(([name, text]) => [`core/src/domains/thing/${name}`, text]))
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`core/src/domains/planning/thing/${name}`, text]))
   const whole = { 'events.ts': '', 'state.ts': '', 'commands.ts': '', 'decider.ts': '', 'index.ts': DOOR }
 
   it('accepts a whole domain with terms of its own', () => {
@@ -169,6 +200,11 @@ describe('rooms', () => {
   })
   it('misses what belongs to a decider', () => {
     expect(broken('rooms', domain({ 'events.ts': '', 'index.ts': DOOR }))).toHaveLength(3)
+  })
+  it('takes an aggregate in one file for all of them', () => {
+    expect(broken('rooms', domain({ 'aggregate.ts': '', 'index.ts': DOOR }))).toEqual([])
+    const files = domain({ 'aggregate.ts': "import './queries.js'", 'queries.ts': '', 'index.ts': DOOR })
+    expect(broken('rooms', files)).toEqual([expect.stringContaining('a deciding room may not import')])
   })
   it('refuses another name for a room', () => {
     expect(broken('rooms', domain({ ...whole, 'policies.ts': '' }))).toEqual([expect.stringContaining('policy.ts')])

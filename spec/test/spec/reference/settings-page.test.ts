@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { ENFORCED, isSettingName } from '@forgefold/core/domains/settings'
+import { ENFORCED, isSettingName } from '@forgefold/core/domains/instance/settings'
 import { settingsPage } from '@forgefold/spec/reference'
 import { describe, expect, it } from 'vitest'
 

@@ -1,0 +1,92 @@
+import { type AwardQueries, type AwardRow, awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
+import { discussion } from '@forgefold/core/domains/conversation/discussion'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { goingWith } from '../engine/deletions.js'
+import { Lists } from '../engine/paging.js'
+import { handle, type Projection } from '../engine/projection.js'
+import { companionWriter } from '../review/merge-request/index.js'
+
+const COLUMNS = `id, user_id AS userId, name, awardable_type AS awardableType, awardable_id AS awardableId,
+  created_at AS createdAt`
+
+const queries = (db: Database): AwardQueries => {
+  const lists = new Lists(db)
+  const find = db.prepare<[string, number, number], AwardRow>(
+    `SELECT ${COLUMNS} FROM awards WHERE awardable_type = ? AND awardable_id = ? AND id = ?`,
+  )
+  const given = db.prepare<[string, number, number, string], AwardRow>(
+    `SELECT ${COLUMNS} FROM awards WHERE awardable_type = ? AND awardable_id = ? AND user_id = ? AND name = ?`,
+  )
+  return {
+    given: ({ awardableType, awardableId, userId, name }) => given.get(awardableType, awardableId, userId, name),
+    find: (type, awardableId, id) => find.get(type, awardableId, id),
+    list: (type, awardableId, page) => {
+      const where = [{ sql: 'awardable_type = ? AND awardable_id = ?', values: [type, awardableId] }]
+      return lists.page<AwardRow>({ select: COLUMNS, from: 'awards', where, orderBy: 'id' }, page)
+    },
+  }
+}
+
+/** Award emoji in the read model. */
+export const awards: Projection = {
+  name: 'awards',
+  version: 2,
+  schema: `
+    CREATE TABLE awards (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      awardable_type TEXT NOT NULL,
+      awardable_id INTEGER NOT NULL,
+      created_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX awards_by_awardable ON awards (awardable_type, awardable_id, id);
+    CREATE INDEX awards_by_user ON awards (user_id, awardable_type, name, awardable_id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const requests = companionWriter(db)
+    const insert = db.prepare(
+      'INSERT INTO awards (id, user_id, name, awardable_type, awardable_id, created_at) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    const one = db.prepare<[string], AwardRow>(`SELECT ${COLUMNS} FROM awards WHERE id = ?`)
+    const remove = db.prepare('DELETE FROM awards WHERE id = ?')
+    const forget = db.prepare('DELETE FROM awards WHERE awardable_type = ? AND awardable_id = ?')
+    const forgetOnNotes = db.prepare(
+      `DELETE FROM awards WHERE awardable_type = 'Note' AND awardable_id IN
+         (SELECT id FROM notes WHERE noteable_type = ? AND noteable_id = ?)`,
+    )
+    const votes = db.prepare(
+      `UPDATE issues SET
+         upvotes = (SELECT count(*) FROM awards a
+           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsup'),
+         downvotes = (SELECT count(*) FROM awards a
+           WHERE a.awardable_type = 'Issue' AND a.awardable_id = issues.id AND a.name = 'thumbsdown')
+       WHERE id = ?`,
+    )
+    return [
+      handle(context, awardEmoji, {
+        AwardGiven: ({ userId, name, awardableType, awardableId }, { stream, metadata: { at } }) => {
+          insert.run(idOf(stream), userId, name, awardableType, awardableId, at)
+          if (awardableType === 'MergeRequest') requests.awarded(awardableId, userId, name)
+          else if (awardableType === 'Issue') votes.run(awardableId)
+        },
+        AwardTakenBack: (_, { stream }) => {
+          const row = one.get(idOf(stream))
+          remove.run(idOf(stream))
+          if (row === undefined) return
+          if (row.awardableType === 'MergeRequest') requests.unawarded(row.awardableId, row.userId, row.name)
+          else if (row.awardableType === 'Issue') votes.run(row.awardableId)
+        },
+      }),
+      handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),
+      // Before the notes themselves go, because by them their emoji are found.
+      ...goingWith(context, (type, id) => {
+        forget.run(type, id)
+        forgetOnNotes.run(type, id)
+      }),
+    ]
+  },
+  queries: (db) => ({ awards: queries(db) }),
+}

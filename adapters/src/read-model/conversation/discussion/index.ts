@@ -1,0 +1,2 @@
+/** Discussions and notes in the read model. */
+export { discussions } from './projection.js'

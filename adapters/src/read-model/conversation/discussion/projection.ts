@@ -1,0 +1,117 @@
+import { discussion, type NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { goingWith } from '../../engine/deletions.js'
+import { handle, type Projection } from '../../engine/projection.js'
+import { companionWriter } from '../../review/merge-request/index.js'
+import { discussionQueries } from './queries.js'
+import { schema } from './schema.js'
+
+/** Discussions and their notes in the read model. */
+export const discussions: Projection = {
+  name: 'discussions',
+  version: 3,
+  schema,
+  handlers: (context) => {
+    const { db } = context
+    const requests = companionWriter(db)
+    const start = db.prepare(
+      `INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual, position, commit_id)
+         VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    )
+    const move = db.prepare('UPDATE discussions SET position = ? WHERE id = ?')
+    const join = db.prepare(
+      'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
+    )
+    const about = db.prepare<[string], { readonly type: NoteableType; readonly id: number }>(
+      'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
+    )
+    const insert = db.prepare(
+      `INSERT INTO notes (id, discussion_id, noteable_type, noteable_id, author_id, body, body_blob, internal, created_at,
+         updated_at, open) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0)`,
+    )
+    const edit = db.prepare(
+      'UPDATE notes SET body = ?, body_blob = ?, internal = coalesce(?, internal), updated_at = ? WHERE id = ?',
+    )
+    const remove = db.prepare('DELETE FROM notes WHERE id = ?')
+    const resolve = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE discussion_id = ?')
+    const resolveOne = db.prepare('UPDATE notes SET resolved_by = ?, resolved_at = ? WHERE id = ?')
+    const reckon = db.prepare(
+      `UPDATE notes SET open = (SELECT d.individual = 0 FROM discussions d WHERE d.id = notes.discussion_id)
+         AND noteable_type = 'MergeRequest' AND resolved_at IS NULL
+       WHERE discussion_id = ?`,
+    )
+    const forget = ['notes', 'discussions'].map((table) =>
+      db.prepare(`DELETE FROM ${table} WHERE noteable_type = ? AND noteable_id = ?`),
+    )
+    const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
+    const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
+    const mentionRequest = db.prepare(
+      'INSERT OR IGNORE INTO merge_request_mentions (merge_request_id, user_id) VALUES (?, ?)',
+    )
+    const count = (discussionId: string, delta: 1 | -1, at: string): void => {
+      const of = about.get(discussionId)
+      if (of?.type === 'MergeRequest') requests.notes(of.id, delta, at)
+      if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
+    }
+    const mentionAll = (of: { readonly type: NoteableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
+      for (const userId of userIds) (of.type === 'Issue' ? mention : mentionRequest).run(of.id, userId)
+    }
+    const settled = ({ stream }: StoredEvent): void => {
+      const of = about.get(idOf(stream))
+      reckon.run(idOf(stream))
+      if (of?.type === 'MergeRequest') requests.renew(of.id)
+    }
+    return [
+      handle(context, discussion, {
+        DiscussionStarted: ({ projectId, noteableType, noteableId, individual, diff }, { stream }) => {
+          const position = diff === undefined ? null : JSON.stringify(diff.position)
+          const about = [projectId, noteableType, noteableId, Number(individual), position, diff?.commitId ?? null]
+          start.run(idOf(stream), ...about)
+        },
+        DiscussionMoved: ({ position }, { stream }) => {
+          move.run(JSON.stringify(position), idOf(stream))
+        },
+        NoteAdded: ({ noteId, authorId, body, internal, mentionedIds }, { stream, metadata: { at } }) => {
+          const id = idOf(stream)
+          const of = about.get(id)
+          if (of === undefined) return
+          join.run(id, id)
+          insert.run(noteId, id, of.type, of.id, authorId, body.text, body.blob, Number(internal), at, at)
+          if (of.type === 'MergeRequest') requests.noter(of.id, authorId, at)
+          mentionAll(of, mentionedIds)
+          reckon.run(id)
+          count(id, 1, at)
+        },
+        NoteEdited: ({ noteId, body, mentionedIds, internal }, { stream, metadata: { at } }) => {
+          edit.run(body.text, body.blob, internal === undefined ? null : Number(internal), at, noteId)
+          const of = about.get(idOf(stream))
+          if (of !== undefined) mentionAll(of, mentionedIds)
+        },
+        NoteDeleted: ({ noteId }, { stream, metadata: { at } }) => {
+          remove.run(noteId)
+          count(idOf(stream), -1, at)
+        },
+        DiscussionResolved: ({ by }, event) => {
+          resolve.run(by, event.metadata.at, idOf(event.stream))
+          settled(event)
+        },
+        DiscussionUnresolved: (_, event) => {
+          resolve.run(null, null, idOf(event.stream))
+          settled(event)
+        },
+        NoteResolved: ({ noteId, by }, event) => {
+          resolveOne.run(by, event.metadata.at, noteId)
+          settled(event)
+        },
+        NoteUnresolved: ({ noteId }, event) => {
+          resolveOne.run(null, null, noteId)
+          settled(event)
+        },
+      }),
+      ...goingWith(context, (type, id) => {
+        for (const statement of forget) statement.run(type, id)
+      }),
+    ]
+  },
+  queries: (db) => ({ discussions: discussionQueries(db) }),
+}

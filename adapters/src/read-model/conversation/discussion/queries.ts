@@ -1,0 +1,130 @@
+import type { SystemNote } from '@forgefold/core/domains/conversation/activity'
+import type {
+  DiffPosition,
+  DiscussionQueries,
+  ForeignSource,
+  NoteFilter,
+  NoteRow,
+} from '@forgefold/core/domains/conversation/discussion'
+import type { Database } from 'better-sqlite3'
+import { type Condition, Lists } from '../../engine/paging.js'
+
+interface Stored extends Omit<NoteRow, 'discussion' | 'body' | 'internal' | 'system'> {
+  readonly discussionId: string
+  readonly individual: number
+  readonly position: string | null
+  readonly commitId: string | null
+  readonly text: string
+  readonly blob: string | null
+  readonly internal: number
+  readonly system: string | null
+}
+
+const COLUMNS = `n.id, n.discussion_id AS discussionId, d.individual, d.position,
+  d.commit_id AS commitId, n.resolved_by AS resolvedBy,
+  n.resolved_at AS resolvedAt, d.project_id AS projectId, n.noteable_type AS noteableType, n.noteable_id AS noteableId,
+  n.author_id AS authorId, n.body AS text, n.body_blob AS blob, n.internal, n.system, n.created_at AS createdAt,
+  n.updated_at AS updatedAt`
+
+const TABLES = 'notes n JOIN discussions d ON d.id = n.discussion_id'
+
+const rowOf = (stored: Stored): NoteRow => {
+  const { discussionId, individual, position, commitId, text, blob, internal, system, ...rest } = stored
+  return {
+    ...rest,
+    discussion: {
+      id: discussionId,
+      individual: individual === 1,
+      diff: position === null ? undefined : { position: JSON.parse(position) as DiffPosition, commitId },
+    },
+    body: { text, blob },
+    internal: internal === 1,
+    system: system === null ? undefined : (JSON.parse(system) as SystemNote),
+  }
+}
+
+const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Condition> => [
+  { sql: 'n.noteable_type = ? AND n.noteable_id = ?', values: [filter.noteableType, filter.noteableId] },
+  ...(filter.internal ? [] : [{ sql: 'n.internal = 0', values: [] }]),
+  ...(filter.mergeRequests
+    ? []
+    : [
+        {
+          sql: `n.system IS NULL OR json_extract(n.system, '$.by') IS NOT 'MergeRequest'
+            OR json_extract(n.system, '$.projectId') IS NOT NULL`,
+          values: [],
+        },
+      ]),
+  ...(filter.hidden.length === 0
+    ? []
+    : [
+        {
+          sql: `NOT EXISTS (SELECT 1 FROM json_each(?) h WHERE json_extract(h.value, '$.by') = json_extract(n.system, '$.by')
+            AND json_extract(h.value, '$.projectId') = json_extract(n.system, '$.projectId'))`,
+          values: [JSON.stringify(filter.hidden)],
+        },
+      ]),
+  ...(filter.only === undefined
+    ? []
+    : [{ sql: `n.system IS ${filter.only === 'comments' ? '' : 'NOT '}NULL`, values: [] }]),
+]
+
+/** What can be asked of discussions and their notes. */
+export const discussionQueries = (db: Database): DiscussionQueries => {
+  const lists = new Lists(db)
+  const note = db.prepare<[string, number, number], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.id = ?`,
+  )
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE n.id = ?`)
+  const thread = db.prepare<[string, number, string], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ? AND n.discussion_id = ? ORDER BY n.id`,
+  )
+  const threads = db.prepare<[string, number, string], Stored>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE n.noteable_type = ? AND n.noteable_id = ?
+       AND n.discussion_id IN (SELECT value FROM json_each(?)) ORDER BY n.id`,
+  )
+  const unresolved = db.prepare<[number]>('SELECT 1 FROM notes WHERE noteable_id = ? AND open = 1 LIMIT 1')
+  const onLines = db.prepare<[number], { readonly id: string; readonly position: string }>(
+    `SELECT id, position FROM discussions
+       WHERE noteable_type = 'MergeRequest' AND noteable_id = ? AND position IS NOT NULL ORDER BY id`,
+  )
+  const foreignSources = db.prepare<[string, number], ForeignSource>(
+    `SELECT DISTINCT json_extract(system, '$.by') AS by, json_extract(system, '$.projectId') AS projectId FROM notes
+       WHERE noteable_type = ? AND noteable_id = ? AND json_extract(system, '$.projectId') IS NOT NULL
+       ORDER BY projectId, by`,
+  )
+  return {
+    foreignSources: (type, noteableId) => foreignSources.all(type, noteableId),
+    noteById: (id) => {
+      const found = byId.get(id)
+      return found === undefined ? undefined : rowOf(found)
+    },
+    onLines: (id) => onLines.all(id).map((row) => ({ id: row.id, position: JSON.parse(row.position) as DiffPosition })),
+    note: (type, noteableId, noteId) => {
+      const found = note.get(type, noteableId, noteId)
+      return found === undefined ? undefined : rowOf(found)
+    },
+    notes: (filter, request) => {
+      const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
+      const orderBy = `n.${filter.orderBy} ${way}, n.id ${way}`
+      const query = { select: COLUMNS, from: TABLES, countFrom: 'notes n', where: conditions(filter), orderBy }
+      const found = lists.page<Stored>(query, request)
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+    list: (filter, request) => {
+      const first = `n.id = (SELECT min(o.id) FROM notes o WHERE o.discussion_id = n.discussion_id)`
+      const where = [...conditions(filter), { sql: first, values: [] }]
+      const query = { select: 'n.discussion_id AS id', from: 'notes n', where, orderBy: 'n.created_at, n.id' }
+      const found = lists.page<{ readonly id: string }>(query, request)
+      return { rows: found.rows.map(({ id }) => id), total: found.total }
+    },
+    threads: (type, noteableId, ids) => {
+      const found = new Map<string, Array<NoteRow>>(ids.map((id) => [id, []]))
+      for (const stored of threads.all(type, noteableId, JSON.stringify(ids)))
+        found.get(stored.discussionId)?.push(rowOf(stored))
+      return found
+    },
+    thread: (type, noteableId, discussionId) => thread.all(type, noteableId, discussionId).map(rowOf),
+    allResolved: (mergeRequestId) => unresolved.get(mergeRequestId) === undefined,
+  }
+}

@@ -1,0 +1,2 @@
+/** Deployments in the read model. */
+export { deployments } from './projection.js'

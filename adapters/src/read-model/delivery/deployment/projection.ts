@@ -1,0 +1,84 @@
+import { type Approval, type DeploymentStatus, deployment } from '@forgefold/core/domains/delivery/deployment'
+import { environment } from '@forgefold/core/domains/delivery/environment'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import { handle, type Projection, telling } from '../../engine/projection.js'
+import { keptOf } from './kept.js'
+import { deploymentQueries } from './queries.js'
+import { schema } from './schema.js'
+
+/** Nobody has said anything yet. */
+const NONE: ReadonlyArray<Approval> = []
+
+/** Deployments in the read model. */
+export const deployments: Projection = {
+  name: 'deployments',
+  version: 2,
+  schema,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO deployments (id, iid, project_id, environment_id, ref, tag, sha, status, user_id, job_id, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, 'created', ?, ?, ?, ?)`,
+    )
+    const setStatus = db.prepare(
+      'UPDATE deployments SET status = ?, updated_at = ?, finished_at = coalesce(?, finished_at) WHERE id = ?',
+    )
+    const link = db.prepare('UPDATE deployments SET linked = 1 WHERE id = ?')
+    const touch = db.prepare('UPDATE deployments SET updated_at = ? WHERE id = ?')
+    const approve = db.prepare(
+      `INSERT INTO deployment_approvals (deployment_id, user_id, status, comment, rule_id, at) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (deployment_id, user_id) DO UPDATE SET status = excluded.status, comment = excluded.comment`,
+    )
+    const remove = db.prepare('DELETE FROM deployments WHERE id = ?')
+    const removeApprovals = db.prepare('DELETE FROM deployment_approvals WHERE deployment_id = ?')
+    const moved =
+      (status: DeploymentStatus, ends = false) =>
+      (data: { readonly at: string }, event: StoredEvent): void => {
+        setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
+      }
+    const kept = keptOf(db)
+    const forget = ({ stream, type }: StoredEvent): void => {
+      const id = Number(idOf(stream))
+      kept.rows.forget(id)
+      kept.latest.hear(id, type)
+      // What is new has none.
+      if (type === 'DeploymentCreated') kept.approvals.set(id, NONE)
+      else kept.approvals.forget(id)
+    }
+    const forgetAll = (): void => {
+      kept.rows.forgetAll()
+      kept.latest.forgetAll()
+    }
+    const own = telling(
+      forget,
+      handle(context, deployment, {
+        DeploymentCreated: (data, { stream, metadata: { at } }) => {
+          const { iid, projectId, environmentId, ref, tag, sha, userId, jobId } = data
+          insert.run(idOf(stream), iid, projectId, environmentId, ref, tag ? 1 : 0, sha, userId, jobId, at, at)
+        },
+        DeploymentStarted: moved('running'),
+        DeploymentSucceeded: moved('success', true),
+        DeploymentFailed: moved('failed', true),
+        DeploymentCanceled: moved('canceled', true),
+        DeploymentSkipped: moved('skipped'),
+        DeploymentBlocked: moved('blocked'),
+        DeploymentUnblocked: moved('created'),
+        ApprovalGiven: (data, { stream, metadata: { at } }) => {
+          approve.run(idOf(stream), data.userId, data.status, data.comment, data.ruleId, data.at)
+          touch.run(at, idOf(stream))
+        },
+        MergeRequestsLinked: (_, { stream }) => {
+          link.run(idOf(stream))
+        },
+        DeploymentDeleted: (_, { stream }) => {
+          remove.run(idOf(stream))
+          removeApprovals.run(idOf(stream))
+        },
+      }),
+    )
+    // A deployment shows its environment's name, slug and address.
+    const shown = handle(context, environment, { EnvironmentChanged: forgetAll, EnvironmentDeleted: forgetAll })
+    return [own, shown]
+  },
+  queries: (db) => ({ deployments: deploymentQueries(db) }),
+}

@@ -1,0 +1,117 @@
+import { type EnvironmentQueries, type EnvironmentRow, environment } from '@forgefold/core/domains/delivery/environment'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { oncePerDatabase } from '../engine/kept-rows.js'
+import { type Condition, Lists } from '../engine/paging.js'
+import { handle, type Projection, telling } from '../engine/projection.js'
+import { type Generation, keptUntilChange } from '../projects/generation.js'
+
+const COLUMNS = `id, project_id AS projectId, name, slug, external_url AS externalUrl, tier, status,
+  created_at AS createdAt, updated_at AS updatedAt`
+
+/** So many environments of one project are remembered, there or not. */
+const MOST_KEPT = 200
+
+const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
+
+const queries = (db: Database): EnvironmentQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number, number], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND id = ?`,
+  )
+  const byName = db.prepare<[number, string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND name = ?`,
+  )
+  const generation = generationOf(db)
+  const keptById = keptUntilChange(generation, (projectId: number) =>
+    keptUntilChange(generation, (id: number) => byId.get(projectId, id), MOST_KEPT),
+  )
+  const keptByName = keptUntilChange(generation, (projectId: number) =>
+    keptUntilChange(generation, (name: string) => byName.get(projectId, name), MOST_KEPT),
+  )
+  const due = db.prepare<[string], EnvironmentRow>(
+    `SELECT ${COLUMNS} FROM environments WHERE stop_at <= ? AND status = 'available' ORDER BY stop_at LIMIT 100`,
+  )
+  return {
+    dueToStop: (now) => due.all(now),
+    find: (projectId, id) => keptById(projectId)(id),
+    named: (projectId, name) => keptByName(projectId)(name),
+    list: (filter, request) => {
+      const where: Array<Condition> = [{ sql: 'project_id = ?', values: [filter.projectId] }]
+      if (filter.name !== undefined) where.push({ sql: 'name = ?', values: [filter.name] })
+      if (filter.search !== undefined) where.push({ sql: 'instr(lower(name), lower(?)) > 0', values: [filter.search] })
+      if (filter.status !== undefined) where.push({ sql: 'status = ?', values: [filter.status] })
+      return lists.page({ select: COLUMNS, from: 'environments', where, orderBy: 'id ASC' }, request)
+    },
+  }
+}
+
+/** Environments in the read model. */
+export const environments: Projection = {
+  name: 'environments',
+  version: 2,
+  schema: `
+    CREATE TABLE environments (
+      id INTEGER PRIMARY KEY,
+      project_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      slug TEXT NOT NULL,
+      external_url TEXT,
+      tier TEXT NOT NULL,
+      status TEXT NOT NULL,
+      stop_at TEXT,
+      created_at TEXT NOT NULL,
+      updated_at TEXT NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX environments_by_name ON environments (project_id, name);
+    CREATE INDEX environments_by_name_anywhere ON environments (name, id);
+    CREATE INDEX environments_by_stop ON environments (stop_at) WHERE stop_at IS NOT NULL;
+    CREATE INDEX environments_by_project ON environments (project_id, id);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO environments (id, project_id, name, slug, external_url, tier, status, created_at, updated_at)
+       VALUES (?, ?, ?, ?, ?, ?, 'available', ?, ?)`,
+    )
+    const setUrl = db.prepare('UPDATE environments SET external_url = ?, updated_at = ? WHERE id = ?')
+    const setTier = db.prepare('UPDATE environments SET tier = ?, updated_at = ? WHERE id = ?')
+    const setStatus = db.prepare('UPDATE environments SET status = ?, stop_at = NULL, updated_at = ? WHERE id = ?')
+    const planStop = db.prepare('UPDATE environments SET stop_at = ?, updated_at = ? WHERE id = ?')
+    const remove = db.prepare('DELETE FROM environments WHERE id = ?')
+    const generation = generationOf(db)
+    const changed = (): void => {
+      generation.value++
+    }
+    return [
+      telling(
+        changed,
+        handle(context, environment, {
+          EnvironmentCreated: (data, { stream, metadata: { at } }) => {
+            insert.run(idOf(stream), data.projectId, data.name, data.slug, data.externalUrl, data.tier, at, at)
+          },
+          EnvironmentChanged: (data, { stream, metadata: { at } }) => {
+            if (data.externalUrl !== undefined) setUrl.run(data.externalUrl, at, idOf(stream))
+            if (data.tier !== undefined) setTier.run(data.tier, at, idOf(stream))
+          },
+          EnvironmentStopPlanned: ({ stopAt }, { stream, metadata: { at } }) => {
+            planStop.run(stopAt, at, idOf(stream))
+          },
+          EnvironmentStopping: (_, { stream, metadata: { at } }) => {
+            setStatus.run('stopping', at, idOf(stream))
+          },
+          EnvironmentStopped: (_, { stream, metadata: { at } }) => {
+            setStatus.run('stopped', at, idOf(stream))
+          },
+          EnvironmentMadeAvailable: (_, { stream, metadata: { at } }) => {
+            setStatus.run('available', at, idOf(stream))
+          },
+          EnvironmentDeleted: (_, { stream }) => {
+            remove.run(idOf(stream))
+          },
+        }),
+      ),
+    ]
+  },
+  queries: (db) => ({ environments: queries(db) }),
+}

@@ -1,0 +1,159 @@
+import type { JobRow, PipelineFilter, PipelineQueries, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
+import type { Database } from 'better-sqlite3'
+import { type Condition, Lists } from '../../engine/paging.js'
+
+type StoredPipeline = Omit<PipelineRow, 'tag' | 'warnings'> & { readonly tag: number; readonly warnings: number }
+type StoredJob = Omit<JobRow, 'allowFailure' | 'retried' | 'held'> & {
+  readonly allowFailure: number
+  readonly retried: number
+  readonly held: number
+}
+
+const PIPELINE = `p.id, p.iid, p.project_id AS projectId, p.sha, p.ref, p.tag, p.source, p.status, p.before_sha AS beforeSha,
+  p.user_id AS userId, p.merge_request_id AS mergeRequestId, p.source_sha AS sourceSha, p.yaml_errors AS yamlErrors,
+  p.warnings, p.coverage, p.created_at AS createdAt, p.updated_at AS updatedAt, p.started_at AS startedAt,
+  p.finished_at AS finishedAt`
+
+const JOB = `j.id, j.pipeline_id AS pipelineId, j.project_id AS projectId, j.name, j.stage, j.stage_index AS stageIndex, j.kind,
+  j."when", j.status, j.allow_failure AS allowFailure, j.environment, j.environment_url AS environmentUrl,
+  j.environment_action AS environmentAction, j.on_stop AS onStop, j.auto_stop_in AS autoStopIn, j.held, j.target_url AS targetUrl, j.description, j.user_id AS userId,
+  j.failure_reason AS failureReason, j.coverage, j.retried, j.created_at AS createdAt, j.queued_at AS queuedAt,
+  j.started_at AS startedAt, j.finished_at AS finishedAt`
+
+const pipelineOf = (stored: StoredPipeline): PipelineRow => ({
+  ...stored,
+  tag: stored.tag === 1,
+  warnings: stored.warnings === 1,
+})
+const jobOf = <S extends StoredJob>(stored: S) => ({
+  ...stored,
+  allowFailure: stored.allowFailure === 1,
+  retried: stored.retried === 1,
+  held: stored.held === 1,
+})
+
+const SCOPES: Readonly<Record<NonNullable<PipelineFilter['scope']>, string>> = {
+  running: "p.status = 'running'",
+  pending: "p.status = 'pending'",
+  finished: "p.status IN ('success', 'failed', 'canceled')",
+  branches: "p.tag = 0 AND p.ref NOT LIKE 'refs/%'",
+  tags: 'p.tag = 1',
+}
+
+const conditions = (filter: PipelineFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [{ sql: 'p.project_id = ?', values: [filter.projectId] }]
+  const equal = (column: string, value: unknown): void => {
+    if (value !== undefined) where.push({ sql: `p.${column} = ?`, values: [value] })
+  }
+  if (filter.scope !== undefined) where.push({ sql: SCOPES[filter.scope], values: [] })
+  equal('status', filter.status)
+  equal('source', filter.source)
+  equal('ref', filter.ref)
+  equal('sha', filter.sha)
+  if (filter.username !== undefined)
+    where.push({
+      sql: 'p.user_id = (SELECT id FROM users WHERE lower(username) = lower(?))',
+      values: [filter.username],
+    })
+  if (filter.yamlErrors !== undefined)
+    where.push({ sql: `p.yaml_errors IS ${filter.yamlErrors ? 'NOT ' : ''}NULL`, values: [] })
+  if (filter.updatedAfter !== undefined) where.push({ sql: 'p.updated_at >= ?', values: [filter.updatedAfter] })
+  if (filter.updatedBefore !== undefined) where.push({ sql: 'p.updated_at <= ?', values: [filter.updatedBefore] })
+  return where
+}
+
+const marks = (values: ReadonlyArray<unknown>): string => values.map(() => '?').join(', ')
+
+/** More commits of a branch than this are not looked at. */
+const MOST_COMMITS = 10_000
+
+/** What can be asked of pipelines and jobs. */
+export const pipelineQueries = (db: Database): PipelineQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number], StoredPipeline>(`SELECT ${PIPELINE} FROM pipelines p WHERE p.id = ?`)
+  const newest = db.prepare<[number, string], StoredPipeline>(
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? ORDER BY p.id DESC LIMIT 1`,
+  )
+  const newestOn = db.prepare<[number, string, string], StoredPipeline>(
+    `SELECT ${PIPELINE} FROM pipelines p WHERE p.project_id = ? AND p.sha = ? AND p.ref = ? ORDER BY p.id DESC LIMIT 1`,
+  )
+  const jobs = db.prepare<[number, number], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.pipeline_id = ? AND j.retried <= ? ORDER BY j.id`,
+  )
+  const job = db.prepare<[number], StoredJob>(`SELECT ${JOB} FROM jobs j WHERE j.id = ?`)
+  const due = db.prepare<[string], StoredJob>(
+    `SELECT ${JOB} FROM jobs j WHERE j.status = 'scheduled' AND j.scheduled_at <= ? ORDER BY j.scheduled_at LIMIT 100`,
+  )
+  const onePipeline = (stored: StoredPipeline | undefined): PipelineRow | undefined =>
+    stored === undefined ? undefined : pipelineOf(stored)
+  const jobById = (id: number): JobRow | undefined => {
+    const stored = job.get(id)
+    return stored === undefined ? undefined : jobOf(stored)
+  }
+  return {
+    byId: (id) => onePipeline(byId.get(id)),
+    find: (projectId, id) => {
+      const row = onePipeline(byId.get(id))
+      return row?.projectId === projectId ? row : undefined
+    },
+    list: (filter, request) => {
+      const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
+      const column = { id: 'id', status: 'status', ref: 'ref', updated_at: 'updated_at', user_id: 'user_id' }[
+        filter.orderBy
+      ]
+      const orderBy = column === 'id' ? `p.id ${way}` : `p.${column} ${way}, p.id ${way}`
+      const found = lists.page<StoredPipeline>(
+        { select: PIPELINE, from: 'pipelines p', where: conditions(filter), orderBy },
+        request,
+      )
+      return { rows: found.rows.map(pipelineOf), total: found.total }
+    },
+    newestOf: (projectId, sha, ref) =>
+      onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
+    ofMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, shas }, request) => {
+      const known = shas.slice(0, MOST_COMMITS)
+      const where: ReadonlyArray<Condition> = [
+        {
+          sql: `p.merge_request_id = ? OR (p.merge_request_id IS NULL AND p.project_id = ? AND p.ref = ? AND p.tag = 0
+                AND p.sha IN (SELECT value FROM json_each(?)))`,
+          values: [mergeRequestId, sourceProjectId, sourceBranch, JSON.stringify(known)],
+        },
+      ]
+      const orderBy = "CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC"
+      const query = { select: PIPELINE, from: 'pipelines p', where, orderBy }
+      return lists.keptPage<StoredPipeline, PipelineRow>(query, request, (rows) => rows.map(pipelineOf))
+    },
+    jobs: (pipelineId, retriedToo) => jobs.all(pipelineId, retriedToo ? 1 : 0).map(jobOf),
+    job: (projectId, id) => {
+      const row = jobById(id)
+      return row?.projectId === projectId ? row : undefined
+    },
+    jobById,
+    dueJobs: (now) => due.all(now).map(jobOf),
+    projectJobs: (projectId, statuses, request) => {
+      const where: Array<Condition> = [{ sql: "j.project_id = ? AND j.kind = 'build'", values: [projectId] }]
+      if (statuses.length > 0) where.push({ sql: `j.status IN (${marks(statuses)})`, values: statuses })
+      const found = lists.page<StoredJob>({ select: JOB, from: 'jobs j', where, orderBy: 'j.id DESC' }, request)
+      return { rows: found.rows.map(jobOf), total: found.total }
+    },
+    statuses: (filter, request) => {
+      const where: Array<Condition> = [
+        { sql: 'p.project_id = ? AND p.sha = ?', values: [filter.projectId, filter.sha] },
+      ]
+      if (filter.ref !== undefined) where.push({ sql: 'p.ref = ?', values: [filter.ref] })
+      if (filter.stage !== undefined) where.push({ sql: 'j.stage = ?', values: [filter.stage] })
+      if (filter.name !== undefined) where.push({ sql: 'j.name = ?', values: [filter.name] })
+      if (!filter.all) where.push({ sql: 'j.retried = 0', values: [] })
+      const found = lists.page<StoredJob & { readonly ref: string; readonly sha: string }>(
+        {
+          select: `${JOB}, p.ref, p.sha`,
+          from: 'jobs j JOIN pipelines p ON p.id = j.pipeline_id',
+          where,
+          orderBy: 'j.id ASC',
+        },
+        request,
+      )
+      return { rows: found.rows.map(jobOf), total: found.total }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type ApprovalRule,
+  type Designee,
+  type ProtectedEnvironmentQueries,
+  type ProtectedEnvironmentRow,
+  type ProtectionTerms,
+  protectedEnvironment,
+} from '@forgefold/core/domains/delivery/protected-environment'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { oncePerDatabase } from '../engine/kept-rows.js'
+import { Lists } from '../engine/paging.js'
+import { handle, type Projection, telling } from '../engine/projection.js'
+import { type Generation, keptUntilChange } from '../projects/generation.js'
+
+type Stored = Omit<ProtectedEnvironmentRow, 'deployAccess' | 'rules'> & {
+  readonly deployAccess: string
+  readonly rules: string
+}
+
+const COLUMNS = `id, scope, scope_id AS scopeId, name, deploy_access AS deployAccess,
+  required_approvals AS requiredApprovals, rules`
+
+const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
+  ...stored,
+  deployAccess: JSON.parse(stored.deployAccess) as ReadonlyArray<Designee>,
+  rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
+})
+
+/** So many names of one project or group are remembered, there or not. */
+const MOST_NAMES = 200
+
+const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
+
+const queries = (db: Database): ProtectedEnvironmentQueries => {
+  const lists = new Lists(db)
+  const byName = db.prepare<[string, number, string], Stored>(
+    `SELECT ${COLUMNS} FROM protected_environments WHERE scope = ? AND scope_id = ? AND name = ?`,
+  )
+  const generation = generationOf(db)
+  // Every look at a deployment asks, and nearly always there is nothing.
+  const keptIn = (scope: string) =>
+    keptUntilChange(generation, (scopeId: number) =>
+      keptUntilChange(
+        generation,
+        (name: string) => {
+          const stored = byName.get(scope, scopeId, name)
+          return stored === undefined ? undefined : rowOf(stored)
+        },
+        MOST_NAMES,
+      ),
+    )
+  const kept = { project: keptIn('project'), group: keptIn('group') }
+  return {
+    find: (scope, scopeId, name) => kept[scope](scopeId)(name),
+    list: (scope, scopeId, request) => {
+      const where = [{ sql: 'scope = ? AND scope_id = ?', values: [scope, scopeId] }]
+      const query = { select: COLUMNS, from: 'protected_environments', where, orderBy: 'name ASC' }
+      const found = lists.page<Stored>(query, request)
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+  }
+}
+
+/** Protected environments in the read model. */
+export const protectedEnvironments: Projection = {
+  name: 'protected-environments',
+  version: 1,
+  schema: `
+    CREATE TABLE protected_environments (
+      id INTEGER PRIMARY KEY,
+      scope TEXT NOT NULL,
+      scope_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      deploy_access TEXT NOT NULL,
+      required_approvals INTEGER NOT NULL,
+      rules TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX protected_environments_by_name ON protected_environments (scope, scope_id, name);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO protected_environments (id, scope, scope_id, name, deploy_access, required_approvals, rules)
+       VALUES (@id, @scope, @scopeId, @name, @deployAccess, @requiredApprovals, @rules)`,
+    )
+    const update = db.prepare(
+      `UPDATE protected_environments SET deploy_access = @deployAccess, required_approvals = @requiredApprovals,
+         rules = @rules WHERE id = @id`,
+    )
+    const remove = db.prepare('DELETE FROM protected_environments WHERE id = ?')
+    const flat = <T extends ProtectionTerms>(terms: T) => ({
+      ...terms,
+      deployAccess: JSON.stringify(terms.deployAccess),
+      rules: JSON.stringify(terms.rules),
+    })
+    const generation = generationOf(db)
+    const changed = (): void => {
+      generation.value++
+    }
+    return [
+      telling(
+        changed,
+        handle(context, protectedEnvironment, {
+          EnvironmentProtected: (data, { stream }) => {
+            insert.run({ ...flat(data), id: idOf(stream) })
+          },
+          ProtectionChanged: (data, { stream }) => {
+            update.run({ ...flat(data), id: idOf(stream) })
+          },
+          EnvironmentUnprotected: (_, { stream }) => {
+            remove.run(idOf(stream))
+          },
+        }),
+      ),
+    ]
+  },
+  queries: (db) => ({ protectedEnvironments: queries(db) }),
+}

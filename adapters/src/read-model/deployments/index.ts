@@ -1,2 +1,0 @@
-/** Deployments in the read model. */
-export { deployments } from './deployments.js'

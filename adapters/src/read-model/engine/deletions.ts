@@ -1,0 +1,18 @@
+import type { NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { issue } from '@forgefold/core/domains/planning/issue'
+import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
+import { idOf } from '@forgefold/core/kernel'
+import { type Handlers, handle, type ProjectionContext } from './projection.js'
+
+/** What goes with a merge request or an issue that is deleted, for projections of what is beside it. */
+export const goingWith = (
+  context: Pick<ProjectionContext, 'undecodable'>,
+  forget: (type: NoteableType, id: number) => void,
+): ReadonlyArray<Handlers> => [
+  handle(context, mergeRequest, {
+    MergeRequestDeleted: (_, { stream }) => forget('MergeRequest', Number(idOf(stream))),
+  }),
+  handle(context, issue, {
+    IssueDeleted: (_, { stream }) => forget('Issue', Number(idOf(stream))),
+  }),
+]

@@ -1,0 +1,42 @@
+import type { EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
+import { projections as all } from '../registry.js'
+import { openReadModel } from './database.js'
+import type { Projection } from './projection.js'
+import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
+
+export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'onProgress' | 'onFailure'> {
+  /** A file, or `:memory:`. */
+  readonly file: string
+  readonly store: EventStore
+  readonly personalData: PersonalData
+  readonly projections?: ReadonlyArray<Projection>
+}
+
+/** A read model at work: what can be asked, and the projector that keeps it true. */
+export interface RunningReadModel {
+  readonly read: ReadModel
+  readonly projector: Projector
+  /** True where the rows are made anew from the whole history. */
+  readonly fresh: boolean
+  readonly close: () => Promise<void>
+}
+
+/** Opens the read model; it follows the history once `projector.start()` is called. */
+export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
+  const { file, store, personalData, projections = all, ...rest } = options
+  const { db, fresh } = openReadModel(file, projections)
+  const projector = makeProjector({ store, db, projections, personalData, ...rest })
+  const read = Object.assign(
+    { position: projector.position, reached: projector.reached },
+    ...projections.map((projection) => projection.queries(db)),
+  ) as ReadModel
+  return {
+    read,
+    projector,
+    fresh,
+    close: async () => {
+      await projector.stop()
+      db.close()
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { Scope } from '@forgefold/core/access'
+import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
+import { type OAuthTokenQueries, type OAuthTokenRow, oauthToken } from '@forgefold/core/domains/identity/oauth-token'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { handle, type Projection } from '../engine/projection.js'
+
+interface Stored extends Omit<OAuthTokenRow, 'scopes' | 'dead'> {
+  readonly scopes: string
+  readonly dead: number
+}
+
+/** A pair is dead once it was replaced or its family was revoked. */
+const SELECT = `SELECT p.family_id AS familyId, f.application_id AS applicationId, f.user_id AS userId, p.scopes,
+  p.issued_at AS issuedAt, p.expires_at AS expiresAt, (f.revoked OR p.replaced) AS dead
+  FROM oauth_token_pairs p JOIN oauth_token_families f ON f.id = p.family_id`
+
+const rowOf = (stored: Stored): OAuthTokenRow => ({
+  ...stored,
+  scopes: stored.scopes.split(' ') as unknown as ReadonlyArray<Scope>,
+  dead: stored.dead === 1,
+})
+
+const queries = (db: Database): OAuthTokenQueries => {
+  const byAccess = db.prepare<[string], Stored>(`${SELECT} WHERE p.access_digest = ?`)
+  const byRefresh = db.prepare<[string], Stored>(`${SELECT} WHERE p.refresh_digest = ?`)
+  const alive = 'f.revoked = 0 AND p.replaced = 0'
+  const ofUser = db.prepare<[number], Stored>(`${SELECT} WHERE f.user_id = ? AND ${alive} ORDER BY f.id`)
+  const ofApplication = db.prepare<[number], Stored>(`${SELECT} WHERE f.application_id = ? AND ${alive} ORDER BY f.id`)
+  const endless = db.prepare<[], Stored>(`${SELECT} WHERE p.expires_at IS NULL AND ${alive} ORDER BY f.id`)
+  const one = (stored: Stored | undefined): OAuthTokenRow | undefined =>
+    stored === undefined ? undefined : rowOf(stored)
+  return {
+    byAccessDigest: (digest) => one(byAccess.get(digest)),
+    byRefreshDigest: (digest) => one(byRefresh.get(digest)),
+    consented: (userId, applicationId, scopes) =>
+      ofUser
+        .all(userId)
+        .map(rowOf)
+        .some((row) => row.applicationId === applicationId && scopes.every((scope) => row.scopes.includes(scope))),
+    ofUser: (userId) => ofUser.all(userId).map(rowOf),
+    ofApplication: (applicationId) => ofApplication.all(applicationId).map(rowOf),
+    endless: () => endless.all().map(rowOf),
+  }
+}
+
+/** OAuth tokens in the read model, by their digests. */
+export const oauthTokens: Projection = {
+  name: 'oauth_tokens',
+  version: 1,
+  schema: `
+    CREATE TABLE oauth_token_families (
+      id INTEGER PRIMARY KEY,
+      application_id INTEGER,
+      user_id INTEGER,
+      revoked INTEGER NOT NULL DEFAULT 0
+    ) STRICT;
+    CREATE INDEX oauth_token_families_by_user ON oauth_token_families (user_id, revoked);
+    CREATE INDEX oauth_token_families_by_application ON oauth_token_families (application_id, revoked);
+    CREATE TABLE oauth_token_pairs (
+      access_digest TEXT PRIMARY KEY,
+      refresh_digest TEXT,
+      family_id INTEGER NOT NULL,
+      scopes TEXT NOT NULL,
+      issued_at TEXT NOT NULL,
+      expires_at TEXT,
+      replaced INTEGER NOT NULL DEFAULT 0
+    ) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX oauth_token_pairs_by_refresh ON oauth_token_pairs (refresh_digest) WHERE refresh_digest IS NOT NULL;
+    CREATE INDEX oauth_token_pairs_by_family ON oauth_token_pairs (family_id, replaced);
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const family = db.prepare('INSERT INTO oauth_token_families (id, application_id, user_id) VALUES (?, ?, ?)')
+    const pair = db.prepare(
+      `INSERT INTO oauth_token_pairs (access_digest, refresh_digest, family_id, scopes, issued_at, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?)`,
+    )
+    const replace = db.prepare('UPDATE oauth_token_pairs SET replaced = 1 WHERE family_id = ? AND replaced = 0')
+    const revoke = db.prepare('UPDATE oauth_token_families SET revoked = 1 WHERE id = ?')
+    const limit = db.prepare('UPDATE oauth_token_pairs SET expires_at = ? WHERE family_id = ? AND replaced = 0')
+    return [
+      handle(context, oauthToken, {
+        TokensIssued: (data, { stream }) => {
+          const id = idOf(stream)
+          family.run(id, data.applicationId, data.userId)
+          pair.run(data.accessDigest, data.refreshDigest, id, data.scopes.join(' '), data.at, data.expiresAt)
+        },
+        TokensRefreshed: (data, { stream }) => {
+          const id = idOf(stream)
+          replace.run(id)
+          pair.run(data.accessDigest, data.refreshDigest, id, data.scopes.join(' '), data.at, data.expiresAt)
+        },
+        TokensRevoked: (_, { stream }) => {
+          revoke.run(idOf(stream))
+        },
+        ExpiryGiven: (data, { stream }) => {
+          limit.run(data.expiresAt, idOf(stream))
+        },
+      }),
+      // Whoever replays a code voids what it gave, even before the family's own stream says so.
+      handle(context, authorizationGrant, {
+        CodeReplayed: (data) => {
+          revoke.run(data.familyId)
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ oauthTokens: queries(db) }),
+}

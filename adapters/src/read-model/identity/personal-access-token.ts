@@ -1,0 +1,118 @@
+import type { Scope } from '@forgefold/core/access'
+import {
+  type PersonalAccessTokenQueries,
+  personalAccessToken,
+  type TokenFilter,
+  type TokenRow,
+} from '@forgefold/core/domains/identity/personal-access-token'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { containing } from '../engine/like.js'
+import { type Condition, Lists } from '../engine/paging.js'
+import { handle, type Projection } from '../engine/projection.js'
+
+type Stored = Omit<TokenRow, 'scopes' | 'impersonation' | 'revoked'> & {
+  readonly scopes: string
+  readonly impersonation: number
+  readonly revoked: number
+}
+
+const COLUMNS = `t.id, t.user_id AS userId, t.name, t.scopes, t.expires_at AS expiresAt, t.impersonation, t.revoked,
+  t.created_at AS createdAt, n.used_at AS lastUsedAt`
+const TABLES = 'personal_access_tokens t LEFT JOIN personal_access_token_uses n ON n.token_id = t.id'
+
+const rowOf = (stored: Stored): TokenRow => ({
+  ...stored,
+  scopes: stored.scopes === '' ? [] : (stored.scopes.split(' ') as ReadonlyArray<Scope>),
+  impersonation: stored.impersonation === 1,
+  revoked: stored.revoked === 1,
+})
+
+const one = (stored: Stored | undefined): TokenRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+
+const ACTIVE = 't.revoked = 0 AND (t.expires_at IS NULL OR t.expires_at > ?)'
+
+const conditions = (filter: TokenFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [{ sql: 't.impersonation = ?', values: [Number(filter.impersonation)] }]
+  const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
+    where.push({ sql, values })
+  }
+  if (filter.userId !== undefined) add('t.user_id = ?', filter.userId)
+  if (filter.revoked !== undefined) add('t.revoked = ?', Number(filter.revoked))
+  if (filter.state === 'active') add(ACTIVE, filter.today)
+  if (filter.state === 'inactive') add(`NOT (${ACTIVE})`, filter.today)
+  if (filter.createdAfter !== undefined) add('t.created_at >= ?', filter.createdAfter)
+  if (filter.createdBefore !== undefined) add('t.created_at <= ?', filter.createdBefore)
+  if (filter.lastUsedAfter !== undefined) add('n.used_at >= ?', filter.lastUsedAfter)
+  if (filter.lastUsedBefore !== undefined) add('n.used_at <= ?', filter.lastUsedBefore)
+  if (filter.search !== undefined && filter.search !== '') add("t.name LIKE ? ESCAPE '\\'", containing(filter.search))
+  return where
+}
+
+const queries = (db: Database): PersonalAccessTokenQueries => {
+  const lists = new Lists(db)
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = ?`)
+  const byDigest = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.digest = ?`)
+  const used = db.prepare(
+    `INSERT INTO personal_access_token_uses (token_id, used_at) VALUES (?, ?)
+     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`,
+  )
+  return {
+    byId: (id) => one(byId.get(id)),
+    byDigest: (digest) => one(byDigest.get(digest)),
+    list: (filter, request) => {
+      const found = lists.page<Stored>(
+        { select: COLUMNS, from: TABLES, where: conditions(filter), orderBy: 't.id ASC' },
+        request,
+      )
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+    used: (id, at) => {
+      used.run(id, at)
+    },
+  }
+}
+
+/** Personal access tokens in the read model. */
+export const personalAccessTokens: Projection = {
+  name: 'personal-access-tokens',
+  version: 1,
+  schema: `
+    CREATE TABLE personal_access_tokens (
+      id INTEGER PRIMARY KEY,
+      user_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      scopes TEXT NOT NULL,
+      expires_at TEXT,
+      impersonation INTEGER NOT NULL,
+      revoked INTEGER NOT NULL DEFAULT 0,
+      digest TEXT NOT NULL UNIQUE,
+      created_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX personal_access_tokens_by_user ON personal_access_tokens (user_id, id);
+    CREATE TABLE personal_access_token_uses (
+      token_id INTEGER PRIMARY KEY,
+      used_at TEXT NOT NULL
+    ) STRICT;
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const insert = db.prepare(
+      `INSERT INTO personal_access_tokens (id, user_id, name, scopes, expires_at, impersonation, digest, created_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    const revoke = db.prepare('UPDATE personal_access_tokens SET revoked = 1 WHERE id = ?')
+    return [
+      handle(context, personalAccessToken, {
+        TokenCreated: (data, { stream, metadata: { at } }) => {
+          const { userId, name, scopes, expiresAt, impersonation, digest } = data
+          insert.run(idOf(stream), userId, name, scopes.join(' '), expiresAt, Number(impersonation), digest, at)
+        },
+        TokenRevoked: (_, { stream }) => {
+          revoke.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ personalAccessTokens: queries(db) }),
+}

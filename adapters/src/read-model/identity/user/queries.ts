@@ -1,0 +1,122 @@
+import type { UserCard, UserFilter, UserQueries, UserRow } from '@forgefold/core/domains/identity/user'
+import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from '../../engine/kept-rows.js'
+import { containing } from '../../engine/like.js'
+import { type Condition, Lists } from '../../engine/paging.js'
+
+type Flag = 'admin' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
+type Stored = Omit<UserRow, Flag> & { readonly [K in Flag]: number }
+
+const COLUMNS = `u.id, u.namespace_id AS namespaceId, u.username, u.name, u.email, u.public_email AS publicEmail,
+  u.commit_email AS commitEmail, u.bio, u.location, u.skype, u.linkedin, u.twitter, u.website_url AS websiteUrl,
+  u.organization, u.job_title AS jobTitle, u.pronouns, u.note, u.status AS state, u.admin, u.external, 0 AS bot,
+  u.can_create_group AS canCreateGroup, u.projects_limit AS projectsLimit, u.private_profile AS privateProfile,
+  u.two_factor AS twoFactorEnabled, u.confirmed_at AS confirmedAt, u.created_at AS createdAt,
+  u.current_sign_in_at AS currentSignInAt, u.last_sign_in_at AS lastSignInAt, u.last_activity_on AS lastActivityOn,
+  u.accepted_terms AS acceptedTerms`
+const CARD = "id, username, name, CASE erased WHEN 1 THEN 'active' ELSE status END AS state"
+
+const rowOf = (stored: Stored): UserRow => ({
+  ...stored,
+  admin: stored.admin === 1,
+  external: stored.external === 1,
+  bot: stored.bot === 1,
+  canCreateGroup: stored.canCreateGroup === 1,
+  privateProfile: stored.privateProfile === 1,
+  twoFactorEnabled: stored.twoFactorEnabled === 1,
+})
+
+const one = (stored: Stored | undefined): UserRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+
+/** Cards as they were last read: nearly everything shows somebody. */
+export const keptCards = oncePerDatabase(() => new KeptRows<UserCard>())
+
+const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active' })
+
+const searched = (search: string, privateEmail: boolean): Condition => {
+  const pattern = containing(search)
+  const emails = privateEmail ? "u.email LIKE ? ESCAPE '\\'" : 'u.email = ? COLLATE NOCASE'
+  return {
+    sql: `u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.public_email = ? COLLATE NOCASE OR ${emails}`,
+    values: [pattern, pattern, search, privateEmail ? pattern : search],
+  }
+}
+
+const conditions = (filter: UserFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [{ sql: 'u.erased = 0', values: [] }]
+  const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
+    where.push({ sql, values })
+  }
+  if (filter.username !== undefined) add('u.username = ? COLLATE NOCASE', filter.username)
+  if (filter.search !== undefined && filter.search !== '')
+    where.push(searched(filter.search, filter.searchesPrivateEmail === true))
+  if (filter.active === true) add("u.status = 'active'")
+  if (filter.blocked === true) add("u.status = 'blocked'")
+  if (filter.external === true) add('u.external = 1')
+  if (filter.excludeExternal === true) add('u.external = 0')
+  if (filter.admins === true) add('u.admin = 1')
+  if (filter.twoFactor !== undefined) add('u.two_factor = ?', Number(filter.twoFactor))
+  if (filter.withoutProjects === true)
+    add("NOT EXISTS (SELECT 1 FROM members m WHERE m.user_id = u.id AND m.source = 'project')")
+  if (filter.createdAfter !== undefined) add('u.created_at >= ?', filter.createdAfter)
+  if (filter.createdBefore !== undefined) add('u.created_at <= ?', filter.createdBefore)
+  return where
+}
+
+const ORDER_COLUMNS: Readonly<Record<UserFilter['orderBy'], string>> = {
+  id: 'u.id',
+  name: 'u.name',
+  username: 'u.username',
+  created_at: 'u.created_at',
+  updated_at: 'u.updated_at',
+}
+
+/** What can be asked of users. */
+export const userQueries = (db: Database): UserQueries => {
+  const lists = new Lists(db)
+  const find = (condition: string) =>
+    db.prepare<[number | string], Stored>(`SELECT ${COLUMNS} FROM users u WHERE u.erased = 0 AND ${condition}`)
+  const byId = find('u.id = ?')
+  const byUsername = find('u.username = ? COLLATE NOCASE')
+  const byEmail = find('u.email = ? COLLATE NOCASE')
+  const byCommitEmail = find('u.commit_email = ? COLLATE NOCASE')
+  const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
+  const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
+  const kept = keptCards(db)
+  const readCard = (id: number): UserCard => card.get(id) ?? nobody(id)
+  const unused = db
+    .prepare<[{ readonly day: string }], number>(
+      `SELECT id FROM users WHERE erased = 0 AND status = 'active' AND substr(created_at, 1, 10) <= $day
+       AND coalesce(substr(current_sign_in_at, 1, 10), '') <= $day AND coalesce(last_activity_on, '') <= $day ORDER BY id`,
+    )
+    .pluck()
+  const waiting = db
+    .prepare<[], number>("SELECT id FROM users WHERE erased = 0 AND status = 'blocked_pending_approval' ORDER BY id")
+    .pluck()
+  const any = db.prepare<[], number>('SELECT 1 FROM users LIMIT 1').pluck()
+  return {
+    byId: (id) => one(byId.get(id)),
+    byUsername: (username) => one(byUsername.get(username)),
+    byEmail: (email) => one(byEmail.get(email.trim())),
+    byCommitEmail: (email) => one(byCommitEmail.get(email.trim())),
+    card: (id) => kept.get(id, readCard),
+    cards: (ids) => {
+      const found = new Map<number, UserCard>()
+      for (const row of cards.all(JSON.stringify(ids))) found.set(row.id, row)
+      for (const id of ids) if (!found.has(id)) found.set(id, nobody(id))
+      return found
+    },
+    list: (filter, request) => {
+      const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
+      const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, u.id ${way}`
+      const found = lists.page<Stored>(
+        { select: COLUMNS, from: 'users u', where: conditions(filter), orderBy },
+        request,
+      )
+      return { rows: found.rows.map(rowOf), total: found.total }
+    },
+    awaitingApproval: () => waiting.all(),
+    unusedSince: (day) => unused.all({ day }),
+    any: () => any.get() === 1,
+  }
+}

@@ -1,0 +1,13 @@
+import type { Projection } from '../../engine/projection.js'
+import { packageHandlers } from './handlers.js'
+import { packageQueries } from './queries.js'
+import { schema } from './schema.js'
+
+/** Packages with their files, pipelines and tags. */
+export const packages: Projection = {
+  name: 'packages',
+  version: 1,
+  schema,
+  handlers: packageHandlers,
+  queries: (db) => ({ packages: packageQueries(db) }),
+}

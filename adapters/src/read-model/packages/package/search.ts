@@ -1,0 +1,34 @@
+import type { Database } from 'better-sqlite3'
+import { containing } from '../../engine/like.js'
+import type { Condition } from '../../engine/paging.js'
+
+/** More finds than this are no help: then a word is so common that a list in order comes to its page soon. */
+const MOST_FINDS = 1000
+
+const TRIGRAM = 3
+
+/** The words of a search; double quotes keep a phrase together. */
+export const wordsOf = (text: string): ReadonlyArray<string> =>
+  [...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map((match) => match[1] ?? match[2] ?? '').filter((word) => word !== '')
+
+const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
+
+/** Turns a fuzzy search for package names into conditions: every word is somewhere in the name, whatever its case. */
+export const makeNameSearch = (db: Database): ((text: string) => ReadonlyArray<Condition>) => {
+  const find = db
+    .prepare<[string, number], number>('SELECT rowid FROM package_names WHERE package_names MATCH ? LIMIT ?')
+    .pluck()
+  return (text) => {
+    const words = wordsOf(text)
+    const where: Array<Condition> = words.map((word) => ({
+      sql: "k.name LIKE ? ESCAPE '\\'",
+      values: [containing(word)],
+    }))
+    const long = words.filter((word) => [...word].length >= TRIGRAM)
+    if (long.length === 0) return where
+    const found = find.all(long.map(quoted).join(' AND '), MOST_FINDS + 1)
+    if (found.length <= MOST_FINDS)
+      where.push({ sql: 'k.id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(found)] })
+    return where
+  }
+}

@@ -1,0 +1,125 @@
+import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
+import type { Reaction, Who } from '@forgefold/core/domains/review/merge-request'
+import type { Condition } from '../../engine/paging.js'
+import { shortWords } from '../../review/merge-request/index.js'
+
+type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
+
+/** Ids as one bound value, so that the number of them does not make another statement. */
+const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
+const AMONG = '(SELECT value FROM json_each(?))'
+
+/** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
+const visible = ({ onlooker }: IssueFilter): Condition => {
+  const { userId = 0, admin, external } = onlooker
+  const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
+  if (admin) return { sql: `${available} <> 'disabled'`, values: [] }
+  const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
+  const level =
+    'coalesce((SELECT a.level FROM project_authorizations a WHERE a.project_id = p.id AND a.user_id = ?), 0)'
+  return {
+    sql: `(${available} = 'enabled' AND ${open} OR ${available} <> 'disabled' AND ${level} >= 10)
+      AND (i.confidential = 0 OR i.author_id = ? OR ${level} >= 20
+        OR EXISTS (SELECT 1 FROM issue_assignees s WHERE s.issue_id = i.id AND s.user_id = ?))`,
+    values: [userId, userId, userId, userId],
+  }
+}
+
+const beside = (table: string, condition = ''): string =>
+  `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id${condition === '' ? '' : ` AND ${condition}`})`
+
+const columnCondition = (add: Add, column: string, wanted: Who | undefined): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${column} IS ${wanted === 'any' ? 'NOT ' : ''}NULL`)
+  else if (wanted.length === 1) add(`${column} = ?`, wanted[0])
+  else add(`${column} IN ${AMONG}`, among(wanted))
+}
+
+/** Nobody, anybody, or every one of those given. */
+const assigneeCondition = (add: Add, wanted: Who | undefined): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
+  else if (wanted.length === 0) add('0')
+  else for (const userId of wanted) add(beside('issue_assignees', 's.user_id = ?'), userId)
+}
+
+const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
+  if (wanted === undefined) return
+  if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_labels')}`)
+  else for (const ids of wanted) add(beside('issue_labels', `s.label_id IN ${AMONG}`), among(ids))
+}
+
+const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
+  const awards = "SELECT awardable_id FROM awards WHERE user_id = ? AND awardable_type = 'Issue'"
+  if (kind === 'named')
+    return { sql: `EXISTS (${awards} AND name = ? AND awardable_id = i.id)`, values: [userId, name] }
+  return { sql: `i.id ${kind === 'none' ? 'NOT ' : ''}IN (${awards})`, values: [userId] }
+}
+
+const dueConditions = (add: Add, due: IssueFilter['due']): void => {
+  if (due === undefined) return
+  if (typeof due === 'string') {
+    add(`i.due_date IS ${due === 'any' ? 'NOT ' : ''}NULL`)
+    return
+  }
+  add('i.due_date IS NOT NULL')
+  if (due.from !== undefined) add('i.due_date >= ?', due.from)
+  if (due.to !== undefined) add('i.due_date <= ?', due.to)
+}
+
+const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
+  const without = (sql: string, ids: ReadonlyArray<number> | undefined): void => {
+    if (ids !== undefined && ids.length > 0) add(sql, among(ids))
+  }
+  without(`i.iid NOT IN ${AMONG}`, not.iids)
+  without(`NOT ${beside('issue_labels', `s.label_id IN ${AMONG}`)}`, not.labelIds)
+  without(`NOT ${beside('issue_assignees', `s.user_id IN ${AMONG}`)}`, not.assigneeIds)
+  without(`i.milestone_id IS NULL OR i.milestone_id NOT IN ${AMONG}`, not.milestoneIds)
+  without(`i.author_id NOT IN ${AMONG}`, not.authorIds)
+  if (not.reaction === undefined) return
+  const { sql, values } = reactionSql(not.reaction)
+  add(`NOT (${sql})`, ...values)
+}
+
+const searchConditions = (add: Add, search: IssueFilter['search']): void => {
+  if (search === undefined) return
+  for (const { sql, values } of shortWords(search, { title: 'i.title', description: 'i.description' }))
+    add(sql, ...values)
+}
+
+const plainConditions = (add: Add, filter: IssueFilter): void => {
+  const given = (sql: string, value: unknown): void => {
+    if (value !== undefined) add(sql, value)
+  }
+  given('i.project_id = ?', filter.projectId)
+  given('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
+  given(`i.id IN ${AMONG}`, filter.ids === undefined ? undefined : among(filter.ids))
+  given(`i.iid IN ${AMONG}`, filter.iids === undefined ? undefined : among(filter.iids))
+  given('i.state = ?', filter.state)
+  if (filter.confidential !== undefined) add(`i.confidential = ${Number(filter.confidential)}`)
+  given('i.created_at >= ?', filter.createdAfter)
+  given('i.created_at <= ?', filter.createdBefore)
+  // Many issues may lie within such bounds: their index is worth it only for its own order, or where the walk says so.
+  const updated = filter.orderBy === 'updated_at' ? 'i.updated_at' : '+i.updated_at'
+  given(`${updated} >= ?`, filter.updatedAfter)
+  given(`${updated} <= ?`, filter.updatedBefore)
+  if (filter.nonArchived === true) add('p.archived = 0')
+}
+
+/** What a list is narrowed by; indexed words are the business of the walk. */
+export const conditions = (filter: IssueFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [visible(filter)]
+  const add: Add = (sql, ...values) => {
+    where.push({ sql, values })
+  }
+  plainConditions(add, filter)
+  columnCondition(add, 'i.author_id', filter.authorIds)
+  columnCondition(add, 'i.milestone_id', filter.milestones)
+  assigneeCondition(add, filter.assignees)
+  labelConditions(add, filter.labels)
+  if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
+  dueConditions(add, filter.due)
+  searchConditions(add, filter.search)
+  if (filter.not !== undefined) negatedConditions(add, filter.not)
+  return where
+}

@@ -1,0 +1,2 @@
+/** Issues in the read model. */
+export { issues } from './projection.js'

@@ -1,0 +1,39 @@
+import type { IssueQueries } from '@forgefold/core/domains/planning/issue'
+import type { Database } from 'better-sqlite3'
+
+const ADD_ONE = `INSERT INTO open_issue_counts VALUES (NEW.project_id, NEW.confidential, 1)
+      ON CONFLICT DO UPDATE SET count = count + 1`
+const TAKE_ONE = `UPDATE open_issue_counts SET count = count - 1
+      WHERE project_id = OLD.project_id AND confidential = OLD.confidential`
+
+/** How many issues of each project are open: a list of projects tells it of each, and counting would go through all of them. */
+export const openCountsSchema = `
+  CREATE TABLE open_issue_counts (
+    project_id INTEGER NOT NULL,
+    confidential INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    PRIMARY KEY (project_id, confidential)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER open_issue_added AFTER INSERT ON issues WHEN NEW.state = 'opened' BEGIN
+    ${ADD_ONE};
+  END;
+  CREATE TRIGGER open_issue_deleted AFTER DELETE ON issues WHEN OLD.state = 'opened' BEGIN
+    ${TAKE_ONE};
+  END;
+  CREATE TRIGGER open_issue_left AFTER UPDATE OF state, confidential ON issues WHEN OLD.state = 'opened' BEGIN
+    ${TAKE_ONE};
+  END;
+  CREATE TRIGGER open_issue_came AFTER UPDATE OF state, confidential ON issues WHEN NEW.state = 'opened' BEGIN
+    ${ADD_ONE};
+  END;
+`
+
+/** Tells them, from one or two rows. */
+export const openCountOf = (db: Database): IssueQueries['openCount'] => {
+  const count = db
+    .prepare<[number, number], number>(
+      'SELECT total(count) FROM open_issue_counts WHERE project_id = ? AND confidential <= ?',
+    )
+    .pluck()
+  return (projectId, confidentialToo) => count.get(projectId, confidentialToo ? 1 : 0) ?? 0
+}

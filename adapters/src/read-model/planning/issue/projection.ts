@@ -1,0 +1,140 @@
+import type { IssueFilter, IssueQueries, IssueRow } from '@forgefold/core/domains/planning/issue'
+import { issue } from '@forgefold/core/domains/planning/issue'
+import type { Database } from 'better-sqlite3'
+import { Lists, Statements } from '../../engine/paging.js'
+import { handle, type Projection } from '../../engine/projection.js'
+import { conditions } from './conditions.js'
+import { issueHandlers } from './handlers.js'
+import { openCountOf, openCountsSchema } from './open-counts.js'
+import { schema } from './schema.js'
+import { chooseWalk } from './walk.js'
+
+interface Stored
+  extends Omit<IssueRow, 'description' | 'confidential' | 'discussionLocked' | 'assigneeIds' | 'labelIds'> {
+  readonly text: string | null
+  readonly blob: string | null
+  readonly tasks: number
+  readonly tasksDone: number
+  readonly confidential: number
+  readonly discussionLocked: number | null
+  readonly assignees: string
+  readonly labels: string
+}
+
+const COLUMNS = `i.id, i.iid, i.project_id AS projectId, i.author_id AS authorId, i.title, i.description AS text,
+  i.description_blob AS blob, i.tasks, i.tasks_done AS tasksDone, i.state, i.milestone_id AS milestoneId,
+  i.due_date AS dueDate, i.confidential, i.discussion_locked AS discussionLocked, i.closed_at AS closedAt,
+  i.closed_by AS closedBy, i.duplicate_of AS duplicateOf, i.time_estimate AS timeEstimate, i.time_spent AS timeSpent, i.notes_count AS notesCount, i.upvotes, i.downvotes, i.created_at AS createdAt,
+  i.updated_at AS updatedAt,
+  (SELECT json_group_array(user_id) FROM (SELECT user_id FROM issue_assignees s WHERE s.issue_id = i.id ORDER BY place)) AS assignees,
+  (SELECT json_group_array(label_id) FROM issue_labels s WHERE s.issue_id = i.id) AS labels,
+  (SELECT count(*) FROM issue_closers s WHERE s.issue_id = i.id) AS closersCount`
+
+const rowOf = (stored: Stored): IssueRow => {
+  const { text, blob, tasks, tasksDone, confidential, discussionLocked, assignees, labels, ...rest } = stored
+  return {
+    ...rest,
+    description: { text, blob, tasks, tasksDone },
+    confidential: confidential === 1,
+    discussionLocked: discussionLocked === null ? null : discussionLocked === 1,
+    assigneeIds: JSON.parse(assignees) as ReadonlyArray<number>,
+    labelIds: JSON.parse(labels) as ReadonlyArray<number>,
+  }
+}
+
+const MILESTONE_DUE = '(SELECT due_date FROM milestones s WHERE s.id = i.milestone_id)'
+const LABEL_PRIORITY = `(SELECT min(l.priority) FROM issue_labels s JOIN labels l ON l.id = s.label_id
+  WHERE s.issue_id = i.id)`
+
+/** What is compared, one thing after another; issues that lack it come last, whichever way. */
+const ORDERS: Readonly<Record<IssueFilter['orderBy'], ReadonlyArray<string>>> = {
+  created_at: ['i.created_at'],
+  updated_at: ['i.updated_at'],
+  title: ['i.title COLLATE NOCASE'],
+  due_date: ['i.due_date'],
+  milestone_due: [MILESTONE_DUE],
+  label_priority: [LABEL_PRIORITY],
+  priority: [MILESTONE_DUE, LABEL_PRIORITY],
+  popularity: ['i.upvotes'],
+  relative_position: [],
+}
+
+const ALWAYS_THERE: ReadonlySet<IssueFilter['orderBy']> = new Set(['created_at', 'updated_at', 'title', 'popularity'])
+
+const orderOf = ({ orderBy, sort }: IssueFilter): string => {
+  const way = sort === 'desc' ? 'DESC' : 'ASC'
+  const last = ALWAYS_THERE.has(orderBy) ? '' : ' NULLS LAST'
+  return [...ORDERS[orderBy].map((one) => `${one} ${way}${last}`), `i.id ${way}`].join(', ')
+}
+
+const queries = (db: Database): IssueQueries => {
+  const lists = new Lists(db)
+  const statements = new Statements(db)
+  const find = db.prepare<[number, number], Stored>(
+    `SELECT ${COLUMNS} FROM issues i WHERE i.project_id = ? AND i.iid = ?`,
+  )
+  const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM issues i WHERE i.id = ?`)
+  const participants = db
+    .prepare<{ readonly id: number }, number>(
+      `SELECT user_id FROM (
+         SELECT author_id AS user_id, 0 AS rank FROM issues WHERE id = $id
+         UNION ALL SELECT user_id, 1 FROM issue_assignees WHERE issue_id = $id
+         UNION ALL SELECT author_id, 2 FROM notes WHERE noteable_type = 'Issue' AND noteable_id = $id
+           AND system IS NULL
+         UNION ALL SELECT user_id, 3 FROM issue_mentions WHERE issue_id = $id
+         UNION ALL SELECT user_id, 4 FROM awards WHERE awardable_type = 'Issue' AND awardable_id = $id
+         UNION ALL SELECT a.user_id, 4 FROM notes n
+           JOIN awards a ON a.awardable_type = 'Note' AND a.awardable_id = n.id
+           WHERE n.noteable_type = 'Issue' AND n.noteable_id = $id
+       ) GROUP BY user_id ORDER BY min(rank), user_id`,
+    )
+    .pluck()
+  const subscription = db
+    .prepare<[number, number], number>('SELECT subscribed FROM issue_subscriptions WHERE issue_id = ? AND user_id = ?')
+    .pluck()
+  const closers = db
+    .prepare<[number], number>(
+      'SELECT merge_request_id FROM issue_closers WHERE issue_id = ? ORDER BY merge_request_id',
+    )
+    .pluck()
+  const closedBy = db
+    .prepare<[number], number>('SELECT issue_id FROM issue_closers WHERE merge_request_id = ? ORDER BY issue_id')
+    .pluck()
+  const several = db.prepare<[string], Stored>(
+    `SELECT ${COLUMNS} FROM json_each(?) w CROSS JOIN issues i ON i.id = w.value ORDER BY w.key`,
+  )
+  const rowsOf = (ids: ReadonlyArray<number>): ReadonlyArray<IssueRow> => several.all(JSON.stringify(ids)).map(rowOf)
+  const one = (stored: Stored | undefined): IssueRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+  return {
+    find: (projectId, iid) => one(find.get(projectId, iid)),
+    byId: (id) => one(byId.get(id)),
+    list: (filter, request) => {
+      const walk = chooseWalk(statements, filter)
+      const from = `${walk?.from ?? 'issues i'} CROSS JOIN projects p ON p.id = i.project_id`
+      const where = [...(walk === undefined ? [] : [walk.where]), ...conditions(filter)]
+      // Rows are read whole only when it is known which ones are shown.
+      const found = lists.page<{ readonly id: number }>(
+        { select: 'i.id', from, where, orderBy: orderOf(filter) },
+        request,
+      )
+      return { rows: rowsOf(found.rows.map(({ id }) => id)), total: found.total }
+    },
+    openCount: openCountOf(db),
+    closers: (id) => closers.all(id),
+    closedBy: (mergeRequestId) => closedBy.all(mergeRequestId),
+    participants: (id) => participants.all({ id }),
+    subscription: (id, userId) => {
+      const wish = subscription.get(id, userId)
+      return wish === undefined ? undefined : wish === 1
+    },
+  }
+}
+
+/** Issues in the read model. */
+export const issues: Projection = {
+  name: 'issues',
+  version: 2,
+  schema: schema + openCountsSchema,
+  handlers: (context) => [handle(context, issue, issueHandlers(context))],
+  queries: (db) => ({ issues: queries(db) }),
+}

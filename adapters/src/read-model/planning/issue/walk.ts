@@ -1,0 +1,102 @@
+import type { IssueFilter } from '@forgefold/core/domains/planning/issue'
+import type { Condition, Statements } from '../../engine/paging.js'
+import { matchOf } from '../../review/merge-request/index.js'
+
+/** An index to go along instead of the order, because few issues carry its key. */
+export interface Walk {
+  /** Ends with `issues i`; CROSS JOIN keeps the order: walk first, look up then. */
+  readonly from: string
+  readonly where: Condition
+  /** What is counted to know how long it is. */
+  readonly count: string
+}
+
+const along = (table: string, columns: Readonly<Record<string, number | string>>, key = 'issue_id'): Walk => ({
+  from: `${table} w CROSS JOIN issues i ON i.id = w.${key}`,
+  where: {
+    sql: Object.keys(columns)
+      .map((column) => `w.${column} = ?`)
+      .join(' AND '),
+    values: Object.values(columns),
+  },
+  count: `${table} w`,
+})
+
+const among = (index: string, sql: string, ...values: ReadonlyArray<unknown>): Walk => ({
+  from: `issues i INDEXED BY ${index}`,
+  where: { sql, values },
+  count: `issues i INDEXED BY ${index}`,
+})
+
+/** Beyond so many rows a walk is simply long: what it finds would all have to be sorted. */
+const LONG = 2000
+
+const first = <A>(list: 'none' | 'any' | ReadonlyArray<A> | undefined): ReadonlyArray<A> =>
+  typeof list === 'string' || list === undefined ? [] : list.slice(0, 1)
+
+const besides = (filter: IssueFilter): ReadonlyArray<Walk> => {
+  const { reaction } = filter
+  const labels = Array.isArray(filter.labels) ? (filter.labels as ReadonlyArray<ReadonlyArray<number>>) : []
+  return [
+    ...first(filter.assignees).map((user_id) => along('issue_assignees', { user_id })),
+    ...labels.filter((ids) => ids.length === 1).map(([label_id]) => along('issue_labels', { label_id: label_id ?? 0 })),
+    ...(reaction?.kind === 'named'
+      ? [along('awards', { user_id: reaction.userId, awardable_type: 'Issue', name: reaction.name }, 'awardable_id')]
+      : []),
+  ]
+}
+
+const ownColumns = (filter: IssueFilter): ReadonlyArray<Walk> => {
+  const { authorIds, milestones, due, updatedAfter, groupId, projectId, iids } = filter
+  const walks: Array<Walk> = []
+  if (authorIds?.length === 1) walks.push(among('issues_by_author', 'i.author_id = ?', authorIds[0]))
+  if (Array.isArray(milestones) && milestones.length === 1)
+    walks.push(among('issues_by_milestone', 'i.milestone_id = ?', milestones[0]))
+  if (iids !== undefined && projectId === undefined)
+    walks.push(among('issues_by_number', 'i.iid IN (SELECT value FROM json_each(?))', JSON.stringify(iids)))
+  if (filter.confidential === true) walks.push(among('issues_confidential', 'i.confidential = 1'))
+  if (typeof due === 'object' && (due.from ?? due.to) !== undefined)
+    walks.push(among('issues_by_due_date', 'i.due_date BETWEEN ? AND ?', due.from ?? '', due.to ?? '9999'))
+  if (updatedAfter !== undefined) walks.push(among('issues_by_any_update', 'i.updated_at >= ?', updatedAfter))
+  if (groupId !== undefined)
+    walks.push(
+      among(
+        'issues_by_project',
+        `i.project_id IN (SELECT p.id FROM projects p JOIN group_ancestors g ON g.group_id = p.group_id
+           WHERE g.ancestor_id = ?)`,
+        groupId,
+      ),
+    )
+  return walks
+}
+
+/** Numbers in one project, looked up one by one; the values are those of the join, which comes before every condition. */
+const byNumber = (projectId: number, iids: ReadonlyArray<number>): Walk => ({
+  from: 'json_each(?) w CROSS JOIN issues i ON i.project_id = ? AND i.iid = w.value',
+  where: { sql: '1', values: [JSON.stringify([...new Set(iids)]), projectId] },
+  count: '',
+})
+
+const byWords = (match: string): Walk => ({
+  from: 'issue_texts w CROSS JOIN issues i ON i.id = w.rowid',
+  where: { sql: 'w.issue_texts MATCH ?', values: [match] },
+  count: '',
+})
+
+const lengthOf = (statements: Statements, { count, where }: Walk): number =>
+  statements
+    .get(`SELECT count(*) FROM (SELECT 1 FROM ${count} WHERE ${where.sql} LIMIT ${LONG})`)
+    .pluck()
+    .get(...where.values) as number
+
+/** The way for a filter: by numbers, by indexed words, or along the shortest index of a key it asks for; undefined: in the order asked for. */
+export const chooseWalk = (statements: Statements, filter: IssueFilter): Walk | undefined => {
+  if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
+  // A search has to go along its own index, because that is the only way to ask it.
+  const match = filter.search === undefined ? undefined : matchOf(filter.search)
+  if (match !== undefined) return byWords(match)
+  const [shortest] = [...besides(filter), ...ownColumns(filter)]
+    .map((walk) => ({ walk, length: lengthOf(statements, walk) }))
+    .sort((a, b) => a.length - b.length)
+  return shortest !== undefined && shortest.length < LONG ? shortest.walk : undefined
+}

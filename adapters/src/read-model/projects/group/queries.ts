@@ -1,0 +1,118 @@
+import { ACCESS, VISIBILITIES, type Visibility } from '@forgefold/core/access'
+import type { GroupFilter, GroupQueries, GroupRow, GroupSettings } from '@forgefold/core/domains/projects/group'
+import type { Day, Instant } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { containing } from '../../engine/like.js'
+import { type Condition, Lists } from '../../engine/paging.js'
+import { generationOf, keptUntilChange } from '../generation.js'
+import { visibleGroups } from '../visible.js'
+
+interface Stored {
+  readonly id: number
+  readonly parentId: number | null
+  readonly fullPath: string
+  readonly fullName: string
+  readonly settings: string
+  readonly markedForDeletionOn: Day | null
+  readonly createdAt: Instant
+}
+
+const COLUMNS = `g.id, n.parent_id AS parentId, n.full_path AS fullPath, n.full_name AS fullName, g.settings,
+  g.marked_on AS markedForDeletionOn, g.created_at AS createdAt`
+const TABLES = 'groups g JOIN namespaces n ON n.id = g.id'
+
+const rowOf = ({ settings, ...rest }: Stored): GroupRow => ({ ...(JSON.parse(settings) as GroupSettings), ...rest })
+
+const roleAtLeast = (userId: number, level: number): Condition => ({
+  sql: 'g.id IN (SELECT group_id FROM group_authorizations WHERE user_id = ? AND level >= ?)',
+  values: [userId, level],
+})
+
+const roles = ({ onlooker, owned, minAccessLevel, membership }: GroupFilter): ReadonlyArray<Condition> => {
+  const least = owned === true ? ACCESS.owner : (minAccessLevel ?? (membership === true ? ACCESS.minimal : undefined))
+  if (least === undefined) return []
+  return onlooker.userId === undefined ? [{ sql: '0', values: [] }] : [roleAtLeast(onlooker.userId, least)]
+}
+
+const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [visibleGroups(filter.onlooker, 'g'), ...roles(filter)]
+  const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
+    where.push({ sql, values })
+  }
+  if (filter.search !== undefined && filter.search !== '') {
+    const pattern = containing(filter.search)
+    add("n.name LIKE ? ESCAPE '\\' OR n.full_path LIKE ? ESCAPE '\\'", pattern, pattern)
+  }
+  if (filter.skip !== undefined && filter.skip.length > 0)
+    add('g.id NOT IN (SELECT value FROM json_each(?))', JSON.stringify(filter.skip))
+  if (filter.topLevelOnly === true) add('n.parent_id IS NULL')
+  if (filter.parentId !== undefined) add('n.parent_id = ?', filter.parentId)
+  if (filter.below !== undefined)
+    add('g.id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ? AND depth > 0)', filter.below)
+  if (filter.visibility !== undefined) add('g.visibility = ?', filter.visibility)
+  return where
+}
+
+const ORDER_COLUMNS: Readonly<Record<GroupFilter['orderBy'], string>> = {
+  id: 'g.id',
+  name: 'n.name COLLATE NOCASE',
+  path: 'n.path COLLATE NOCASE',
+  similarity: 'n.name COLLATE NOCASE',
+}
+
+const WIDEST = `SELECT visibility FROM groups WHERE id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id AND depth > 0)
+  UNION SELECT visibility FROM projects WHERE group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = $id)`
+
+/** What can be asked of groups. */
+export const groupQueries = (db: Database): GroupQueries => {
+  const lists = new Lists(db)
+  const generation = generationOf(db)
+  const find = (condition: string) =>
+    db.prepare<[number | string], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${condition}`)
+  const byId = find('g.id = ?')
+  const byFullPath = find('n.full_path = ? COLLATE NOCASE')
+  const level = db
+    .prepare<[number, number], number>('SELECT level FROM group_authorizations WHERE user_id = ? AND group_id = ?')
+    .pluck()
+  const insider = db
+    .prepare<[{ readonly user: number; readonly group: number }], number>(
+      `SELECT EXISTS (SELECT 1 FROM group_ancestors below JOIN group_authorizations a
+          ON a.group_id = below.group_id AND a.user_id = $user WHERE below.ancestor_id = $group)
+        OR EXISTS (SELECT 1 FROM group_ancestors below JOIN projects p ON p.group_id = below.group_id
+          JOIN project_authorizations a ON a.project_id = p.id AND a.user_id = $user WHERE below.ancestor_id = $group)`,
+    )
+    .pluck()
+  const ids = (text: string) => db.prepare<[number], number>(text).pluck()
+  const descendants = ids('SELECT group_id FROM group_ancestors WHERE ancestor_id = ? ORDER BY depth, group_id')
+  const ancestors = ids('SELECT ancestor_id FROM group_ancestors WHERE group_id = ? ORDER BY depth')
+  const children = ids('SELECT id FROM namespaces WHERE parent_id = ? ORDER BY id')
+  const projects = ids('SELECT id FROM projects WHERE group_id = ? ORDER BY id')
+  const marked = db
+    .prepare<[string], number>('SELECT id FROM groups WHERE marked_on IS NOT NULL AND marked_on <= ? ORDER BY id')
+    .pluck()
+  const visibilities = db.prepare<[{ readonly id: number }], Visibility>(WIDEST).pluck()
+  const one = (stored: Stored | undefined): GroupRow | undefined => (stored === undefined ? undefined : rowOf(stored))
+  const known = keptUntilChange(generation, (id: number) => one(byId.get(id)))
+  return {
+    byId: known,
+    byFullPath: keptUntilChange(generation, (fullPath: string) => one(byFullPath.get(fullPath))),
+    level: (userId, groupId) => level.get(userId, groupId) ?? ACCESS.none,
+    isInsider: (user, group) => insider.get({ user, group }) === 1,
+    list: (filter, request) => {
+      const way = filter.sort === 'desc' ? 'DESC' : 'ASC'
+      const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, g.id ${way}`
+      const from = { select: 'g.id', from: TABLES, where: conditions(filter), orderBy }
+      const found = lists.page<{ readonly id: number }>(from, request)
+      return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
+    },
+    withDescendants: (groupId) => descendants.all(groupId),
+    withAncestors: (groupId) => ancestors.all(groupId),
+    children: (groupId) => children.all(groupId),
+    projects: (groupId) => projects.all(groupId),
+    markedForDeletion: (until) => marked.all(until),
+    widestBelow: (id) => {
+      const found = visibilities.all({ id })
+      return [...VISIBILITIES].reverse().find((visibility) => found.includes(visibility))
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { MemberFilter, MemberQueries, MemberRow, MemberSource } from '@forgefold/core/domains/projects/member'
+import type { Database } from 'better-sqlite3'
+import { containing } from '../../engine/like.js'
+import { type Condition, Lists } from '../../engine/paging.js'
+
+const COLUMNS = `m.source, m.source_id AS sourceId, m.user_id AS userId, u.username, u.name, u.status AS state, m.level,
+  m.expires_at AS expiresAt, m.created_at AS createdAt, m.created_by AS createdBy`
+const TABLES = 'members m JOIN users u ON u.id = m.user_id'
+
+/** Direct memberships and those of every group above, for one source. */
+const REACHING: Readonly<Record<MemberSource, string>> = {
+  project: `(m.source = 'project' AND m.source_id = ?) OR (m.source = 'group' AND m.source_id IN (
+    SELECT a.ancestor_id FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id WHERE p.id = ?))`,
+  group: `m.source = 'group' AND (m.source_id = ? OR m.source_id IN (
+    SELECT ancestor_id FROM group_ancestors WHERE group_id = ?))`,
+}
+
+/** Of somebody's memberships that reach the source, the one with the highest role; the nearest among equals. */
+const HIGHEST: Readonly<Record<MemberSource, string>> = {
+  project: `NOT EXISTS (SELECT 1 FROM members o WHERE o.user_id = m.user_id
+    AND ((o.source = 'project' AND o.source_id = $project) OR (o.source = 'group' AND o.source_id IN (
+      SELECT a.ancestor_id FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id WHERE p.id = $project)))
+    AND (o.level > m.level OR (o.level = m.level AND (o.source, o.source_id) > (m.source, m.source_id))))`,
+  group: `NOT EXISTS (SELECT 1 FROM members o WHERE o.user_id = m.user_id AND o.source = 'group'
+    AND o.source_id IN (SELECT ancestor_id FROM group_ancestors WHERE group_id = $group)
+    AND (o.level > m.level OR (o.level = m.level AND o.source_id > m.source_id)))`,
+}
+
+const highest = (source: MemberSource, sourceId: number): Condition => {
+  const sql = HIGHEST[source].replaceAll(/\$(project|group)/g, '?')
+  return { sql, values: Array.from({ length: sql.split('?').length - 1 }, () => sourceId) }
+}
+
+const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilter): ReadonlyArray<Condition> => [
+  { sql: 'u.erased = 0', values: [] },
+  ...(inherited
+    ? [{ sql: REACHING[source], values: [sourceId, sourceId] }, highest(source, sourceId)]
+    : [{ sql: 'm.source = ? AND m.source_id = ?', values: [source, sourceId] }]),
+  ...(query === undefined || query === ''
+    ? []
+    : [
+        {
+          sql: "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.email = ? COLLATE NOCASE",
+          values: [containing(query), containing(query), query],
+        },
+      ]),
+  ...(userIds === undefined || userIds.length === 0
+    ? []
+    : [{ sql: 'm.user_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(userIds)] }]),
+]
+
+const ABOVE: Readonly<Record<MemberSource, string>> = {
+  project: 'SELECT a.ancestor_id FROM projects p JOIN group_ancestors a ON a.group_id = p.group_id WHERE p.id = ?',
+  group: 'SELECT ancestor_id FROM group_ancestors WHERE group_id = ? AND depth > 0',
+}
+
+interface Inherited {
+  readonly level: number
+  readonly group: string
+}
+
+/** What can be asked of memberships. */
+export const memberQueries = (db: Database): MemberQueries => {
+  const lists = new Lists(db)
+  const find = db.prepare<[string, number, number], MemberRow>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE m.source = ? AND m.source_id = ? AND m.user_id = ? AND u.erased = 0`,
+  )
+  const inherited = (source: MemberSource) =>
+    db.prepare<[number, number], Inherited>(
+      `SELECT m.level, n.name AS "group" FROM members m JOIN namespaces n ON n.id = m.source_id
+       WHERE m.source = 'group' AND m.user_id = ? AND m.source_id IN (${ABOVE[source]}) ORDER BY m.level DESC LIMIT 1`,
+    )
+  const inheritedRole = { project: inherited('project'), group: inherited('group') }
+  const otherOwners = db
+    .prepare<[number, number], number>(
+      "SELECT count(*) FROM members WHERE source = 'group' AND source_id = ? AND level = 50 AND user_id <> ?",
+    )
+    .pluck()
+  const solelyOwned = db
+    .prepare<[number], number>(
+      `SELECT m.source_id FROM members m WHERE m.user_id = ? AND m.source = 'group' AND m.level = 50
+       AND NOT EXISTS (SELECT 1 FROM members o WHERE o.source = 'group' AND o.source_id = m.source_id AND o.level = 50
+         AND o.user_id <> m.user_id)`,
+    )
+    .pluck()
+  const ofUser = db.prepare<[number], Pick<MemberRow, 'source' | 'sourceId' | 'level'>>(
+    'SELECT source, source_id AS sourceId, level FROM members WHERE user_id = ? ORDER BY source, source_id',
+  )
+  const expired = db.prepare<[string], Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>(
+    'SELECT source, source_id AS sourceId, user_id AS userId FROM members WHERE expires_at <= ?',
+  )
+  const list: MemberQueries['list'] = (filter, request) =>
+    lists.page<MemberRow>(
+      { select: COLUMNS, from: TABLES, where: conditions(filter), orderBy: 'm.user_id ASC' },
+      request,
+    )
+  return {
+    find: (source, sourceId, userId) => find.get(source, sourceId, userId),
+    effective: (source, sourceId, userId) =>
+      list({ source, sourceId, inherited: true, userIds: [userId] }, { page: 1, perPage: 1 }).rows[0],
+    list,
+    inheritedRole: (source, sourceId, userId) => inheritedRole[source].get(userId, sourceId),
+    otherOwners: (groupId, userId) => otherOwners.get(groupId, userId) ?? 0,
+    solelyOwned: (userId) => solelyOwned.all(userId),
+    ofUser: (userId) => ofUser.all(userId),
+    expired: (today) => expired.all(today),
+  }
+}

@@ -1,0 +1,67 @@
+import { ACCESS } from '@forgefold/core/access'
+import type { ProjectFilter } from '@forgefold/core/domains/projects/project'
+import { containing } from '../../engine/like.js'
+import type { Condition } from '../../engine/paging.js'
+import { visibleProjects } from '../visible.js'
+
+const roles = ({ onlooker, owned, membership, minAccessLevel }: ProjectFilter): ReadonlyArray<Condition> => {
+  const wanted = [
+    ...(owned === true ? [ACCESS.owner] : []),
+    ...(membership === true ? [ACCESS.guest] : []),
+    ...(minAccessLevel === undefined ? [] : [minAccessLevel]),
+  ]
+  if (wanted.length === 0) return []
+  if (onlooker.userId === undefined) return [{ sql: '0', values: [] }]
+  return [
+    {
+      sql: 'EXISTS (SELECT 1 FROM project_authorizations a WHERE a.user_id = ? AND a.project_id = p.id AND a.level >= ?)',
+      values: [onlooker.userId, Math.max(...wanted)],
+    },
+  ]
+}
+
+const searched = (search: string, namespaces: boolean): Condition => {
+  const pattern = containing(search)
+  const fields = [
+    'p.path',
+    'p.name',
+    "coalesce(p.description, '')",
+    ...(namespaces ? ['n.full_path', 'n.full_name'] : []),
+  ]
+  return {
+    sql: fields.map((field) => `${field} LIKE ? ESCAPE '\\'`).join(' OR '),
+    values: fields.map(() => pattern),
+  }
+}
+
+const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
+  const all: ReadonlyArray<readonly [string, unknown]> = [
+    ['p.id > ?', filter.idAfter],
+    ['p.id < ?', filter.idBefore],
+    ['p.last_activity_at >= ?', filter.lastActivityAfter],
+    ['p.last_activity_at <= ?', filter.lastActivityBefore],
+    ['p.visibility = ?', filter.visibility],
+    ['p.namespace_id = ?', filter.namespaceId],
+    ['p.forked_from = ?', filter.forkedFrom],
+    ['p.archived = ?', filter.archived === undefined ? undefined : Number(filter.archived)],
+  ]
+  return all.filter(([, value]) => value !== undefined).map(([sql, value]) => ({ sql, values: [value] }))
+}
+
+/** What a list of projects asks of `projects p JOIN namespaces n`. */
+export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [visibleProjects(filter.onlooker, 'p'), ...roles(filter), ...bounds(filter)]
+  const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
+    where.push({ sql, values })
+  }
+  if (filter.search !== undefined && filter.search !== '')
+    where.push(searched(filter.search, filter.searchNamespaces === true))
+  if (filter.withIssuesEnabled === true) add("p.issues <> 'disabled'")
+  if (filter.withMergeRequestsEnabled === true) add("p.merge_requests <> 'disabled'")
+  for (const topic of filter.topics ?? [])
+    add("EXISTS (SELECT 1 FROM json_each(p.settings, '$.topics') t WHERE t.value = ?)", topic)
+  if (filter.groupId !== undefined && filter.includeSubgroups === true)
+    add('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
+  else if (filter.groupId !== undefined) add('p.group_id = ?', filter.groupId)
+  return where
+}

@@ -1,0 +1,66 @@
+import {
+  type ProtectedTagQueries,
+  type ProtectedTagRow,
+  protectedTags,
+} from '@forgefold/core/domains/projects/protected-tag'
+import { idOf } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from '../engine/kept-rows.js'
+import { handle, type Projection } from '../engine/projection.js'
+
+type Rows = ReadonlyArray<ProtectedTagRow>
+type Stored = Omit<ProtectedTagRow, 'create'> & { readonly create: string }
+
+/** By project: every tag that is pushed or shown asks for them. */
+const keptProtections = oncePerDatabase(() => new KeptRows<Rows>())
+
+const rowOf = (stored: Stored): ProtectedTagRow => ({
+  ...stored,
+  create: JSON.parse(stored.create) as ProtectedTagRow['create'],
+})
+
+const queries = (db: Database): ProtectedTagQueries => {
+  const kept = keptProtections(db)
+  const ofProject = db.prepare<[number], Stored>(
+    `SELECT project_id AS projectId, id, name, create_access AS "create", updated_at AS updatedAt
+     FROM protected_tags WHERE project_id = ? ORDER BY id`,
+  )
+  return { ofProject: (projectId) => kept.get(projectId, (id) => ofProject.all(id).map(rowOf)) }
+}
+
+/** Protected tags in the read model. */
+export const protectedTagRows: Projection = {
+  name: 'protected-tags',
+  version: 1,
+  schema: `
+    CREATE TABLE protected_tags (
+      project_id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      id INTEGER NOT NULL,
+      create_access TEXT NOT NULL,
+      updated_at TEXT NOT NULL,
+      PRIMARY KEY (project_id, name)
+    ) STRICT, WITHOUT ROWID;
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const kept = keptProtections(db)
+    const insert = db.prepare(
+      'INSERT INTO protected_tags (project_id, name, id, create_access, updated_at) VALUES (?, ?, ?, ?, ?)',
+    )
+    const remove = db.prepare('DELETE FROM protected_tags WHERE project_id = ? AND name = ?')
+    return [
+      handle(context, protectedTags, {
+        TagProtected: ({ id, name, create }, { stream, metadata: { at } }) => {
+          insert.run(idOf(stream), name, id, JSON.stringify(create), at)
+          kept.forget(Number(idOf(stream)))
+        },
+        TagUnprotected: ({ name }, { stream }) => {
+          remove.run(idOf(stream), name)
+          kept.forget(Number(idOf(stream)))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ protectedTags: queries(db) }),
+}

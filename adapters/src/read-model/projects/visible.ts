@@ -1,0 +1,32 @@
+import type { Onlooker } from '@forgefold/core/domains/projects/group'
+import type { Condition } from '../engine/paging.js'
+
+/** The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it. */
+export const visibleProjects = (onlooker: Onlooker, alias: string): Condition => {
+  const { userId, admin, external } = onlooker
+  if (admin) return { sql: '1', values: [] }
+  if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
+  const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
+  return {
+    sql: `${open} OR EXISTS (SELECT 1 FROM project_authorizations seen
+      WHERE seen.user_id = ? AND seen.project_id = ${alias}.id AND seen.level >= 10)`,
+    values: [userId],
+  }
+}
+
+/** The groups that somebody may see; `alias` names a row of `groups`. */
+export const visibleGroups = (onlooker: Onlooker, alias: string): Condition => {
+  const { userId, admin, external } = onlooker
+  if (admin) return { sql: '1', values: [] }
+  if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
+  const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
+  return {
+    sql: `${open} OR EXISTS (SELECT 1 FROM group_ancestors below
+        JOIN group_authorizations seen ON seen.group_id = below.group_id AND seen.user_id = ?
+        WHERE below.ancestor_id = ${alias}.id)
+      OR EXISTS (SELECT 1 FROM project_authorizations seen JOIN projects in_group ON in_group.id = seen.project_id
+        JOIN group_ancestors below ON below.group_id = in_group.group_id
+        WHERE seen.user_id = ? AND below.ancestor_id = ${alias}.id)`,
+    values: [userId, userId],
+  }
+}

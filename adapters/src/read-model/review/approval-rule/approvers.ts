@@ -1,0 +1,127 @@
+import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
+import type { Database } from 'better-sqlite3'
+
+/** Keeps who is named as an approver of each request, as the rules stand; a merged request keeps those whom it had. */
+export interface ApproverWriter {
+  /** A rule of the project changed, or what may stand in for it. */
+  readonly project: (projectId: number) => void
+  /** A branch is protected now, or no longer. */
+  readonly protections: (projectId: number) => void
+  /** A rule of the request's own changed. */
+  readonly request: (mergeRequestId: number) => void
+  /** The request is new, or has another target. */
+  readonly entered: (mergeRequestId: number) => void
+}
+
+interface Rule {
+  readonly userIds: string
+  readonly branchIds: string
+  readonly allProtected: number
+}
+
+interface Protection {
+  readonly id: number
+  readonly name: string
+}
+
+interface Requested {
+  readonly projectId: number
+  readonly branch: string
+}
+
+const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protection>): boolean => {
+  const ids = JSON.parse(rule.branchIds) as ReadonlyArray<number>
+  if (rule.allProtected === 0 && ids.length === 0) return true
+  return protections.some(({ id, name }) => (rule.allProtected === 1 || ids.includes(id)) && meansBranch(name, branch))
+}
+
+const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'
+
+/** Which requests are in question: all into a branch that are not merged, or one alone. */
+interface Which {
+  readonly project: number
+  readonly branch: string
+  readonly id: number | null
+}
+
+type Renew = (which: Which, userIds: string, overriding: boolean) => void
+
+/** Writes the approvers of some requests anew; `requests` says which, so that each way has its own walk along an index. */
+const renewing = (db: Database, requests: string): Renew => {
+  const clear = db.prepare(
+    `DELETE FROM merge_request_approvers WHERE merge_request_id IN (SELECT m.id FROM merge_requests m WHERE ${requests})`,
+  )
+  const fill = db.prepare(
+    `INSERT INTO merge_request_approvers (merge_request_id, user_id)
+     SELECT m.id, j.value FROM merge_requests m, json_each($users) j
+     WHERE ${requests} AND NOT ($overriding AND EXISTS (${OWN_RULES}))`,
+  )
+  const fillOwn = db.prepare(
+    `INSERT OR IGNORE INTO merge_request_approvers (merge_request_id, user_id)
+     SELECT m.id, j.value FROM merge_requests m JOIN approval_rules r ON r.merge_request_id = m.id, json_each(r.user_ids) j
+     WHERE ${requests}`,
+  )
+  const flag = db.prepare(
+    `UPDATE merge_requests AS m SET edition = m.edition + 1, with_approvers =
+       EXISTS (SELECT 1 FROM merge_request_approvers a WHERE a.merge_request_id = m.id) WHERE ${requests}`,
+  )
+  return (which, users, overriding) => {
+    clear.run(which)
+    fill.run({ ...which, users, overriding: Number(overriding) })
+    if (overriding) fillOwn.run(which)
+    flag.run(which)
+  }
+}
+
+export const approverWriter = (db: Database): ApproverWriter => {
+  const hasRules = db.prepare<[number], number>('SELECT 1 FROM approval_rules WHERE project_id = ? LIMIT 1').pluck()
+  const hasScopedRules = db
+    .prepare<[number], number>(
+      "SELECT 1 FROM approval_rules WHERE project_id = ? AND (all_protected = 1 OR branch_ids <> '[]') LIMIT 1",
+    )
+    .pluck()
+  const rulesOf = db.prepare<[number], Rule>(
+    `SELECT user_ids AS userIds, branch_ids AS branchIds, all_protected AS allProtected FROM approval_rules
+     WHERE project_id = ? AND merge_request_id IS NULL`,
+  )
+  const protectionsOf = db.prepare<[number], Protection>('SELECT id, name FROM protected_branches WHERE project_id = ?')
+  const keepsToProject = db
+    .prepare<[number], number | null>(
+      "SELECT json_extract(settings, '$.disableOverridingApproversPerMergeRequest') FROM projects WHERE id = ?",
+    )
+    .pluck()
+  const branchesOf = db
+    .prepare<[number], string>(
+      "SELECT DISTINCT target_branch FROM merge_requests WHERE target_project_id = ? AND status <> 'merged'",
+    )
+    .pluck()
+  const requested = db.prepare<[number], Requested>(
+    'SELECT target_project_id AS projectId, target_branch AS branch FROM merge_requests WHERE id = ?',
+  )
+  const ofBranch = renewing(db, "m.target_project_id = $project AND m.target_branch = $branch AND m.status <> 'merged'")
+  const single = renewing(db, "m.id = $id AND m.status <> 'merged'")
+
+  const renew = (project: number, branch: string, id: number | null): void => {
+    const protections = protectionsOf.all(project)
+    const rules = rulesOf.all(project).filter((rule) => holdsFor(rule, branch, protections))
+    const users = [...new Set(rules.flatMap((rule) => JSON.parse(rule.userIds) as ReadonlyArray<number>))]
+    const overriding = keepsToProject.get(project) !== 1
+    const write = id === null ? ofBranch : single
+    write({ project, branch, id }, JSON.stringify(users), overriding)
+  }
+  const project = (projectId: number): void => {
+    for (const branch of branchesOf.all(projectId)) renew(projectId, branch, null)
+  }
+  const request = (mergeRequestId: number, isConcerned: (projectId: number) => boolean = () => true): void => {
+    const found = requested.get(mergeRequestId)
+    if (found !== undefined && isConcerned(found.projectId)) renew(found.projectId, found.branch, mergeRequestId)
+  }
+  return {
+    project,
+    protections: (projectId) => {
+      if (hasScopedRules.get(projectId) === 1) project(projectId)
+    },
+    request: (mergeRequestId) => request(mergeRequestId),
+    entered: (mergeRequestId) => request(mergeRequestId, (projectId) => hasRules.get(projectId) === 1),
+  }
+}

@@ -1,0 +1,175 @@
+import { project } from '@forgefold/core/domains/projects/project'
+import {
+  type ApprovalRuleQueries,
+  type ApprovalRuleRow,
+  approvalRules,
+} from '@forgefold/core/domains/review/approval-rule'
+import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
+import type { Database } from 'better-sqlite3'
+import { KeptRows, oncePerDatabase } from '../../engine/kept-rows.js'
+import { handle, type Projection } from '../../engine/projection.js'
+import { approverWriter } from './approvers.js'
+
+type List = 'userIds' | 'groupIds' | 'protectedBranchIds'
+type Stored = Omit<ApprovalRuleRow, List | 'allProtectedBranches'> & { readonly [K in List]: string } & {
+  readonly allProtectedBranches: number
+}
+
+const COLUMNS = `id, project_id AS projectId, merge_request_id AS mergeRequestId, name, type, required,
+  user_ids AS userIds, group_ids AS groupIds, branch_ids AS protectedBranchIds, all_protected AS allProtectedBranches,
+  source_rule_id AS sourceRuleId, updated_at AS updatedAt`
+
+const ids = (text: string): ReadonlyArray<number> => JSON.parse(text) as ReadonlyArray<number>
+
+const rowOf = (stored: Stored): ApprovalRuleRow => ({
+  ...stored,
+  userIds: ids(stored.userIds),
+  groupIds: ids(stored.groupIds),
+  protectedBranchIds: ids(stored.protectedBranchIds),
+  allProtectedBranches: stored.allProtectedBranches === 1,
+})
+
+type Rows = ReadonlyArray<ApprovalRuleRow>
+
+/** Rules by whose they are: they seldom change, and every request that is shown asks for them. */
+interface Kept {
+  readonly ofProject: KeptRows<Rows>
+  readonly ofRequest: KeptRows<Rows>
+}
+const keptRules = oncePerDatabase<Kept>(() => ({ ofProject: new KeptRows<Rows>(), ofRequest: new KeptRows<Rows>() }))
+
+const queries = (db: Database): ApprovalRuleQueries => {
+  const kept = keptRules(db)
+  const ORDER = "ORDER BY type <> 'any_approver', id"
+  const ofProject = db.prepare<[number], Stored>(
+    `SELECT ${COLUMNS} FROM approval_rules WHERE project_id = ? AND merge_request_id IS NULL ${ORDER}`,
+  )
+  const ofRequest = db.prepare<[number], Stored>(
+    `SELECT ${COLUMNS} FROM approval_rules WHERE merge_request_id = ? ${ORDER}`,
+  )
+  const membersOf = db
+    .prepare<[string], number>(
+      `SELECT DISTINCT user_id FROM members
+       WHERE source = 'group' AND source_id IN (SELECT value FROM json_each(?)) ORDER BY user_id`,
+    )
+    .pluck()
+  return {
+    ofProject: (projectId) => kept.ofProject.get(projectId, (id) => ofProject.all(id).map(rowOf)),
+    ofRequest: (mergeRequestId) => kept.ofRequest.get(mergeRequestId, (id) => ofRequest.all(id).map(rowOf)),
+    membersOf: (groupIds) => membersOf.all(JSON.stringify(groupIds)),
+  }
+}
+
+/** `request.12` or `project.12`, without the word. */
+const ownerOf = ({ stream }: StoredEvent): number => Number(idOf(stream).split('.')[1])
+const isOfRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
+
+/** Approval rules in the read model. */
+export const approvalRuleRows: Projection = {
+  name: 'approval-rules',
+  version: 1,
+  schema: `
+    CREATE TABLE approval_rules (
+      project_id INTEGER NOT NULL,
+      merge_request_id INTEGER,
+      id INTEGER NOT NULL,
+      name TEXT NOT NULL,
+      type TEXT NOT NULL,
+      required INTEGER NOT NULL,
+      user_ids TEXT NOT NULL,
+      group_ids TEXT NOT NULL,
+      branch_ids TEXT NOT NULL,
+      all_protected INTEGER NOT NULL,
+      source_rule_id INTEGER,
+      updated_at TEXT NOT NULL
+    ) STRICT;
+    CREATE INDEX approval_rules_by_project ON approval_rules (project_id, merge_request_id, id);
+    CREATE INDEX approval_rules_by_request ON approval_rules (merge_request_id, id) WHERE merge_request_id IS NOT NULL;
+  `,
+  handlers: (context) => {
+    const { db } = context
+    const approvers = approverWriter(db)
+    const kept = keptRules(db)
+    const insert = db.prepare(
+      `INSERT INTO approval_rules (project_id, merge_request_id, id, name, type, required, user_ids, group_ids, branch_ids,
+         all_protected, source_rule_id, updated_at)
+       VALUES (@projectId, @mergeRequestId, @id, @name, @type, @required, @users, @groups, @branches, @everywhere,
+         @sourceRuleId, @at)`,
+    )
+    const HERE = `id = @id AND (merge_request_id = @owner AND @ofRequest = 1
+      OR merge_request_id IS NULL AND project_id = @owner AND @ofRequest = 0)`
+    const update = db.prepare(
+      `UPDATE approval_rules SET name = coalesce(@name, name), required = coalesce(@required, required),
+         user_ids = coalesce(@users, user_ids), group_ids = coalesce(@groups, group_ids),
+         branch_ids = coalesce(@branches, branch_ids), all_protected = coalesce(@everywhere, all_protected),
+         updated_at = @at WHERE ${HERE}`,
+    )
+    const remove = db.prepare(`DELETE FROM approval_rules WHERE ${HERE}`)
+    const removeOfRequest = db.prepare('DELETE FROM approval_rules WHERE merge_request_id = ?')
+    const removeOfProject = db.prepare('DELETE FROM approval_rules WHERE project_id = ?')
+    const text = (list: ReadonlyArray<number> | undefined): string | null =>
+      list === undefined ? null : JSON.stringify(list)
+    const where = (event: StoredEvent, id: number) => ({
+      id,
+      owner: ownerOf(event),
+      ofRequest: Number(isOfRequest(event)),
+    })
+    const renew = (event: StoredEvent): void => {
+      const owner = ownerOf(event)
+      kept[isOfRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
+      approvers[isOfRequest(event) ? 'request' : 'project'](owner)
+    }
+    return [
+      handle(context, approvalRules, {
+        ApprovalRuleAdded: ({ projectId, mergeRequestId, rule }, event) => {
+          const { id, name, type, required, userIds, groupIds, protectedBranchIds, sourceRuleId } = rule
+          insert.run({
+            ...{ projectId, mergeRequestId, id, name, type, required, sourceRuleId },
+            users: text(userIds),
+            groups: text(groupIds),
+            branches: text(protectedBranchIds),
+            everywhere: Number(rule.allProtectedBranches),
+            at: event.metadata.at,
+          })
+          renew(event)
+        },
+        ApprovalRuleChanged: ({ ruleId, changes }, event) => {
+          update.run({
+            ...where(event, ruleId),
+            name: changes.name ?? null,
+            required: changes.required ?? null,
+            users: text(changes.userIds),
+            groups: text(changes.groupIds),
+            branches: text(changes.protectedBranchIds),
+            everywhere: changes.allProtectedBranches === undefined ? null : Number(changes.allProtectedBranches),
+            at: event.metadata.at,
+          })
+          renew(event)
+        },
+        ApprovalRuleRemoved: ({ ruleId }, event) => {
+          remove.run(where(event, ruleId))
+          renew(event)
+        },
+      }),
+      handle(context, mergeRequest, {
+        MergeRequestCreated: (_, { stream }) => approvers.entered(Number(idOf(stream))),
+        Retargeted: (_, { stream }) => approvers.entered(Number(idOf(stream))),
+        MergeRequestDeleted: (_, { stream }) => {
+          kept.ofRequest.forget(Number(idOf(stream)))
+          removeOfRequest.run(idOf(stream))
+        },
+      }),
+      handle(context, project, {
+        ProjectChanged: (changes, { stream }) => {
+          if (changes.disableOverridingApproversPerMergeRequest !== undefined) approvers.project(Number(idOf(stream)))
+        },
+        ProjectDeleted: (_, { stream }) => {
+          kept.ofProject.forget(Number(idOf(stream)))
+          removeOfProject.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ approvalRules: queries(db) }),
+}

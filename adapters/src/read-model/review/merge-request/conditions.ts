@@ -1,0 +1,150 @@
+import type { MergeRequestFilter, NegatedFilter, Reaction, Who } from '@forgefold/core/domains/review/merge-request'
+import type { Condition } from '../../engine/paging.js'
+import { shortWords } from './search.js'
+import type { Scope } from './visible.js'
+
+type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
+
+/** Ids as one bound value, so that the number of them does not make another statement. */
+const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
+const AMONG = '(SELECT value FROM json_each(?))'
+
+const beside = (table: string, condition: string): string =>
+  `EXISTS (SELECT 1 FROM ${table} s WHERE s.merge_request_id = m.id AND ${condition})`
+
+/** `+m` keeps the indexes of a column out of it. */
+type Way = 'm' | '+m'
+
+/** A side table, and the column that says whether it holds anything. */
+interface Side {
+  readonly table: string
+  readonly flag: string
+}
+
+const emptiness = (add: Add, { flag }: Side, wanted: 'none' | 'any', way: Way): void =>
+  add(`${way}.${flag} = ?`, Number(wanted === 'any'))
+
+/** Nobody, anybody, or every one of those given. */
+const whoCondition = (add: Add, side: Side, who: Who | undefined, way: Way): void => {
+  if (who === undefined) return
+  if (typeof who === 'string') emptiness(add, side, who, way)
+  else if (who.length === 0) add('0')
+  else for (const userId of who) add(beside(side.table, 's.user_id = ?'), userId)
+}
+
+const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Way): void => {
+  const side = { table: 'merge_request_labels', flag: 'labelled' }
+  if (labels === undefined) return
+  if (typeof labels === 'string') emptiness(add, side, labels, way)
+  else
+    for (const ids of labels) {
+      if (ids.length === 0) add('0')
+      else if (ids.length === 1) add(beside(side.table, 's.label_id = ?'), ids[0])
+      else add(beside(side.table, `s.label_id IN ${AMONG}`), among(ids))
+    }
+}
+
+const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
+  const table = 'merge_request_awards'
+  if (kind === 'named') return { sql: beside(table, 's.user_id = ? AND s.name = ?'), values: [userId, name] }
+  if (kind === 'none') return { sql: `NOT ${beside(table, 's.user_id = ?')}`, values: [userId] }
+  return { sql: `m.id IN (SELECT s.merge_request_id FROM ${table} s WHERE s.user_id = ?)`, values: [userId] }
+}
+
+const deploymentConditions = (add: Add, filter: MergeRequestFilter): void => {
+  const { environment, deployedAfter, deployedBefore } = filter
+  if (environment === undefined && deployedAfter === undefined && deployedBefore === undefined) return
+  const conditions: Array<string> = []
+  const values: Array<unknown> = []
+  const narrow = (sql: string, value: unknown): void => {
+    conditions.push(sql)
+    values.push(value)
+  }
+  if (environment !== undefined) narrow('e.name = ?', environment)
+  if (filter.projectId !== undefined)
+    narrow(`${environment === undefined ? 'd' : 'e'}.project_id = ?`, filter.projectId)
+  if (deployedAfter !== undefined) narrow('d.finished_at >= ?', deployedAfter)
+  if (deployedBefore !== undefined) narrow('d.finished_at <= ?', deployedBefore)
+  const from =
+    environment === undefined ? 'deployments d' : 'environments e JOIN deployments d ON d.environment_id = e.id'
+  add(
+    `m.id IN (SELECT s.merge_request_id FROM ${from} JOIN merge_request_deployments s ON s.deployment_id = d.id
+       WHERE d.status = 'success' AND ${conditions.join(' AND ')})`,
+    ...values,
+  )
+}
+
+const negatedConditions = (add: Add, not: NegatedFilter): void => {
+  const without = (table: string, column: string, ids: ReadonlyArray<number> | undefined): void => {
+    if (ids?.length === 1) add(`NOT ${beside(table, `s.${column} = ?`)}`, ids[0])
+    else if (ids !== undefined && ids.length > 0) add(`NOT ${beside(table, `s.${column} IN ${AMONG}`)}`, among(ids))
+  }
+  without('merge_request_labels', 'label_id', not.labelIds)
+  without('merge_request_assignees', 'user_id', not.assigneeIds)
+  without('merge_request_reviewers', 'user_id', not.reviewerIds)
+  if (not.milestoneIds !== undefined && not.milestoneIds.length > 0)
+    add(`m.milestone_id IS NULL OR m.milestone_id NOT IN ${AMONG}`, among(not.milestoneIds))
+  if (not.authorIds?.length === 1) add('m.author_id <> ?', not.authorIds[0])
+  else if (not.authorIds !== undefined && not.authorIds.length > 0)
+    add(`m.author_id NOT IN ${AMONG}`, among(not.authorIds))
+  if (not.reaction !== undefined) {
+    const { sql, values } = reactionSql(not.reaction)
+    add(`NOT (${sql})`, ...values)
+  }
+}
+
+const plainConditions = (add: Add, filter: MergeRequestFilter, way: Way): void => {
+  if (filter.ids !== undefined) add(`${way}.id IN ${AMONG}`, among(filter.ids))
+  if (filter.status !== undefined) add(`${way}.status = ?`, filter.status)
+  const { authorIds, milestones } = filter
+  if (authorIds?.length === 1) add(`${way}.author_id = ?`, authorIds[0])
+  else if (authorIds !== undefined) add(`${way}.author_id IN ${AMONG}`, among(authorIds))
+  if (milestones === 'none') add(`${way}.milestone_id IS NULL`)
+  else if (milestones === 'any') add(`${way}.milestone_id IS NOT NULL`)
+  else if (milestones?.length === 1) add(`${way}.milestone_id = ?`, milestones[0])
+  else if (milestones !== undefined) add(`${way}.milestone_id IN ${AMONG}`, among(milestones))
+  if (filter.sourceBranch !== undefined) add(`${way}.source_branch = ?`, filter.sourceBranch)
+  if (filter.targetBranch !== undefined) add(`${way}.target_branch = ?`, filter.targetBranch)
+  if (filter.draft !== undefined) add(`${way}.draft = ?`, Number(filter.draft))
+}
+
+const timeConditions = (add: Add, filter: MergeRequestFilter, dense: boolean): void => {
+  const wayOf = (column: string): Way => (dense && filter.orderBy !== column ? '+m' : 'm')
+  const [created, updated] = [wayOf('created_at'), wayOf('updated_at')]
+  if (filter.createdAfter !== undefined) add(`${created}.created_at >= ?`, filter.createdAfter)
+  if (filter.createdBefore !== undefined) add(`${created}.created_at <= ?`, filter.createdBefore)
+  if (filter.updatedAfter !== undefined) add(`${updated}.updated_at >= ?`, filter.updatedAfter)
+  if (filter.updatedBefore !== undefined) add(`${updated}.updated_at <= ?`, filter.updatedBefore)
+}
+
+/**
+ * What a list is narrowed by, as SQL over `merge_requests m`; numbers in the project and indexed words are the business of the walk.
+ *
+ * `dense`: many rows will be found, so the index of the order is to be walked instead of those of the conditions.
+ */
+export const mergeRequestConditions = (
+  filter: MergeRequestFilter,
+  scope: Scope,
+  dense: boolean,
+): ReadonlyArray<Condition> => {
+  const where: Array<Condition> = [scope(filter, dense ? '+m' : 'm')]
+  const add: Add = (sql, ...values) => {
+    where.push({ sql, values })
+  }
+  if (filter.deploymentId !== undefined)
+    add(beside('merge_request_deployments', 's.deployment_id = ?'), filter.deploymentId)
+  // Every index of a plain condition is in the order of creation.
+  const way = dense && filter.orderBy !== 'created_at' ? '+m' : 'm'
+  plainConditions(add, filter, way)
+  timeConditions(add, filter, dense)
+  whoCondition(add, { table: 'merge_request_assignees', flag: 'assigned' }, filter.assignees, way)
+  whoCondition(add, { table: 'merge_request_reviewers', flag: 'reviewed' }, filter.reviewers, way)
+  whoCondition(add, { table: 'merge_request_approvals', flag: 'approved' }, filter.approvedBy, way)
+  whoCondition(add, { table: 'merge_request_approvers', flag: 'with_approvers' }, filter.approvers, way)
+  labelConditions(add, filter.labels, way)
+  if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
+  deploymentConditions(add, filter)
+  if (filter.search !== undefined) where.push(...shortWords(filter.search))
+  if (filter.not !== undefined) negatedConditions(add, filter.not)
+  return where
+}

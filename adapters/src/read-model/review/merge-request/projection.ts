@@ -1,0 +1,50 @@
+import { deployment } from '@forgefold/core/domains/delivery/deployment'
+import { branchOf, repository } from '@forgefold/core/domains/projects/repository'
+import { MERGE_STATUSES, mergeRequest, moveMergeStatus } from '@forgefold/core/domains/review/merge-request'
+import { idOf } from '@forgefold/core/kernel'
+import { handle, type Projection } from '../../engine/projection.js'
+import { mergeRequestHandlers } from './handlers.js'
+import { mergeRequestQueries } from './queries.js'
+import { schema } from './schema.js'
+import { statusAfter } from './status-after.js'
+
+/** Those whom a moved target tells something new. */
+const SETTLED = MERGE_STATUSES.filter((status) => moveMergeStatus(status, 'uncheck') !== status)
+
+/** Merge requests in the read model. */
+export const mergeRequests: Projection = {
+  name: 'merge-requests',
+  version: 4,
+  schema,
+  handlers: (context) => {
+    const { db } = context
+    const uncheck = db.prepare(
+      `UPDATE merge_requests SET merge_status = ${statusAfter('uncheck')}, edition = edition + 1
+       WHERE target_project_id = ? AND target_branch = ? AND status = 'opened'
+         AND merge_status IN (${SETTLED.map((status) => `'${status}'`).join(', ')})`,
+    )
+    const link = db.prepare(
+      'INSERT OR IGNORE INTO merge_request_deployments (merge_request_id, deployment_id) VALUES (?, ?)',
+    )
+    const unlink = db.prepare('DELETE FROM merge_request_deployments WHERE deployment_id = ?')
+    return [
+      handle(context, mergeRequest, mergeRequestHandlers(context)),
+      // What a check found holds for the target as it was: no event of the request itself is needed to know that.
+      handle(context, repository, {
+        RefUpdated: ({ ref }, { stream }) => {
+          const branch = branchOf(ref)
+          if (branch !== undefined) uncheck.run(idOf(stream), branch)
+        },
+      }),
+      handle(context, deployment, {
+        MergeRequestsLinked: ({ mergeRequestIds }, { stream }) => {
+          for (const id of mergeRequestIds) link.run(id, idOf(stream))
+        },
+        DeploymentDeleted: (_, { stream }) => {
+          unlink.run(idOf(stream))
+        },
+      }),
+    ]
+  },
+  queries: (db) => ({ mergeRequests: mergeRequestQueries(db) }),
+}

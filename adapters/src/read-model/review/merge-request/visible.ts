@@ -1,0 +1,120 @@
+import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
+import type { Database } from 'better-sqlite3'
+import type { Condition } from '../../engine/paging.js'
+import { generationOf, keptUntilChange } from '../../projects/generation.js'
+
+const REPOSITORY = `coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')`
+
+const IN_GROUP = 'p.group_id IN (SELECT g.group_id FROM group_ancestors g WHERE g.ancestor_id = ?)'
+const AMONG = '(SELECT value FROM json_each(?))'
+
+/** So many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
+const MOST_NAMED = 1000
+
+type Place = Pick<MergeRequestFilter, 'onlooker' | 'groupId' | 'nonArchived'>
+
+/** Projects by what of their requests somebody reads: all of them, or only what is theirs. */
+interface Readable {
+  readonly all: ReadonlyArray<number>
+  readonly theirs: ReadonlyArray<number>
+}
+
+const openTo = ({ onlooker }: Place): string =>
+  onlooker.external ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
+
+const placeConditions = ({ groupId, nonArchived }: Place): ReadonlyArray<Condition> => [
+  ...(groupId === undefined ? [] : [{ sql: IN_GROUP, values: [groupId] }]),
+  ...(nonArchived === true ? [{ sql: 'p.archived = 0', values: [] }] : []),
+]
+
+/** A project with the role in it of the one who looks, bound once. */
+const PROJECTS = 'projects p LEFT JOIN project_authorizations a ON a.project_id = p.id AND a.user_id = ?'
+
+/** Whether all requests of the project are read, and whether the project is seen. */
+const readsAll = (place: Place): string => {
+  if (place.onlooker.admin) return `${REPOSITORY} <> 'disabled'`
+  return `${REPOSITORY} <> 'disabled' AND (coalesce(a.level, 0) >= 20 OR (
+    ${openTo(place)} AND p.merge_requests <> 'private' AND (${REPOSITORY} <> 'private' OR coalesce(a.level, 0) >= 10)))`
+}
+const sees = (place: Place): string => (place.onlooker.admin ? '1' : `${openTo(place)} OR coalesce(a.level, 0) >= 10`)
+
+/** The same as `sees`, in a form that indexes of projects and of roles can answer. */
+const found = (place: Place): Condition =>
+  place.onlooker.admin
+    ? { sql: '1', values: [] }
+    : {
+        sql: `${openTo(place)} OR p.id IN (SELECT r.project_id FROM project_authorizations r WHERE r.user_id = ? AND r.level >= 10)`,
+        values: [place.onlooker.userId ?? 0],
+      }
+
+const joined = (conditions: ReadonlyArray<Condition>): Condition => ({
+  sql: conditions.map(({ sql }) => `(${sql})`).join(' AND '),
+  values: conditions.flatMap(({ values }) => values),
+})
+
+const AVAILABLE: Condition = { sql: "p.merge_requests <> 'disabled'", values: [] }
+
+/** Undefined where there are too many to be named. */
+const readable = (db: Database, place: Place): Readable | undefined => {
+  const where = joined([AVAILABLE, ...placeConditions(place), found(place)])
+  const rows = db
+    .prepare<Array<unknown>, { readonly id: number; readonly isAll: number }>(
+      `SELECT p.id, ${readsAll(place)} AS isAll FROM ${PROJECTS} WHERE ${where.sql} LIMIT ${MOST_NAMED + 1}`,
+    )
+    .all(place.onlooker.userId ?? 0, ...where.values)
+  if (rows.length > MOST_NAMED) return undefined
+  const ids = (isAll: number) => rows.filter((row) => row.isAll === isAll).map(({ id }) => id)
+  return { all: ids(1), theirs: ids(0) }
+}
+
+const THEIRS =
+  'm.author_id = ? OR EXISTS (SELECT 1 FROM merge_request_assignees s WHERE s.merge_request_id = m.id AND s.user_id = ?)'
+
+/** `way`: `+m` keeps the projects' indexes out of it. */
+const named = ({ all, theirs }: Readable, userId: number, way: 'm' | '+m'): Condition => {
+  const [first, ...others] = all
+  const project = `${way}.target_project_id`
+  if (theirs.length > 0)
+    return {
+      sql: `${project} IN ${AMONG} OR (${project} IN ${AMONG} AND (${THEIRS}))`,
+      values: [JSON.stringify(all), JSON.stringify(theirs), userId, userId],
+    }
+  if (first === undefined) return { sql: '0', values: [] }
+  return others.length === 0
+    ? { sql: 'm.target_project_id = ?', values: [first] }
+    : { sql: `${project} IN ${AMONG}`, values: [JSON.stringify(all)] }
+}
+
+const asked = (place: Place): Condition => {
+  const { userId = 0 } = place.onlooker
+  const mine = { sql: `(${readsAll(place)}) OR ((${sees(place)}) AND (${THEIRS}))`, values: [userId, userId] }
+  const where = joined([AVAILABLE, ...placeConditions(place), mine])
+  return {
+    sql: `EXISTS (SELECT 1 FROM ${PROJECTS} WHERE p.id = m.target_project_id AND ${where.sql})`,
+    values: [userId, ...where.values],
+  }
+}
+
+/** Where a list looks; the second is written for many rows. */
+export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
+
+/**
+ * Requests that somebody may read in the place asked for, as the policy says it (behaviour sheet §14): reporters and above, everybody
+ * where the project and the feature are open, author and assignees wherever they see the project.
+ *
+ * Within one project the policy has been asked before, so only the project counts.
+ */
+export const scopes = (db: Database): Scope => {
+  const known = keptUntilChange<string, Readable | undefined>(
+    generationOf(db),
+    (key) => readable(db, JSON.parse(key) as Place),
+    1000,
+  )
+  return (filter, way) => {
+    const { projectId, onlooker, groupId, nonArchived } = filter
+    if (projectId !== undefined) return { sql: 'm.target_project_id = ?', values: [projectId] }
+    const place = { onlooker, groupId, nonArchived }
+    const projects = known(JSON.stringify(place))
+    return projects === undefined ? asked(place) : named(projects, onlooker.userId ?? 0, way)
+  }
+}

@@ -1,0 +1,60 @@
+import type { Day } from '../../../kernel/index.js'
+import type { NoteableType } from '../discussion/events.js'
+
+/** What the forge itself says about a thing, in place of those who did it; the words are chosen when it is shown. */
+export type SystemNote =
+  | { readonly kind: 'assignees'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
+  | { readonly kind: 'reviewers'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
+  | { readonly kind: 'title'; readonly from: string; readonly to: string }
+  | { readonly kind: 'draft'; readonly draft: boolean }
+  | { readonly kind: 'description' }
+  | { readonly kind: 'locked'; readonly locked: boolean }
+  | { readonly kind: 'confidential'; readonly confidential: boolean }
+  | { readonly kind: 'due_date'; readonly day: Day | null }
+  | { readonly kind: 'target_branch'; readonly from: string; readonly to: string }
+  | { readonly kind: 'source_deleted'; readonly branch: string }
+  /** What came onto the source branch between two versions. */
+  | { readonly kind: 'commits'; readonly from: number; readonly to: number }
+  | { readonly kind: 'approved'; readonly approved: boolean }
+  | { readonly kind: 'auto_merge_enabled'; readonly sha: string }
+  /** Undefined: somebody asked for it. */
+  | { readonly kind: 'auto_merge_ended'; readonly reason?: string }
+  | { readonly kind: 'time_estimate'; readonly seconds: number }
+  | { readonly kind: 'time_spent'; readonly seconds: number }
+  | { readonly kind: 'time_reset' }
+  /** It was closed in favour of another issue, or another in favour of it. */
+  | {
+      readonly kind: 'duplicate_of' | 'has_duplicate'
+      readonly by: 'Issue'
+      readonly iid: number
+      readonly projectId?: number
+    }
+  /** Another thing speaks of this one; `projectId` where it is in another project. */
+  | { readonly kind: 'mentioned'; readonly by: NoteableType; readonly iid: number; readonly projectId?: number }
+
+/** One thing that somebody did to a merge request or an issue, as its activity shows it. */
+export type Activity =
+  | { readonly of: 'note'; readonly note: SystemNote }
+  | { readonly of: 'label'; readonly labelId: number; readonly action: 'add' | 'remove' }
+  | { readonly of: 'milestone'; readonly milestoneId: number; readonly action: 'add' | 'remove' }
+  | { readonly of: 'state'; readonly state: 'closed' | 'reopened' | 'merged' }
+
+/** What has to be known of a thing to tell what an event changed. */
+export interface Remembered {
+  readonly title: string
+  readonly assigneeIds: ReadonlyArray<number>
+  readonly reviewerIds: ReadonlyArray<number>
+  readonly labelIds: ReadonlyArray<number>
+  readonly milestoneId: number | null
+  readonly targetBranch: string | null
+  readonly sourceBranch: string | null
+  readonly versionId: number | null
+  readonly timeSpent: number
+}
+
+export interface Told {
+  readonly after: Remembered
+  readonly activities: ReadonlyArray<Activity>
+}
+
+export const note = (told: SystemNote): Activity => ({ of: 'note', note: told })

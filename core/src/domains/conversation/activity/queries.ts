@@ -1,0 +1,43 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { NoteableType } from '../discussion/events.js'
+
+export const RESOURCE_EVENT_KINDS = ['label', 'milestone', 'state'] as const
+export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number]
+
+/** A change of labels, milestone or state, as it is listed. */
+export interface ResourceEventRow {
+  readonly id: number
+  readonly kind: ResourceEventKind
+  readonly noteableType: NoteableType
+  readonly noteableId: number
+  /** Null: the forge itself. */
+  readonly userId: number | null
+  /** The label or the milestone; null for a state. */
+  readonly subjectId: number | null
+  /** `add`, `remove`; the new state for a state. */
+  readonly action: string
+  readonly createdAt: Instant
+}
+
+export interface ActivityQueries {
+  /** Oldest first. */
+  readonly resourceEvents: (
+    of: { readonly noteableType: NoteableType; readonly noteableId: number; readonly kind: ResourceEventKind },
+    page: PageRequest,
+  ) => Page<ResourceEventRow>
+  /** Things of a kind that speak of this one, by id. */
+  readonly mentioning: (type: NoteableType, id: number, by: NoteableType) => ReadonlyArray<number>
+  readonly resourceEvent: (
+    kind: ResourceEventKind,
+    noteableType: NoteableType,
+    noteableId: number,
+    id: number,
+  ) => ResourceEventRow | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly activity: ActivityQueries
+  }
+}

@@ -1,0 +1,26 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { NOTEABLE_TYPES } from '../discussion/events.js'
+
+export const AWARDABLE_TYPES = [...NOTEABLE_TYPES, 'Note'] as const
+/** What people give emoji to. */
+export type AwardableType = (typeof AWARDABLE_TYPES)[number]
+
+const given = t.type({
+  userId: codecs.safeInteger,
+  name: t.string,
+  awardableType: codecs.oneOf(AWARDABLE_TYPES),
+  awardableId: codecs.safeInteger,
+})
+const nothing = t.type({})
+
+export type AwardData = Readonly<t.TypeOf<typeof given>>
+
+export type AwardEmojiEvent =
+  | { readonly type: 'AwardGiven'; readonly data: AwardData }
+  | { readonly type: 'AwardTakenBack'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
+
+export const awardEmojiEvents = eventCatalogue<AwardEmojiEvent>({
+  AwardGiven: current(given),
+  AwardTakenBack: current(nothing),
+})

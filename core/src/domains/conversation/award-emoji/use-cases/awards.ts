@@ -1,0 +1,106 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  forbidden,
+  type Instant,
+  isAfter,
+  notFound,
+  preconditionFailed,
+  type Rejection,
+  refuse,
+  streamOf,
+  unauthenticated,
+  unavailable,
+} from '../../../../kernel/index.js'
+import { mayInProject } from '../../../projects/project/access.js'
+import { awardEmoji, noSuchEmoji } from '../decider.js'
+import type { AwardData } from '../events.js'
+import type { AwardRow } from '../queries.js'
+import { type AwardableRef, findAwardable } from './awardable.js'
+
+/** Nobody gives the same emoji twice to the same thing. */
+const nameOf = ({ userId, name, awardableType, awardableId }: AwardData) => ({
+  kind: 'award_emoji',
+  name: [awardableType, awardableId, userId, name].join('\0'),
+})
+
+const notAwardable = notFound('Award Emoji User cannot award emoji to awardable')
+const taken = notFound('Award Emoji Name has already been taken')
+
+/** What is to be given by whom, where they may. */
+const givingOf = (
+  forge: Forge,
+  { principal }: Caller,
+  ref: AwardableRef,
+  emoji: string,
+): E.Either<Rejection, AwardData> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findAwardable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { type, id: awardableId, project, takesAwards } = found.right
+  if (!mayInProject(project, 'award_emoji')) return refuse(forbidden())
+  if (!takesAwards) return refuse(notAwardable)
+  const name = forge.emojiNames.canonical(emoji)
+  if (name === undefined) return refuse(noSuchEmoji)
+  return E.right({ userId: principal.userId, name, awardableType: type, awardableId })
+}
+
+const give = async (forge: Forge, data: AwardData, context: CommandContext): Promise<E.Either<Rejection, AwardRow>> => {
+  const command = { type: 'Give', ...data } as const
+  const sound = awardEmoji.decide(command)(awardEmoji.initial)
+  if (E.isLeft(sound)) return sound
+  const id = await forge.numbers.next('award_emoji')
+  if (E.isLeft(id)) return id
+  const reserved = await forge.reservations.take(nameOf(data), streamOf(awardEmoji, id.right), context)
+  if (E.isLeft(reserved)) return reserved.left.kind === 'Conflict' ? refuse(taken) : reserved
+  const done = await forge.aggregates.execute(awardEmoji, id.right, command, alongside(forge, context))
+  if (E.isLeft(done)) return done
+  const row = forge.read.awards.find(data.awardableType, data.awardableId, id.right)
+  return row === undefined ? refuse(unavailable('the read model does not show the award')) : E.right(row)
+}
+
+const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): Promise<E.Either<Rejection, void>> => {
+  const done = await forge.aggregates.execute(awardEmoji, row.id, { type: 'TakeBack' }, context)
+  if (E.isLeft(done)) return done
+  return forge.reservations.release(nameOf(row), streamOf(awardEmoji, row.id), alongside(forge, context))
+}
+
+/** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */
+export const giveAward =
+  (caller: Caller, ref: AwardableRef, emoji: string): UseCase<AwardRow> =>
+  (forge) =>
+  async () => {
+    const giving = givingOf(forge, caller, ref, emoji)
+    return E.isLeft(giving) ? giving : give(forge, giving.right, caller.context)
+  }
+
+/** Gives an emoji, or takes one's own back where it was given. Rejections: as `giveAward`. */
+export const toggleAward =
+  (caller: Caller, ref: AwardableRef, emoji: string): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const giving = givingOf(forge, caller, ref, emoji)
+    if (E.isLeft(giving)) return giving
+    const own = forge.read.awards.given(giving.right)
+    if (own !== undefined) return takeBack(forge, own, caller.context)
+    const given = await give(forge, giving.right, caller.context)
+    return E.isLeft(given) ? given : E.right(undefined)
+  }
+
+/** Takes an emoji back: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
+export const takeAwardBack =
+  ({ principal, context }: Caller, ref: AwardableRef, id: number, unmodifiedSince?: Instant): UseCase<void> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const found = findAwardable(forge, principal, ref)
+    if (E.isLeft(found)) return found
+    const row = forge.read.awards.find(found.right.type, found.right.id, id)
+    if (row === undefined) return refuse(notFound('Award Emoji'))
+    if (row.userId !== principal.userId && !principal.admin) return refuse(unauthenticated)
+    if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
+    if (isAfter(row.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
+    return takeBack(forge, row, context)
+  }

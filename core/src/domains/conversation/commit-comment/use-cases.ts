@@ -1,0 +1,65 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
+import type { UseCase } from '../../../app/forge.js'
+import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } from '../../../kernel/index.js'
+import { EMPTY_TREE } from '../../../ports/git.js'
+import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
+import { type Reading, readRepository } from '../../projects/repository/use-cases/reading.js'
+import { lineMap } from '../discussion/position/index.js'
+import { filePatch } from '../discussion/use-cases/positions.js'
+import { noteBody, textFindings } from '../discussion/use-cases/texts.js'
+import { blankComment, commitComment } from './decider.js'
+import type { CommentedLine } from './events.js'
+import type { CommitCommentRow } from './queries.js'
+
+export interface NewComment {
+  readonly project: ProjectRef
+  /** The id of the commit, or the name of a branch or tag. */
+  readonly sha: string
+  readonly note: string
+  readonly at: CommentedLine | undefined
+}
+
+/** The line, where the commit's own diff has it; a comment on any other is one on the commit as a whole. */
+const lineIn = async (
+  { git }: Reading,
+  sha: Parameters<Reading['git']['commit']>[0],
+  at: CommentedLine | undefined,
+): Promise<CommentedLine | null> => {
+  const commit = at === undefined ? undefined : await git.commit(sha)
+  if (at === undefined || commit === undefined) return null
+  const patch = await filePatch(git, commit.parents[0] ?? EMPTY_TREE, sha, ({ newPath }) => newPath === at.path)
+  if (patch === undefined) return null
+  const pair = at.lineType === 'new' ? { oldLine: null, newLine: at.line } : { oldLine: at.line, newLine: null }
+  return lineMap(patch.text).locate(pair) === undefined ? null : at
+}
+
+/** Says something of a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`; `Refused` (blank or too long). */
+export const commentOnCommit =
+  ({ principal, context }: Caller, { project, sha, note, at }: NewComment): UseCase<CommitCommentRow> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const opened = await readRepository(principal, project)(forge)()
+    if (E.isLeft(opened)) return opened
+    if (!mayInProject(opened.right.access, 'create_note')) return refuse(forbidden())
+    const id = await opened.right.git.resolve(sha)
+    if (id === undefined) return refuse(notFound('Commit'))
+    if (note.trim() === '') return refuse(blankComment)
+    const wrong = textFindings(note)
+    if (wrong !== undefined) return refuse(refused(`Failed to save note ${wrong}`))
+    const number = await forge.numbers.next('note')
+    if (E.isLeft(number)) return number
+    const command = {
+      type: 'Comment',
+      projectId: opened.right.project.id,
+      sha: id,
+      authorId: principal.userId,
+      body: await noteBody(forge, note),
+      at: await lineIn(opened.right, id, at),
+    } as const
+    const done = await forge.aggregates.execute(commitComment, number.right, command, context)
+    if (E.isLeft(done)) return done
+    const row = forge.read.commitComments.byId(number.right)
+    return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)
+  }

@@ -1,0 +1,115 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import { badRequest, conflict, notFound, refuse } from '../../../kernel/index.js'
+import type { DiscussionCommand } from './commands.js'
+import { type DiscussionEvent, discussionEvents, type NoteData } from './events.js'
+import { hasRefs } from './position/index.js'
+import type { DiscussionState, LiveDiscussion, LiveNote } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<DiscussionEvent>>
+
+const isBlank = (text: string): boolean => text.trim() === ''
+
+const blank = badRequest('Note {:note=>["can\'t be blank"]}')
+
+/** What somebody is told who resolves what nobody has to. */
+export const notResolvable = badRequest('Note is not resolvable')
+
+const has = ({ notes }: LiveDiscussion, noteId: number): boolean => notes.some(({ id }) => id === noteId)
+
+const isResolved = ({ notes }: LiveDiscussion): boolean => notes.every(({ resolved }) => resolved)
+
+const settled = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNote) => boolean): LiveDiscussion => ({
+  ...live,
+  notes: live.notes.map((note) => (of(note) ? { ...note, resolved } : note)),
+})
+
+const added = (note: NoteData): DiscussionEvent => ({ type: 'NoteAdded', data: note })
+
+const onLive = (command: Exclude<DiscussionCommand, { readonly type: 'Start' }>, live: LiveDiscussion): Decision => {
+  switch (command.type) {
+    case 'Reply': {
+      if (live.notes.length === 0) return refuse(notFound('Discussion'))
+      if (isBlank(command.note.body.text)) return refuse(blank)
+      // What is said after it was resolved is open again.
+      const reopened: DiscussionEvent = { type: 'DiscussionUnresolved', data: { by: command.note.authorId } }
+      return E.right(isResolved(live) ? [added(command.note), reopened] : [added(command.note)])
+    }
+    case 'Edit': {
+      if (!has(live, command.noteId)) return refuse(notFound('Note'))
+      if (isBlank(command.body.text)) return refuse(blank)
+      const { type: _, ...data } = command
+      return E.right([{ type: 'NoteEdited', data }])
+    }
+    case 'DeleteNote': {
+      if (!has(live, command.noteId)) return refuse(notFound('Note'))
+      return E.right([{ type: 'NoteDeleted', data: { noteId: command.noteId, by: command.by } }])
+    }
+    case 'Resolve': {
+      if (live.individual || live.notes.length === 0) return refuse(notFound('Discussion'))
+      if (live.notes.every(({ resolved }) => resolved === command.resolved)) return E.right([])
+      return E.right([
+        { type: command.resolved ? 'DiscussionResolved' : 'DiscussionUnresolved', data: { by: command.by } },
+      ])
+    }
+    case 'Move': {
+      const isThere = live.position !== undefined && hasRefs(live.position, command.from)
+      return E.right(isThere ? [{ type: 'DiscussionMoved', data: { position: command.to } }] : [])
+    }
+    case 'ResolveNote': {
+      const { noteId, resolved, by } = command
+      const note = live.notes.find(({ id }) => id === noteId)
+      if (note === undefined) return refuse(notFound('Note'))
+      if (live.individual) return refuse(notResolvable)
+      if (note.resolved === resolved) return E.right([])
+      return E.right([{ type: resolved ? 'NoteResolved' : 'NoteUnresolved', data: { noteId, by } }])
+    }
+  }
+}
+
+/** Notes that belong together: one by itself, or a thread that can be resolved. */
+export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, DiscussionState> = {
+  category: 'discussion',
+  stateVersion: 2,
+  events: discussionEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type !== 'Start') return state.kind === 'live' ? onLive(command, state) : refuse(notFound('Discussion'))
+    if (state.kind !== 'none') return refuse(conflict())
+    if (isBlank(command.note.body.text)) return refuse(blank)
+    const { type: _, note, ...data } = command
+    return E.right([{ type: 'DiscussionStarted', data }, added(note)])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'DiscussionStarted')
+      return {
+        kind: 'live',
+        individual: event.data.individual,
+        position: event.data.diff?.position,
+        notes: [],
+      }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'DiscussionMoved':
+        return { ...state, position: event.data.position }
+      case 'NoteAdded':
+        return {
+          ...state,
+          individual: state.individual && state.notes.length === 0,
+          notes: [...state.notes, { id: event.data.noteId, resolved: false }],
+        }
+      case 'NoteDeleted':
+        return { ...state, notes: state.notes.filter(({ id }) => id !== event.data.noteId) }
+      case 'DiscussionResolved':
+        return settled(state, true, () => true)
+      case 'DiscussionUnresolved':
+        return settled(state, false, () => true)
+      case 'NoteResolved':
+        return settled(state, true, ({ id }) => id === event.data.noteId)
+      case 'NoteUnresolved':
+        return settled(state, false, ({ id }) => id === event.data.noteId)
+      case 'NoteEdited':
+        return state
+    }
+  },
+}

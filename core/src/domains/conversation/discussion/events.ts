@@ -1,0 +1,73 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { position } from './position/index.js'
+
+const { safeInteger, nullable, list } = codecs
+
+/** What people write notes on. */
+export const NOTEABLE_TYPES = ['MergeRequest', 'Issue'] as const
+/** What people talk about. */
+export type NoteableType = (typeof NOTEABLE_TYPES)[number]
+
+/** A long text is kept as a blob; `text` is then only its beginning. */
+const body = t.type({ text: t.string, blob: nullable(t.string) })
+export type NoteBody = Readonly<t.TypeOf<typeof body>>
+
+const startedAbout = t.type({
+  projectId: safeInteger,
+  noteableType: codecs.oneOf(NOTEABLE_TYPES),
+  noteableId: safeInteger,
+  /** A note by itself, which nobody has to resolve. */
+  individual: t.boolean,
+})
+/** `commitId`: the commit of the request in whose diff it was said. Talk that is not about lines has no `diff`. */
+const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
+const moved = t.type({ position })
+/** What is spoken of by the name of its project; missing where nothing is, and in events from before this was kept. */
+export const speaksOf = { speaksOf: list(t.type({ type: codecs.oneOf(NOTEABLE_TYPES), id: safeInteger })) }
+
+const added = t.intersection([
+  t.type({
+    noteId: safeInteger,
+    authorId: safeInteger,
+    body,
+    internal: t.boolean,
+    mentionedIds: list(safeInteger),
+  }),
+  t.partial(speaksOf),
+])
+/** `internal` where that was changed too: releases before 16.0 let it be. */
+const edited = t.intersection([
+  t.type({ noteId: safeInteger, body, mentionedIds: list(safeInteger), by: safeInteger }),
+  t.partial({ internal: t.boolean, ...speaksOf }),
+])
+const by = t.type({ by: safeInteger })
+const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
+
+export type DiscussionEvent =
+  | { readonly type: 'DiscussionStarted'; readonly data: Readonly<t.TypeOf<typeof started>> }
+  | { readonly type: 'DiscussionMoved'; readonly data: Readonly<t.TypeOf<typeof moved>> }
+  | { readonly type: 'NoteAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
+  | { readonly type: 'NoteEdited'; readonly data: Readonly<t.TypeOf<typeof edited>> }
+  | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
+  | { readonly type: 'NoteResolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
+  | { readonly type: 'NoteUnresolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
+  | { readonly type: 'DiscussionResolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
+  | { readonly type: 'DiscussionUnresolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
+
+export type StartedData = Readonly<t.TypeOf<typeof started>>
+export type NoteData = Readonly<t.TypeOf<typeof added>>
+
+/** Every event of a discussion, with its versions. */
+export const discussionEvents = eventCatalogue<DiscussionEvent>({
+  DiscussionStarted: current(started),
+  /** Its line is elsewhere in the latest version. */
+  DiscussionMoved: current(moved),
+  NoteAdded: current(added),
+  NoteEdited: current(edited),
+  NoteDeleted: current(noteBy),
+  NoteResolved: current(noteBy),
+  NoteUnresolved: current(noteBy),
+  DiscussionResolved: current(by),
+  DiscussionUnresolved: current(by),
+})

@@ -1,0 +1,50 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../../kernel/index.js'
+
+const { safeInteger, nullable, oneOf } = codecs
+
+export const POSITION_TYPES = ['text', 'image'] as const
+
+/** One end of a range of lines, as the client named it. */
+const rangeEnd = t.type({
+  lineCode: nullable(t.string),
+  type: nullable(t.string),
+  oldLine: nullable(safeInteger),
+  newLine: nullable(safeInteger),
+})
+export type RangeEnd = Readonly<t.TypeOf<typeof rangeEnd>>
+
+/** Where in a diff something is said: a line of text, or a point of an image. */
+export const position = t.type({
+  type: oneOf(POSITION_TYPES),
+  /** The merge base, the target's head and the source's head of the diff. */
+  baseSha: t.string,
+  startSha: t.string,
+  headSha: t.string,
+  oldPath: nullable(t.string),
+  newPath: nullable(t.string),
+  /** An added line has no old number, a removed one no new number, an unchanged one both. */
+  oldLine: nullable(safeInteger),
+  newLine: nullable(safeInteger),
+  lineRange: nullable(t.type({ start: rangeEnd, end: rangeEnd })),
+  /** Pixels; images only. */
+  point: nullable(
+    t.type({
+      width: nullable(safeInteger),
+      height: nullable(safeInteger),
+      x: nullable(safeInteger),
+      y: nullable(safeInteger),
+    }),
+  ),
+})
+export type DiffPosition = Readonly<t.TypeOf<typeof position>>
+
+/** The commits between which a diff is. */
+export type DiffRefs = Pick<DiffPosition, 'baseSha' | 'startSha' | 'headSha'>
+
+export const hasRefs = (of: DiffRefs, refs: DiffRefs): boolean =>
+  of.baseSha === refs.baseSha && of.startSha === refs.startSha && of.headSha === refs.headSha
+
+/** The file in the newer of the two commits; in the older one where it is gone. */
+export const pathOf = ({ newPath, oldPath }: Pick<DiffPosition, 'newPath' | 'oldPath'>): string =>
+  newPath ?? oldPath ?? ''

@@ -1,0 +1,87 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { SystemNote } from '../activity/activity.js'
+import type { NoteableType, NoteBody } from './events.js'
+import type { DiffPosition } from './position/index.js'
+
+export interface DiscussionRow {
+  /** 40 hexadecimal digits. */
+  readonly id: string
+  readonly individual: boolean
+  /** Undefined where it is not about lines. */
+  readonly diff: { readonly position: DiffPosition; readonly commitId: string | null } | undefined
+}
+
+/** A note in the read model, with what has to be known of its discussion. */
+export interface NoteRow {
+  readonly id: number
+  readonly discussion: DiscussionRow
+  readonly projectId: number
+  readonly noteableType: NoteableType
+  readonly noteableId: number
+  readonly authorId: number
+  readonly body: NoteBody
+  readonly internal: boolean
+  /** What the forge itself says here; undefined for what people say. */
+  readonly system: SystemNote | undefined
+  readonly resolvedBy: number | null
+  readonly resolvedAt: Instant | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Things of a kind in another project. */
+export interface ForeignSource {
+  readonly by: NoteableType
+  readonly projectId: number
+}
+
+/** What somebody may see among the notes of a thing. */
+export interface NoteSight {
+  /** Internal ones too. */
+  readonly internal: boolean
+  /** Also that merge requests speak of the thing. */
+  readonly mergeRequests: boolean
+  /** That these things of other projects speak of it is hidden. */
+  readonly hidden: ReadonlyArray<ForeignSource>
+}
+
+/** Which notes a list is to have. */
+export interface NoteFilter extends NoteSight {
+  readonly noteableType: NoteableType
+  readonly noteableId: number
+  /** Only what people say, or only what the forge says. */
+  readonly only?: 'comments' | 'activity' | undefined
+  readonly orderBy: 'created_at' | 'updated_at'
+  readonly sort: 'asc' | 'desc'
+}
+
+/** What can be asked of discussions and notes. */
+export interface DiscussionQueries {
+  /** Whatever it is about. */
+  readonly noteById: (id: number) => NoteRow | undefined
+  readonly note: (type: NoteableType, noteableId: number, noteId: number) => NoteRow | undefined
+  readonly notes: (filter: NoteFilter, page: PageRequest) => Page<NoteRow>
+  /** Discussions of a thing, oldest first, by id. */
+  readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
+  /** The notes of one discussion, oldest first; none where it is not of that thing. */
+  readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
+  /** The notes of several at once, by discussion, each oldest first. */
+  readonly threads: (
+    type: NoteableType,
+    noteableId: number,
+    discussionIds: ReadonlyArray<string>,
+  ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
+  /** Discussions about lines of a merge request's diff. */
+  readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
+  /** From where else something speaks of a thing. */
+  readonly foreignSources: (type: NoteableType, noteableId: number) => ReadonlyArray<ForeignSource>
+  /** Whether every note in the threads of a merge request is resolved. */
+  readonly allResolved: (mergeRequestId: number) => boolean
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly discussions: DiscussionQueries
+  }
+}

@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import { badRequest, type Rejection, refuse } from '../../../../kernel/index.js'
+import { type FileChange, type FilePatch, isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
+import {
+  type DiffPosition,
+  type DiffRefs,
+  hasRefs,
+  type LineMap,
+  lineMap,
+  type Passage,
+  pathOf,
+  tracedLine,
+} from '../position/index.js'
+
+/** A file whose diff is larger is not talked about line by line. */
+const MOST_PATCH = 10 * 1024 * 1024
+
+const incomplete = badRequest('Note {:position=>["is incomplete"]}')
+const notInDiff = badRequest('Note {:line_code=>["can\'t be blank", "must be a valid line code"]}')
+
+const commitIn = async (git: Repository, sha: string): Promise<ObjectId | undefined> =>
+  isObjectId(sha) && (await git.commit(sha)) !== undefined ? sha : undefined
+
+const patchOf = async (
+  git: Repository,
+  from: ObjectId,
+  to: ObjectId,
+  { oldPath, newPath }: FileChange,
+): Promise<FilePatch | undefined> => {
+  const paths = [...new Set([newPath, oldPath])]
+  for await (const patch of git.patches({ from, to, paths, patchBytes: MOST_PATCH }))
+    if (patch.newPath === newPath) return patch
+  return undefined
+}
+
+/** The patch of one file between two commits. Only paths that the diff knows are ever handed to git. */
+export const filePatch = async (
+  git: Repository,
+  from: ObjectId,
+  to: ObjectId,
+  isFile: (change: FileChange) => boolean,
+): Promise<FilePatch | undefined> => {
+  const change = (await git.changes({ from, to })).find(isFile)
+  const patch = change === undefined ? undefined : await patchOf(git, from, to, change)
+  return patch === undefined || patch.binary || patch.tooLarge ? undefined : patch
+}
+
+const isFileOf = (change: FileChange, at: DiffPosition): boolean =>
+  (at.newPath === null || at.newPath === change.newPath) && (at.oldPath === null || at.oldPath === change.oldPath)
+
+const linesOf = async (git: Repository, commit: ObjectId, path: string): Promise<number> => {
+  const file = await git.file(commit, path)
+  if (file === undefined) return 0
+  let breaks = 0
+  let last = 10
+  for await (const chunk of file.content())
+    for (const byte of chunk) {
+      if (byte === 10) breaks++
+      last = byte
+    }
+  return last === 10 ? breaks : breaks + 1
+}
+
+/** Whether a place in a diff is one: its commits, its file, its line. */
+const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => {
+  const [base, head] = await Promise.all([commitIn(git, at.baseSha), commitIn(git, at.headSha)])
+  if (base === undefined || head === undefined) return false
+  const patch = await filePatch(git, base, head, (change) => isFileOf(change, at))
+  if (patch === undefined) return false
+  if (lineMap(patch.text).locate(at) === undefined) return false
+  const isUnchanged = at.oldLine !== null && at.newLine !== null
+  return !isUnchanged || at.newLine <= (await linesOf(git, head, patch.newPath))
+}
+
+/** A position that the diff between its commits has. Rejections: `BadRequest` in the API's words; images are not looked into. */
+export const soundPosition = async (
+  forge: Forge,
+  projectId: number,
+  at: DiffPosition,
+): Promise<E.Either<Rejection, DiffPosition>> => {
+  if (pathOf(at) === '' || at.startSha === '' || at.headSha === '') return refuse(incomplete)
+  if (at.type === 'image') return E.right(at)
+  if (at.oldLine === null && at.newLine === null) return refuse(incomplete)
+  return (await isInDiff(forge.git.of(projectId), at)) ? E.right(at) : refuse(notInDiff)
+}
+
+const unchanged: LineMap = lineMap('')
+
+/** What became of a file between two commits: its other name there, and its lines. */
+const passed = async (
+  git: Repository,
+  from: string,
+  to: string,
+  isFile: (change: FileChange) => boolean,
+): Promise<{ readonly change: FileChange | undefined; readonly lines: LineMap }> => {
+  if (from === to || !isObjectId(from) || !isObjectId(to)) return { change: undefined, lines: unchanged }
+  const change = (await git.changes({ from, to })).find(isFile)
+  if (change === undefined) return { change, lines: unchanged }
+  const patch = await patchOf(git, from, to, change)
+  return { change, lines: lineMap(patch?.text ?? '') }
+}
+
+/** Where a position is in the next version of the diff; undefined where its line has changed. */
+export const movedPosition = async (
+  git: Repository,
+  at: DiffPosition,
+  refs: DiffRefs,
+): Promise<DiffPosition | undefined> => {
+  if (hasRefs(at, refs)) return undefined
+  const [oldPath, newPath] = [at.oldPath ?? pathOf(at), pathOf(at)]
+  const bases = await passed(git, at.baseSha, refs.baseSha, (change) => change.oldPath === oldPath)
+  const heads = await passed(git, at.headSha, refs.headSha, (change) => change.oldPath === newPath)
+  if (bases.change?.kind === 'deleted') return undefined
+  if (heads.change?.kind === 'deleted' && at.newLine !== null) return undefined
+  const [oldNow, newNow] = [bases.change?.newPath ?? oldPath, heads.change?.newPath ?? newPath]
+  const diff = await passed(git, refs.baseSha, refs.headSha, (change) =>
+    at.newLine === null ? change.oldPath === oldNow : change.newPath === newNow,
+  )
+  if (diff.change === undefined) return undefined
+  if (at.type === 'image') return { ...at, ...refs, oldPath: diff.change.oldPath, newPath: diff.change.newPath }
+  const passage: Passage = { bases: bases.lines, heads: heads.lines, diff: diff.lines }
+  const line = tracedLine(at, passage)
+  const { oldPath: from, newPath: to } = diff.change
+  return line === undefined ? undefined : { ...at, ...refs, ...line, oldPath: from, newPath: to, lineRange: null }
+}

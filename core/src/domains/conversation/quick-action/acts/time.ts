@@ -1,0 +1,56 @@
+import { dayOf, type Instant } from '../../../../kernel/index.js'
+import { addIssueTimeSpent, resetIssueTimeSpent, setIssueTimeEstimate } from '../../../planning/issue/use-cases/time.js'
+import { humanDuration, parseDuration } from '../../../review/merge-request/rules/duration.js'
+import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
+import { dayIn, durationAndDay } from '../reading/index.js'
+import { type Act, type Acting, inVain } from './act.js'
+
+const setEstimate = ({ caller, subject }: Acting, duration: string | null) =>
+  subject.type === 'Issue'
+    ? setIssueTimeEstimate(caller, subject.ref, duration)
+    : setTimeEstimate(caller, subject.ref, duration)
+
+export const removeEstimate = (acting: Acting) =>
+  acting.subject.mayAdmin
+    ? { changes: { time_estimate: 0 }, message: 'Removed time estimate.', besides: setEstimate(acting, null) }
+    : undefined
+
+export const estimate: Act = (acting, argument) => {
+  if (!acting.subject.mayAdmin) return undefined
+  if (/^0\s*[a-z]*$/i.test(argument)) return removeEstimate(acting)
+  const seconds = parseDuration(argument)
+  if (seconds === undefined || seconds < 0) return inVain()
+  return {
+    changes: { time_estimate: seconds },
+    message: `Set time estimate to ${humanDuration(seconds) ?? ''}.`,
+    besides: setEstimate(acting, argument),
+  }
+}
+
+export const spend: Act = ({ caller, user, subject }, argument) => {
+  if (!subject.mayAdmin) return undefined
+  const today = dayOf(caller.context.at)
+  const { duration, day } = durationAndDay(argument)
+  const spentOn = day === undefined ? today : dayIn(day, today)
+  const seconds = parseDuration(duration)
+  if (seconds === undefined || spentOn === undefined || spentOn > today) return inVain()
+  const at = day === undefined ? caller.context.at : (`${spentOn}T00:00:00.000Z` as Instant)
+  return {
+    changes: { spend_time: { duration: seconds, user_id: user.userId, spent_at: spentOn } },
+    message: `${seconds > 0 ? 'Added' : 'Subtracted'} ${humanDuration(Math.abs(seconds)) ?? ''} spent time.`,
+    besides:
+      subject.type === 'Issue'
+        ? addIssueTimeSpent(caller, subject.ref, duration, undefined, at)
+        : addTimeSpent(caller, subject.ref, duration, undefined, at),
+  }
+}
+
+export const removeTimeSpent: Act = ({ caller, user, subject }) =>
+  subject.mayAdmin
+    ? {
+        changes: { spend_time: { duration: 'reset', user_id: user.userId } },
+        message: 'Removed spent time.',
+        besides:
+          subject.type === 'Issue' ? resetIssueTimeSpent(caller, subject.ref) : resetTimeSpent(caller, subject.ref),
+      }
+    : undefined

@@ -1,0 +1,86 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { IssueRow } from '../../../planning/issue/queries.js'
+import { type ChangeIssue, changeIssue } from '../../../planning/issue/use-cases/change.js'
+import { type CreateIssue, createIssue } from '../../../planning/issue/use-cases/create.js'
+import type { IssueRef } from '../../../planning/issue/use-cases/find.js'
+import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
+import { type CreateRequest, createRequest } from '../../../review/merge-request/use-cases/create.js'
+import { type UpdateRequest, updateRequest } from '../../../review/merge-request/use-cases/update.js'
+import type { NoteableType } from '../../discussion/events.js'
+import { readFor, takeActions } from './plan.js'
+
+interface Kept {
+  readonly id: number
+  readonly iid: number
+}
+
+/** A kind of thing that has a description, where one of them belongs, and how it is read again. */
+interface Described<Row> {
+  readonly type: NoteableType
+  readonly projectOf: (row: Row) => number
+  readonly byId: (forge: Forge, id: number) => Row | undefined
+}
+
+const REQUESTS: Described<MergeRequestRow> = {
+  type: 'MergeRequest',
+  projectOf: (row) => row.targetProjectId,
+  byId: (forge, id) => forge.read.mergeRequests.byId(id),
+}
+
+const ISSUES: Described<IssueRow> = {
+  type: 'Issue',
+  projectOf: (row) => row.projectId,
+  byId: (forge, id) => forge.read.issues.byId(id),
+}
+
+/** A description as it is given, and whether what it describes is only being made. */
+interface Given {
+  readonly description: string | null | undefined
+  readonly isNew: boolean
+}
+
+/** Keeps something with its description, then takes the quick actions that stood in there. */
+const keepAndAct =
+  <Row extends Kept>(
+    { type, projectOf, byId }: Described<Row>,
+    caller: Caller,
+    { description, isNew }: Given,
+    keep: (description: string | null | undefined) => UseCase<Row>,
+  ): UseCase<Row> =>
+  (forge) =>
+  async () => {
+    const reading = typeof description === 'string' ? readFor(forge, type, description) : undefined
+    const kept = await keep(reading?.text ?? description)(forge)()
+    if (E.isLeft(kept) || reading === undefined || reading.actions.length === 0) return kept
+    const ref = { type, project: projectOf(kept.right), iid: kept.right.iid }
+    const own = { ...caller, context: alongside(forge, caller.context) }
+    const done = await takeActions(forge, own, ref, reading.actions, isNew)
+    return E.isLeft(done) ? done : E.right(byId(forge, kept.right.id) ?? kept.right)
+  }
+
+/** Proposes a branch for merging, and takes the quick actions of its description. Rejections: as `createRequest`. */
+export const proposeRequest = (caller: Caller, input: CreateRequest): UseCase<MergeRequestRow> =>
+  keepAndAct(REQUESTS, caller, { description: input.description, isNew: true }, (description) =>
+    createRequest(caller, { ...input, description: description ?? undefined }),
+  )
+
+/** Changes a request, and takes the quick actions of its new description. Rejections: as `updateRequest`. */
+export const reviseRequest = (caller: Caller, input: UpdateRequest): UseCase<MergeRequestRow> =>
+  keepAndAct(REQUESTS, caller, { description: input.description, isNew: false }, (description) =>
+    updateRequest(caller, { ...input, description }),
+  )
+
+/** Opens an issue, and takes the quick actions of its description. Rejections: as `createIssue`. */
+export const openIssue = (caller: Caller, input: CreateIssue): UseCase<IssueRow> =>
+  keepAndAct(ISSUES, caller, { description: input.description, isNew: true }, (description) =>
+    createIssue(caller, { ...input, description: description ?? null }),
+  )
+
+/** Changes an issue, and takes the quick actions of its new description. Rejections: as `changeIssue`. */
+export const reviseIssue = (caller: Caller, ref: IssueRef, input: ChangeIssue): UseCase<IssueRow> =>
+  keepAndAct(ISSUES, caller, { description: input.description, isNew: false }, (description) =>
+    changeIssue(caller, ref, { ...input, description }),
+  )

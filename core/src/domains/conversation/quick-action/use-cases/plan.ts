@@ -1,0 +1,121 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { changeIssue } from '../../../planning/issue/use-cases/change.js'
+import { updateRequest } from '../../../review/merge-request/use-cases/update.js'
+import type { NoteableType } from '../../discussion/events.js'
+import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
+import { actNamed, type Effect, type Settings, type Subject } from '../acts/index.js'
+import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
+import { subjectOf } from './subject.js'
+
+/** What came of quick actions, as the API tells it. */
+export interface Outcome {
+  /** By the names of what was set. */
+  readonly changes: Readonly<Record<string, unknown>>
+  readonly summary: ReadonlyArray<string>
+}
+
+/** What is to be done: an effect for each action that the one who speaks may take here and now. */
+export type Plan = ReadonlyArray<Effect>
+
+/** The text without its quick actions for such a thing. */
+export const readFor = (forge: Forge, type: NoteableType, text: string): Reading =>
+  readActions(text, (name) => actNamed(name, type, forge.instance.release) !== undefined)
+
+/** Numbers added by several actions are told together; else the last action says what is. */
+const joined = (before: Outcome['changes'], after: Effect['changes']): Outcome['changes'] => {
+  const changes: Record<string, unknown> = { ...before }
+  for (const [key, value] of Object.entries(after)) {
+    const known = changes[key]
+    const grows = key.endsWith('_label_ids') && Array.isArray(known) && Array.isArray(value)
+    changes[key] = grows ? [...new Set([...(known as Array<unknown>), ...(value as Array<unknown>)])] : value
+  }
+  return changes
+}
+
+const stepped = (subject: Subject, { stateEvent, targetBranch: _, ...set }: Partial<Settings>): Subject => {
+  const state = stateEvent === undefined ? {} : { isOpen: stateEvent === 'reopen', isClosed: stateEvent === 'close' }
+  return { ...subject, ...set, ...state }
+}
+
+/** A rebase and a merge at the same time would be in each other's way: the merge gives way. */
+const withoutCollision = (actions: ReadonlyArray<WrittenAction>): ReadonlyArray<WrittenAction> =>
+  actions.some(({ name }) => name === 'rebase') ? actions.filter(({ name }) => name !== 'merge') : actions
+
+/** What actions come to, each seeing what those before it did. `isNew`: they stand in the text with which the thing was made. */
+export const planActions = async (
+  forge: Forge,
+  caller: Caller,
+  start: Subject,
+  actions: ReadonlyArray<WrittenAction>,
+  isNew = false,
+): Promise<Plan> => {
+  const { principal } = caller
+  if (principal.kind !== 'user') return []
+  const plan: Array<Effect> = []
+  let subject = start
+  for (const { name, argument } of withoutCollision(actions)) {
+    const known = actNamed(name, subject.type, forge.instance.release)
+    if (known === undefined || (isNew && !known.atCreation)) continue
+    const effect = await known.act({ forge, caller, user: principal, subject }, argument)
+    if (effect === undefined) continue
+    plan.push(effect)
+    subject = stepped(subject, effect.set ?? {})
+  }
+  return plan
+}
+
+const settingsOf = (forge: Forge, { labelIds, ...set }: Partial<Settings>) => ({
+  ...set,
+  labels: labelIds === undefined ? undefined : forge.read.labels.rows(labelIds).map(({ title }) => title),
+})
+
+/** Whether a step was taken; one that is refused goes without saying, unless the store cannot be reached. */
+const taken = async (forge: Forge, step: UseCase<unknown>): Promise<E.Either<Rejection, boolean>> => {
+  const done = await step(forge)()
+  if (E.isRight(done)) return E.right(true)
+  return done.left.kind === 'Unavailable' ? done : E.right(false)
+}
+
+/** Sets all that is to be set at once, then does the rest in its order; tells what came of it. Rejections: `Unavailable`. */
+export const carryOut = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  plan: Plan,
+): Promise<E.Either<Rejection, Outcome>> => {
+  const own: Caller = { ...caller, context: alongside(forge, caller.context) }
+  const set: Partial<Settings> = Object.assign({}, ...plan.map((effect) => effect.set ?? {}))
+  const settings = settingsOf(forge, set)
+  const changing: UseCase<unknown> =
+    ref.type === 'Issue' ? changeIssue(own, ref, settings) : updateRequest(own, { request: ref, ...settings })
+  const changed = Object.keys(set).length === 0 ? E.right(true) : await taken(forge, changing)
+  if (E.isLeft(changed)) return changed
+  let outcome: Outcome = { changes: {}, summary: [] }
+  for (const effect of plan) {
+    const done = effect.besides === undefined ? E.right(true) : await taken(forge, effect.besides)
+    if (E.isLeft(done)) return done
+    if (!done.right || (effect.set !== undefined && !changed.right)) continue
+    outcome = {
+      changes: joined(outcome.changes, effect.changes),
+      summary: effect.message === undefined ? outcome.summary : [...outcome.summary, effect.message],
+    }
+  }
+  return E.right(outcome)
+}
+
+/** Takes the actions of a text that was just kept. Rejections: `Unavailable`. */
+export const takeActions = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  actions: ReadonlyArray<WrittenAction>,
+  isNew: boolean,
+): Promise<E.Either<Rejection, unknown>> => {
+  const subject = subjectOf(forge, caller.principal, ref)
+  if (E.isLeft(subject)) return E.right(undefined)
+  return carryOut(forge, caller, ref, await planActions(forge, caller, subject.right, actions, isNew))
+}

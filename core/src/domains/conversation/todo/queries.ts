@@ -1,0 +1,48 @@
+import type { EventId, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { TodoAction, TodoTarget } from './events.js'
+
+/** A to-do in the read model. */
+export interface TodoRow {
+  readonly id: number
+  readonly userId: number
+  readonly authorId: number
+  readonly projectId: number
+  readonly action: TodoAction
+  readonly targetType: TodoTarget
+  readonly targetId: number
+  /** The note that led to it. */
+  readonly noteId: number | null
+  readonly state: 'pending' | 'done'
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** Which to-dos a list is to have. */
+export interface TodoFilter {
+  readonly userId: number
+  readonly state: 'pending' | 'done'
+  readonly action?: TodoAction | undefined
+  readonly authorId?: number | undefined
+  readonly projectId?: number | undefined
+  readonly groupId?: number | undefined
+  /** Of a kind that nothing is of, nothing is listed. */
+  readonly targetType?: string | undefined
+}
+
+/** What can be asked of to-dos. */
+export interface TodoQueries {
+  readonly byId: (id: number) => TodoRow | undefined
+  /** Those that somebody has not done yet about a thing, oldest first. */
+  readonly pendingOf: (userId: number, targetType: TodoTarget, targetId: number) => ReadonlyArray<TodoRow>
+  /** Whether an event has led to it already, done or not. */
+  readonly isMade: (cause: EventId, userId: number, action: TodoAction) => boolean
+  /** Newest first. */
+  readonly list: (filter: TodoFilter, page: PageRequest) => Page<TodoRow>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly todos: TodoQueries
+  }
+}

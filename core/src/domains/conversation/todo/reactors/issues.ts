@@ -1,0 +1,89 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
+import { issue } from '../../../planning/issue/decider.js'
+import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
+import { descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
+import {
+  type Consequences,
+  mentionWishes,
+  newcomers,
+  nothingFollows,
+  type Wish,
+  wishesFor,
+} from '../rules/consequences.js'
+import { lastBefore } from './before.js'
+import { issueMatter, type Matter, type Turn } from './matter.js'
+import { addressedIn } from './naming.js'
+
+/** Events of issues that mean something to lists. */
+export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
+  'IssueCreated',
+  'IssueChanged',
+  'IssueAssigneesSet',
+  'IssueLabelsSet',
+  'IssueClosed',
+]
+
+const mentionedBefore = (forge: Forge, stored: StoredEvent) =>
+  lastBefore(forge, issue, stored, (event) =>
+    event.type === 'IssueCreated' || event.type === 'IssueChanged' ? event.data.mentionedIds : undefined,
+  )
+
+const assignedBefore = (forge: Forge, stored: StoredEvent) =>
+  lastBefore(forge, issue, stored, (event) => {
+    if (event.type === 'IssueCreated') return event.data.assigneeIds
+    return event.type === 'IssueAssigneesSet' ? event.data.userIds : undefined
+  })
+
+const mentioned = async (
+  forge: Forge,
+  { projectId }: Matter,
+  stored: StoredEvent,
+  data: IssueData<'IssueChanged'>,
+): Promise<ReadonlyArray<Wish>> => {
+  if (data.mentionedIds === undefined) return []
+  const fresh = newcomers((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
+  const text = data.description === undefined ? null : await descriptionOf(forge, data.description)
+  return mentionWishes(fresh, addressedIn(forge, projectId, text))
+}
+
+const consequencesOf = async (
+  forge: Forge,
+  matter: Matter,
+  stored: StoredEvent,
+  event: IssueEvent,
+): Promise<Consequences> => {
+  const actor = userIdOf(stored.metadata.actor)
+  const acted = actor === undefined ? [] : [actor]
+  switch (event.type) {
+    case 'IssueCreated': {
+      const { assigneeIds, mentionedIds, description } = event.data
+      const addressed = addressedIn(forge, matter.projectId, await descriptionOf(forge, description))
+      return {
+        settled: [],
+        wishes: [...wishesFor('assigned', assigneeIds), ...mentionWishes(mentionedIds, addressed)],
+      }
+    }
+    case 'IssueChanged':
+      return { settled: acted, wishes: await mentioned(forge, matter, stored, event.data) }
+    case 'IssueAssigneesSet': {
+      const before = (await assignedBefore(forge, stored)) ?? []
+      return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
+    }
+    case 'IssueLabelsSet':
+      return { settled: acted, wishes: [] }
+    case 'IssueClosed':
+      return { settled: [event.data.by], wishes: [] }
+    default:
+      return nothingFollows
+  }
+}
+
+/** What an event of an issue means for the lists of people. */
+export const turnOfIssue = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+  const decoded = issue.events.decode(stored)
+  const matter = issueMatter(forge, Number(idOf(stored.stream)))
+  if (E.isLeft(decoded) || matter === undefined) return undefined
+  return { matter, consequences: await consequencesOf(forge, matter, stored, decoded.right) }
+}

@@ -1,0 +1,160 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
+import { mergeRequest } from '../../../review/merge-request/decider.js'
+import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
+import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
+import { descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
+import {
+  type Consequences,
+  mentionWishes,
+  newcomers,
+  nothingFollows,
+  type Wish,
+  wishesFor,
+} from '../rules/consequences.js'
+import { approversOf } from './approvals.js'
+import { lastBefore } from './before.js'
+import { requestMatter, type Turn } from './matter.js'
+import { addressedIn } from './naming.js'
+
+/** Events of merge requests that mean something to lists. */
+export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
+  'MergeRequestCreated',
+  'VersionRecorded',
+  'DetailsChanged',
+  'AssigneesSet',
+  'ReviewersSet',
+  'LabelsSet',
+  'Retargeted',
+  'MergeRequestClosed',
+  'CheckFinished',
+  'MergeRequestMerged',
+  'Approved',
+]
+
+type People = 'assigneeIds' | 'reviewerIds' | 'mentionedIds'
+
+/** Whom the request had before. */
+const peopleBefore = async (forge: Forge, stored: StoredEvent, which: People): Promise<ReadonlyArray<number>> => {
+  const found = await lastBefore(forge, mergeRequest, stored, (event) => {
+    if (event.type === 'MergeRequestCreated') return event.data[which]
+    if (event.type === 'AssigneesSet' && which === 'assigneeIds') return event.data.userIds
+    if (event.type === 'ReviewersSet' && which === 'reviewerIds') return event.data.userIds
+    return event.type === 'DetailsChanged' && which === 'mentionedIds' ? event.data.mentionedIds : undefined
+  })
+  return found ?? []
+}
+
+const created = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  data: MergeRequestData<'MergeRequestCreated'>,
+): Promise<ReadonlyArray<Wish>> => [
+  ...wishesFor('approval_required', approversOf(forge, row)),
+  ...wishesFor('assigned', data.assigneeIds),
+  ...wishesFor('review_requested', data.reviewerIds),
+  ...mentionWishes(
+    data.mentionedIds,
+    addressedIn(forge, row.targetProjectId, await descriptionOf(forge, data.description)),
+  ),
+]
+
+const mentioned = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  stored: StoredEvent,
+  data: MergeRequestData<'DetailsChanged'>,
+): Promise<ReadonlyArray<Wish>> => {
+  if (data.mentionedIds === undefined) return []
+  const fresh = newcomers(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
+  if (fresh.length === 0) return []
+  const text = await descriptionOf(forge, data.description ?? row.description)
+  return mentionWishes(fresh, addressedIn(forge, row.targetProjectId, text))
+}
+
+/** Those who wait for the merge: the author, and whoever asked for it when the pipeline succeeds. */
+export const mergeParticipants = (row: MergeRequestRow): ReadonlyArray<number> => [
+  row.authorId,
+  ...(row.autoMerge === null ? [] : [row.autoMerge.by]),
+]
+
+/** A conflict is told when it comes, not again at each look (behaviour sheet §3). */
+const unmergeable = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  stored: StoredEvent,
+  { mergeable, head, target }: MergeRequestData<'CheckFinished'>,
+): Promise<ReadonlyArray<Wish>> => {
+  if (mergeable || head === null || target === null || row.status !== 'opened' || row.version.state === 'empty')
+    return []
+  const before = await lastBefore(forge, mergeRequest, stored, (event) =>
+    event.type === 'CheckFinished' ? event.data.mergeable : undefined,
+  )
+  return before === false ? [] : wishesFor('unmergeable', mergeParticipants(row))
+}
+
+const PUSHES: ReadonlySet<string> = new Set(['pushed', 'rebased', 'rebased_quietly'])
+
+/** Changes that are as good as a look at the thing. */
+const isAttention = (data: MergeRequestData<'DetailsChanged'>): boolean =>
+  data.title !== undefined || data.description !== undefined || data.milestoneId !== undefined
+
+const consequencesOf = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  stored: StoredEvent,
+  event: MergeRequestEvent,
+): Promise<Consequences> => {
+  const actor = userIdOf(stored.metadata.actor)
+  const acted = actor === undefined ? [] : [actor]
+  switch (event.type) {
+    case 'MergeRequestCreated':
+      return { settled: [], wishes: await created(forge, row, event.data) }
+    case 'DetailsChanged':
+      return {
+        settled: isAttention(event.data) ? acted : [],
+        wishes: await mentioned(forge, row, stored, event.data),
+      }
+    case 'AssigneesSet': {
+      const before = await peopleBefore(forge, stored, 'assigneeIds')
+      return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
+    }
+    case 'ReviewersSet': {
+      const before = await peopleBefore(forge, stored, 'reviewerIds')
+      return { settled: acted, wishes: wishesFor('review_requested', newcomers(before, event.data.userIds)) }
+    }
+    case 'CheckFinished':
+      return { settled: [], wishes: await unmergeable(forge, row, stored, event.data) }
+    case 'VersionRecorded':
+      return { settled: PUSHES.has(event.data.cause) ? acted : [], wishes: [] }
+    case 'LabelsSet':
+    case 'Retargeted':
+      return { settled: acted, wishes: [] }
+    case 'MergeRequestClosed':
+    case 'MergeRequestMerged':
+      return { settled: event.data.by === null ? [] : [event.data.by], wishes: [] }
+    case 'Approved':
+      return { settled: [event.data.userId], wishes: [] }
+    default:
+      return nothingFollows
+  }
+}
+
+/** Most versions and checks mean nothing to anybody's list, so the request need not be looked up. */
+const isQuiet = (event: MergeRequestEvent): boolean => {
+  if (event.type === 'VersionRecorded') return !PUSHES.has(event.data.cause)
+  return event.type === 'CheckFinished' && event.data.mergeable
+}
+
+/** What an event of a merge request means for the lists of people. */
+export const turnOfRequest = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+  const decoded = mergeRequest.events.decode(stored)
+  if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined
+  const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
+  if (row === undefined) return undefined
+  return {
+    matter: requestMatter(forge, row),
+    consequences: await consequencesOf(forge, row, stored, decoded.right),
+  }
+}

@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { idOf, notModified, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { todo } from '../decider.js'
+import type { TodoCreatedData } from '../events.js'
+import type { TodoRow } from '../queries.js'
+import { placeOf } from './place.js'
+
+const isPending = async (forge: Forge, id: string): Promise<E.Either<Rejection, boolean>> => {
+  const loaded = await forge.aggregates.load(todo, id)
+  if (E.isLeft(loaded)) return loaded
+  const { state } = loaded.right
+  return E.right(state.kind === 'none' || state.pending)
+}
+
+/** Takes the place on the list; a to-do that is done by now gives way. Rejections: `NotModified` where one is pending. */
+const takePlace = async (
+  forge: Forge,
+  id: number,
+  about: TodoCreatedData,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  const name = placeOf(about)
+  for (let tries = 0; tries < 3; tries++) {
+    const taken = await forge.reservations.take(name, streamOf(todo, id), context)
+    if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
+    const holder = await forge.reservations.holder(name)
+    if (E.isLeft(holder)) return holder
+    if (holder.right === undefined) continue
+    const pending = await isPending(forge, idOf(holder.right))
+    if (E.isLeft(pending)) return pending
+    if (pending.right) return refuse(notModified)
+    const released = await forge.reservations.release(name, holder.right, context)
+    if (E.isLeft(released)) return released
+  }
+  return refuse(notModified)
+}
+
+const isThere = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
+  forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
+
+/** What somebody puts on their own list. Rejections: `NotModified` where it is there and not done; `Unavailable`. */
+export const createTodo =
+  (data: TodoCreatedData, context: CommandContext): UseCase<TodoRow> =>
+  (forge) =>
+  async () => {
+    if (isThere(forge, data)) return refuse(notModified)
+    const id = await forge.numbers.next('todo')
+    if (E.isLeft(id)) return id
+    const taken = await takePlace(forge, id.right, data, context)
+    if (E.isLeft(taken)) return taken
+    const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
+    if (E.isLeft(made)) return made
+    const row = forge.read.todos.byId(id.right)
+    return row === undefined
+      ? refuse(unavailable('the read model does not show the to-do', made.right.position))
+      : E.right(row)
+  }
+
+/**
+ * What an event puts on somebody's list; nothing where it is there and not done, or was put there for the same event before.
+ *
+ * Only the reactor does this, one event after another, so the read model is enough to tell. Rejections: `Unavailable`.
+ */
+export const createTodoFor = async (
+  forge: Forge,
+  data: TodoCreatedData,
+  cause: { readonly id: Parameters<Forge['read']['todos']['isMade']>[0] },
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  if (isThere(forge, data) || forge.read.todos.isMade(cause.id, data.userId, data.action)) return E.right(undefined)
+  const id = await forge.numbers.next('todo')
+  if (E.isLeft(id)) return id
+  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
+  return E.isLeft(made) ? made : E.right(undefined)
+}

@@ -1,0 +1,12 @@
+import type { ReservedName } from '../../../../app/reservations.js'
+import type { TodoCreatedData } from '../events.js'
+
+/** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */
+export const placeOf = ({
+  userId,
+  targetType,
+  targetId,
+}: Pick<TodoCreatedData, 'userId' | 'targetType' | 'targetId'>): ReservedName => ({
+  kind: 'pending_todo',
+  name: [userId, targetType, targetId].join('\0'),
+})

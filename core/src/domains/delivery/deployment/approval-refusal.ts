@@ -1,0 +1,69 @@
+import { type Rejection, refused } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
+import type { ApprovalDecision } from './approval.js'
+import type { DeploymentStatus } from './status.js'
+
+/** What decides whether an approval is taken. */
+export interface ApprovalFacts {
+  readonly decision: ApprovalDecision
+  readonly status: DeploymentStatus
+  /** Some protection applies to the environment. */
+  readonly isProtected: boolean
+  /** Approvals are asked for there. */
+  readonly isConfigured: boolean
+  readonly isCreator: boolean
+  /** The caller is among those who may approve. */
+  readonly may: boolean
+  /** The name given stands for one of the caller's rules. */
+  readonly isRepresented: boolean
+}
+
+type Check = readonly [fails: (facts: ApprovalFacts) => boolean, sentence: string]
+
+const notBlocked = (facts: ApprovalFacts): boolean => facts.status !== 'blocked'
+const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
+/** Whoever deploys may still reject. */
+const selfApproval = (facts: ApprovalFacts): boolean => facts.isCreator && facts.decision === 'approved'
+const notPermitted = (facts: ApprovalFacts): boolean => !facts.may
+
+const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'
+
+/** What older releases, which do not ask for it, say where no approvals are asked for. */
+export const NOTHING_TO_WAIT_FOR: Rejection = refused(EARLY_NOT_WAITING)
+
+/** Below 14.10 (behaviour sheet §7.8, left column). */
+const EARLY: ReadonlyArray<Check> = [
+  [notProtected, 'This environment is not protected'],
+  [notPermitted, 'You do not have permission to approve or reject this deployment'],
+  [notBlocked, EARLY_NOT_WAITING],
+  [selfApproval, 'The same user can not approve'],
+]
+
+const SELF = 'You cannot approve your own deployment.'
+const HINT = ' This configuration can be adjusted in the protected environment settings.'
+
+const later = (self: string): ReadonlyArray<Check> => [
+  [notBlocked, 'This deployment is not waiting for approvals.'],
+  [notProtected, 'This environment is not protected.'],
+  [selfApproval, self],
+  [(facts) => !facts.isConfigured, 'Deployment approvals is not configured for this environment.'],
+  [notPermitted, "You don't have permission to approve this deployment. Contact the project or group owner for help."],
+  [
+    (facts) => !facts.isRepresented,
+    'There are no approval rules for the given `represent_as` parameter. Use a valid User/Group/Role name instead.',
+  ],
+]
+
+const LATER = later(SELF)
+const LATEST = later(SELF + HINT)
+
+const checksOf = (release: string): ReadonlyArray<Check> => {
+  if (!releaseHas('deployments.approval_refusals', release)) return EARLY
+  return releaseHas('deployments.self_approval_hint', release) ? LATEST : LATER
+}
+
+/** Why an approval is not taken, in the words and the order of the release; undefined where it is. */
+export const approvalRefusal = (facts: ApprovalFacts, release: string): Rejection | undefined => {
+  const failed = checksOf(release).find(([fails]) => fails(facts))
+  return failed === undefined ? undefined : refused(failed[1])
+}

@@ -1,0 +1,39 @@
+import type { Instant } from '../../../kernel/index.js'
+
+/** What approvers can say. */
+export const DECISIONS = ['approved', 'rejected'] as const
+export type ApprovalDecision = (typeof DECISIONS)[number]
+
+/** What one person said of a blocked deployment. */
+export interface Approval {
+  readonly userId: number
+  readonly status: ApprovalDecision
+  readonly comment: string | null
+  readonly at: Instant
+  /** The approval rule it counts for; null in unified mode. */
+  readonly ruleId: number | null
+}
+
+/** What has to be approved before a blocked deployment may go on. */
+export type ApprovalRequirement =
+  | { readonly mode: 'unified'; readonly required: number }
+  | { readonly mode: 'rules'; readonly rules: ReadonlyArray<{ readonly id: number; readonly required: number }> }
+
+const approvedFor = (approvals: ReadonlyArray<Approval>, ruleId: number): number =>
+  approvals.filter((one) => one.status === 'approved' && one.ruleId === ruleId).length
+
+/** How many approvals are still missing. */
+export const pendingApprovals = (requirement: ApprovalRequirement, approvals: ReadonlyArray<Approval>): number => {
+  const approved = approvals.filter((one) => one.status === 'approved').length
+  const required =
+    requirement.mode === 'unified'
+      ? requirement.required
+      : requirement.rules.reduce((sum, rule) => sum + rule.required, 0)
+  return Math.max(0, required - approved)
+}
+
+/** Whether nothing is missing any more; in rules mode each rule for itself. */
+export const isSatisfied = (requirement: ApprovalRequirement, approvals: ReadonlyArray<Approval>): boolean =>
+  requirement.mode === 'unified'
+    ? pendingApprovals(requirement, approvals) === 0
+    : requirement.rules.every((rule) => approvedFor(approvals, rule.id) >= rule.required)

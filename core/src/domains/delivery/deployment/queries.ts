@@ -1,0 +1,68 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { EnvironmentTier } from '../environment/tier.js'
+import type { Approval } from './approval.js'
+import type { DeploymentStatus } from './status.js'
+
+/** A deployment with what its JSON needs of its environment. */
+export interface DeploymentRow {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly ref: string
+  readonly tag: boolean
+  readonly sha: string
+  readonly status: DeploymentStatus
+  readonly userId: number
+  readonly jobId: number | null
+  /** Its merge requests are known. */
+  readonly linked: boolean
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly finishedAt: Instant | null
+  readonly environmentId: number
+  readonly environmentName: string
+  readonly environmentSlug: string
+  readonly environmentUrl: string | null
+  readonly environmentTier: EnvironmentTier
+}
+
+/** What lists of deployments can be sorted by. */
+export const ORDERS = ['id', 'iid', 'created_at', 'updated_at', 'ref'] as const
+export type DeploymentOrder = (typeof ORDERS)[number]
+
+/** Which deployments a list is to have. */
+export interface DeploymentFilter {
+  readonly projectId: number
+  /** The environment's exact name. */
+  readonly environment?: string | undefined
+  readonly status?: DeploymentStatus | undefined
+  /** Inclusive. */
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly orderBy: DeploymentOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+/** What can be asked of deployments. */
+export interface DeploymentQueries {
+  readonly byId: (id: number) => DeploymentRow | undefined
+  readonly find: (projectId: number, id: number) => DeploymentRow | undefined
+  readonly list: (filter: DeploymentFilter, page: PageRequest) => Page<DeploymentRow>
+  /** The environment's last successful deployment, newest end first. */
+  readonly latest: (environmentId: number) => DeploymentRow | undefined
+  /** The successful deployment of the environment before this one, by id. */
+  readonly previousSuccess: (environmentId: number, before: number) => DeploymentRow | undefined
+  /** Jobs of deployments of the environment before this one, by id, that have not ended. */
+  readonly olderJobs: (environmentId: number, before: number) => ReadonlyArray<number>
+  readonly ofEnvironment: (environmentId: number) => ReadonlyArray<number>
+  /** Oldest first. */
+  readonly approvals: (deploymentId: number) => ReadonlyArray<Approval>
+  readonly byJob: (jobId: number) => DeploymentRow | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly deployments: DeploymentQueries
+  }
+}

@@ -1,0 +1,27 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Approval } from './approval.js'
+import type { DeploymentStatus } from './status.js'
+
+/** A deployment as its decider remembers it. */
+export interface LiveDeployment {
+  readonly kind: 'live'
+  readonly projectId: number
+  readonly iid: number
+  readonly environmentId: number
+  readonly ref: string
+  readonly tag: boolean
+  readonly sha: string
+  readonly userId: number
+  readonly jobId: number | null
+  readonly status: DeploymentStatus
+  readonly finishedAt: Instant | null
+  /** One a person, oldest first. */
+  readonly approvals: ReadonlyArray<Approval>
+  /** A rejection is final. */
+  readonly rejected: boolean
+  readonly mergeRequestIds: ReadonlyArray<number>
+  /** Its merge requests are known; they never change again. */
+  readonly linked: boolean
+}
+
+export type DeploymentState = { readonly kind: 'none' } | LiveDeployment | { readonly kind: 'deleted' }

@@ -1,0 +1,140 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { releaseHas } from '../../../../releases/index.js'
+import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
+import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
+import type { Approval, ApprovalDecision } from '../approval.js'
+import { type ApprovalFacts, approvalRefusal, NOTHING_TO_WAIT_FOR } from '../approval-refusal.js'
+import { deployment } from '../decider.js'
+import type { DeploymentRow } from '../queries.js'
+
+/** What somebody decides about a deployment that waits. */
+export interface ApproveDeployment {
+  readonly project: ProjectRef
+  readonly id: number
+  readonly status: ApprovalDecision
+  readonly comment: string | undefined
+  readonly representedAs: string | undefined
+}
+
+/** Lets the job go on by itself where approvals are merely counted; where there are rules, somebody who may deploy starts it. */
+export const goOnAfterApproval = async (
+  forge: Forge,
+  context: CommandContext,
+  row: DeploymentRow,
+  userId: number,
+): Promise<void> => {
+  const counted = forge.read.deployments.approvals(row.id)
+  if (row.jobId === null || counted.length === 0 || counted.some(({ ruleId }) => ruleId !== null)) return
+  const job = forge.read.pipelines.jobById(row.jobId)
+  if (job?.status !== 'manual') return
+  const command = { type: 'PlayJob', jobId: job.id, userId: job.userId ?? userId, at: context.at } as const
+  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
+}
+
+/** A rejection ends the job. */
+export const stopAfterRejection = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
+  if (job === undefined) return
+  const command = { type: 'DropJob', jobId: job.id, reason: FAILURE.rejected, at: context.at } as const
+  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
+}
+
+const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: DeploymentRow) => ({
+  projectId,
+  name,
+  tier,
+})
+
+/** Everything that the refusals look at, and the rule that the approval would count for. */
+const factsOf = (
+  forge: Forge,
+  principal: Principal & { readonly kind: 'user' },
+  access: ProjectAccess,
+  row: DeploymentRow,
+  input: ApproveDeployment,
+): ApprovalFacts & { readonly ruleId: number | null } => {
+  const protections = protectionsOf(forge, placeOf(row))
+  const person = personIn(forge, row.projectId, principal.userId, principal.admin)
+  const rules = rulesOf(protections)
+  const own = rules.filter((rule) => isMeant(rule, person))
+  const named = input.representedAs
+  const chosen =
+    named === undefined || named === '' ? own[0] : own.find((rule) => describe(forge, rule).includes(named))
+  const may =
+    rules.length > 0 ? own.length > 0 : mayInProject(access, 'create_deployment') && mayDeploy(protections, person)
+  return {
+    decision: input.status,
+    status: row.status,
+    isProtected: protections.length > 0,
+    isConfigured: approvalsNeeded(forge, placeOf(row)) !== undefined,
+    isCreator: row.userId === principal.userId,
+    may,
+    isRepresented: rules.length === 0 || chosen !== undefined,
+    ruleId: chosen?.id ?? null,
+  }
+}
+
+/** Who gets as far as the approval itself: older releases look at the project only. */
+const found = (
+  forge: Forge,
+  principal: Principal,
+  input: ApproveDeployment,
+): E.Either<Rejection, { readonly access: ProjectAccess; readonly row: DeploymentRow }> => {
+  const access = findProject(forge, principal, input.project)
+  if (E.isLeft(access)) return access
+  const strict = releaseHas('deployments.approval_refusals', forge.instance.release)
+  if (strict && !mayInProject(access.right, 'read_deployment')) return refuse(forbidden())
+  const row = forge.read.deployments.find(access.right.project.id, input.id)
+  return row === undefined ? refuse(recordNotFound) : E.right({ access: access.right, row })
+}
+
+/**
+ * Approves or rejects a blocked deployment; one decision a person, which may be changed while it waits.
+ *
+ * Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Refused` with the sentence of the release.
+ */
+export const approveDeployment =
+  (caller: Caller, input: ApproveDeployment): UseCase<Approval> =>
+  (forge) =>
+  async () => {
+    const { principal, context } = caller
+    const target = found(forge, principal, input)
+    if (E.isLeft(target)) return target
+    if (principal.kind !== 'user') return refuse(forbidden())
+    const { row, access } = target.right
+    const facts = factsOf(forge, principal, access, row, input)
+    const refusal = approvalRefusal(facts, forge.instance.release)
+    if (refusal !== undefined) return refuse(refusal)
+    const requirement = approvalsNeeded(forge, placeOf(row))
+    if (requirement === undefined) return refuse(NOTHING_TO_WAIT_FOR)
+    const { userId } = principal
+    const comment = input.comment ?? null
+    const decided = await forge.aggregates.execute(
+      deployment,
+      row.id,
+      {
+        type: 'Decide',
+        decision: input.status,
+        userId,
+        comment,
+        ruleId: facts.ruleId,
+        requirement,
+        at: context.at,
+      },
+      context,
+    )
+    if (E.isLeft(decided)) return decided
+    const now = forge.read.deployments.byId(row.id)
+    if (input.status === 'rejected') await stopAfterRejection(forge, context, row)
+    else if (now?.status === 'created') await goOnAfterApproval(forge, context, now, userId)
+    const said = forge.read.deployments.approvals(row.id).find((one) => one.userId === userId)
+    return said === undefined ? refuse(recordNotFound) : E.right(said)
+  }

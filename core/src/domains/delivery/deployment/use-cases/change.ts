@@ -1,0 +1,114 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { ProjectAbility } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  conflict,
+  forbidden,
+  type Instant,
+  isAfter,
+  preconditionFailed,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../../kernel/index.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
+import { deployment } from '../decider.js'
+import type { DeploymentRow } from '../queries.js'
+import type { RequestedStatus } from '../status.js'
+import { aloneIn } from './alone.js'
+import { settleSuccess } from './settle.js'
+
+const forChange = (
+  forge: Forge,
+  caller: Caller,
+  project: ProjectRef,
+  id: number,
+  ability: ProjectAbility,
+): E.Either<Rejection, DeploymentRow> => {
+  const access = projectFor(forge, caller.principal, project, 'read_deployment')
+  if (E.isLeft(access)) return access
+  const row = forge.read.deployments.find(access.right.project.id, id)
+  if (row === undefined) return refuse(recordNotFound)
+  const { projectId, environmentName: name, environmentTier: tier } = row
+  const may = mayInProject(access.right, ability) && mayDeployTo(forge, caller.principal, { projectId, name, tier })
+  return may ? E.right(row) : refuse(forbidden())
+}
+
+/** Which status a deployment made elsewhere has by now. */
+export interface ChangeDeployment {
+  readonly project: ProjectRef
+  readonly id: number
+  readonly status: RequestedStatus
+}
+
+/** As it moves between the look and the decision, looks again. */
+const TRIES = 8
+
+const again = async <A>(tryOnce: () => Promise<E.Either<Rejection, A>>): Promise<E.Either<Rejection, A>> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const done = await tryOnce()
+    if (E.isRight(done) || done.left.kind !== 'Conflict') return done
+  }
+  return refuse(conflict())
+}
+
+/** What leaves success may make another deployment the latest: nobody deletes that meanwhile. */
+const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
+
+/** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
+export const changeDeployment =
+  (caller: Caller, { project, id, status: to }: ChangeDeployment): UseCase<DeploymentRow> =>
+  (forge) =>
+  () =>
+    again(async () => {
+      const row = forChange(forge, caller, project, id, 'update_deployment')
+      if (E.isLeft(row)) return row
+      const context = alongside(forge, caller.context)
+      const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
+      const move = () => forge.aggregates.execute(deployment, id, command, context)
+      const moved = leavesSuccess(row.right, to)
+        ? await aloneIn(forge, context, row.right.environmentId, move)
+        : await move()
+      if (E.isLeft(moved)) return moved
+      const now = forge.read.deployments.find(row.right.projectId, id)
+      if (now === undefined) return refuse(recordNotFound)
+      if (to === 'success') await settleSuccess(forge, context, now)
+      return E.right(now)
+    })
+
+/** Which deployment is to go. */
+export interface DeleteDeployment {
+  readonly project: ProjectRef
+  readonly id: number
+  /** What the caller saw last: a deployment changed since stays. */
+  readonly unmodifiedSince: Instant | undefined
+}
+
+const judgeAndDelete = async (
+  forge: Forge,
+  caller: Caller,
+  { id, unmodifiedSince }: DeleteDeployment,
+  { status, environmentId, updatedAt }: DeploymentRow,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (isAfter(updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
+  const latest = forge.read.deployments.latest(environmentId)?.id === id
+  const context = alongside(forge, caller.context)
+  return forge.aggregates.execute(deployment, id, { type: 'Delete', seen: status, latest }, context)
+}
+
+/** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
+export const deleteDeployment =
+  (caller: Caller, input: DeleteDeployment): UseCase<void> =>
+  (forge) =>
+  () =>
+    again(async () => {
+      const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
+      if (E.isLeft(row)) return row
+      const judge = () => judgeAndDelete(forge, caller, input, row.right)
+      const { status, environmentId } = row.right
+      const gone = status === 'success' ? await aloneIn(forge, caller.context, environmentId, judge) : await judge()
+      return E.isLeft(gone) ? gone : E.right(undefined)
+    })

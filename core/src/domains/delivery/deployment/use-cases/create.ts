@@ -1,0 +1,107 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { EnvironmentRow } from '../../environment/queries.js'
+import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
+import { deployment } from '../decider.js'
+import type { DeploymentRow } from '../queries.js'
+import type { RequestedStatus } from '../status.js'
+import { settleSuccess } from './settle.js'
+
+/** A deployment made elsewhere, as it is told. */
+export interface CreateDeployment {
+  readonly project: ProjectRef
+  readonly environment: string
+  readonly sha: string
+  readonly ref: string
+  readonly tag: boolean
+  readonly status: RequestedStatus
+}
+
+/** What the repository says against it; both findings together. */
+const findings = async (
+  forge: Forge,
+  projectId: number,
+  { sha, ref }: Pick<CreateDeployment, 'sha' | 'ref'>,
+): Promise<Rejection | undefined> => {
+  const repository = forge.git.of(projectId)
+  const [commit, target] = await Promise.all([repository.resolve(sha), repository.resolve(ref)])
+  if (commit !== undefined && target !== undefined) return undefined
+  return invalid({
+    ...(commit === undefined ? { sha: ['The commit does not exist'] } : {}),
+    ...(target === undefined ? { ref: ['The branch or tag does not exist'] } : {}),
+  })
+}
+
+const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): boolean =>
+  last !== undefined &&
+  input.status === last.status &&
+  input.ref === last.ref &&
+  input.tag === last.tag &&
+  input.sha === last.sha
+
+const record = async (
+  forge: Forge,
+  context: CommandContext,
+  { id: environmentId, projectId }: EnvironmentRow,
+  userId: number,
+  { sha, ref, tag, status }: CreateDeployment,
+): Promise<E.Either<Rejection, DeploymentRow>> => {
+  const [id, iid] = await Promise.all([
+    forge.numbers.next('deployment'),
+    forge.numbers.next(`project-${projectId}-deployment`),
+  ])
+  if (E.isLeft(id)) return id
+  if (E.isLeft(iid)) return iid
+  const what = { projectId, environmentId, iid: iid.right, ref, tag, sha, userId, jobId: null, status }
+  const made = await forge.aggregates.execute(
+    deployment,
+    id.right,
+    { type: 'Create', ...what, at: context.at },
+    context,
+  )
+  if (E.isLeft(made)) return made
+  const row = forge.read.deployments.find(projectId, id.right)
+  if (row === undefined) {
+    // Its environment went while it was made, and it goes along.
+    await forge.aggregates.execute(deployment, id.right, { type: 'DeleteWithEnvironment' }, alongside(forge, context))
+    return refuse(recordNotFound)
+  }
+  if (status === 'success') await settleSuccess(forge, context, row)
+  return E.right(row)
+}
+
+/**
+ * Records a deployment made elsewhere; its environment is made where it is missing.
+ *
+ * The environment's last success told again is given back as it is.
+ * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (environment name, sha, ref).
+ */
+export const createDeployment =
+  (caller: Caller, input: CreateDeployment): UseCase<DeploymentRow> =>
+  (forge) =>
+  async () => {
+    const { principal, context } = caller
+    const access = projectFor(forge, principal, input.project, 'create_deployment')
+    if (E.isLeft(access)) return access
+    if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
+    const projectId = access.right.project.id
+    const place = await ensureEnvironment(forge, alongside(forge, context), {
+      projectId,
+      name: input.environment,
+      externalUrl: null,
+      tier: undefined,
+    })
+    if (E.isLeft(place)) return place
+    const known = forge.read.environments.find(projectId, place.right)
+    if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
+    const last = forge.read.deployments.latest(place.right)
+    if (last !== undefined && isRepeated(input, last)) return E.right(last)
+    const wrong = await findings(forge, projectId, input)
+    if (wrong !== undefined) return refuse(wrong)
+    return record(forge, caller.context, known, principal.userId, input)
+  }

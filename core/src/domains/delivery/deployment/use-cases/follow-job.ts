@@ -1,0 +1,145 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { numberOnce } from '../../../../app/made-once.js'
+import type { Instant } from '../../../../kernel/index.js'
+import type { EnvironmentCommand } from '../../environment/commands.js'
+import { environment } from '../../environment/decider.js'
+import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
+import type { JobData } from '../../pipeline/events.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
+import { isDeploying, placeOfJob } from '../../pipeline/gates.js'
+import type { JobRow } from '../../pipeline/queries.js'
+import type { CiStatus } from '../../pipeline/status.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { approvalsNeeded } from '../../protected-environment/facts.js'
+import type { ApprovalRequirement } from '../approval.js'
+import type { DeploymentCommand } from '../commands.js'
+import { deployment } from '../decider.js'
+
+const must = <A>(done: E.Either<{ readonly kind: string }, A>): A | undefined => {
+  if (E.isRight(done)) return done.right
+  if (done.left.kind === 'Unavailable') throw new Error('the store is not available')
+  return undefined
+}
+
+/** What has to be approved before a job goes on that is held for it. */
+const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
+  const place = job.held ? placeOfJob(forge, job.projectId, job) : undefined
+  return place === undefined ? undefined : approvalsNeeded(forge, place)
+}
+
+/** Whether the job waits for approvals now, so that nobody ever sees its deployment as one that may go on. */
+const isHeldBack = (forge: Forge, jobId: number): boolean => {
+  const row = forge.read.pipelines.jobById(jobId)
+  return row?.status === 'manual' && requirementFor(forge, row) !== undefined
+}
+
+/**
+ * Makes the deployment of a job that deploys; nothing where there is one already. Every job's environment is made where it is missing;
+ * a job that names an impossible one fails.
+ * The read model is asked first because it costs nothing; that there is never a second one is the event store's word.
+ */
+export const deployByJob = async (
+  forge: Forge,
+  context: CommandContext,
+  pipelineId: number,
+  job: JobData,
+): Promise<void> => {
+  const pipeline = forge.read.pipelines.byId(pipelineId)
+  if (pipeline === undefined || job.environment === null) return
+  if (forge.read.deployments.byJob(job.id) !== undefined) return
+  const { projectId } = pipeline
+  const place = { projectId, name: job.environment, externalUrl: job.environmentUrl, tier: job.environmentTier }
+  const environmentId = must(await ensureEnvironment(forge, alongside(forge, context), place))
+  if (environmentId === undefined) {
+    const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
+    must(await tellPipeline(forge, pipelineId, drop, alongside(forge, context)))
+    return
+  }
+  const userId = job.userId ?? pipeline.userId
+  if (userId === null || !isDeploying(job)) return
+  const cause = { kind: 'job-deployment', name: String(job.id) }
+  const once = { cause, aggregate: deployment, counter: 'deployment' }
+  const id = must(await numberOnce(forge, once, alongside(forge, context)))
+  const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
+  if (id === undefined || iid === undefined) return
+  const { sha, ref, tag } = pipeline
+  const status = isHeldBack(forge, job.id) ? 'blocked' : 'created'
+  must(
+    await forge.aggregates.execute(
+      deployment,
+      id,
+      {
+        type: 'Create',
+        projectId,
+        iid,
+        environmentId,
+        ref,
+        tag,
+        sha,
+        userId,
+        jobId: job.id,
+        status,
+        at: context.at,
+      },
+      context,
+    ),
+  )
+  if (status === 'blocked' && !isHeldBack(forge, job.id))
+    must(
+      await forge.aggregates.execute(deployment, id, { type: 'LiftBlock', at: context.at }, alongside(forge, context)),
+    )
+}
+
+/** What a job's new status means for its deployment; undefined: nothing. */
+const following = (
+  status: CiStatus,
+  requirement: ApprovalRequirement | undefined,
+  at: Instant,
+): DeploymentCommand | undefined => {
+  switch (status) {
+    case 'running':
+    case 'success':
+    case 'failed':
+    case 'canceled':
+    case 'skipped':
+      return { type: 'FollowJob', to: status, at }
+    case 'created':
+    case 'pending':
+      return { type: 'FollowJob', to: 'created', at }
+    case 'manual':
+      return requirement === undefined ? undefined : { type: 'Block', requirement, at }
+    case 'waiting_for_resource':
+    case 'preparing':
+    case 'scheduled':
+      return undefined
+  }
+}
+
+/** What the end of a job that stops an environment means for it: where it failed, what runs there still runs. */
+const stopping = (status: CiStatus): EnvironmentCommand | undefined => {
+  if (status === 'success') return { type: 'Stop' }
+  return status === 'failed' || status === 'canceled' ? { type: 'MakeAvailable' } : undefined
+}
+
+/** Moves the deployment of a job, or stops the environment that a finished job was to stop. */
+export const followJob = async (
+  forge: Forge,
+  context: CommandContext,
+  moved: { readonly jobId: number; readonly status: CiStatus; readonly at: Instant },
+): Promise<void> => {
+  const job = forge.read.pipelines.jobById(moved.jobId)
+  if (job?.environment == null) return
+  const stops = job.environmentAction === 'stop' ? stopping(moved.status) : undefined
+  if (stops !== undefined) {
+    const place = forge.read.environments.named(job.projectId, job.environment)
+    if (place !== undefined && (stops.type === 'Stop' || place.status === 'stopping'))
+      must(await forge.aggregates.execute(environment, place.id, stops, context))
+    return
+  }
+  const row = forge.read.deployments.byJob(moved.jobId)
+  const command = following(moved.status, requirementFor(forge, job), moved.at)
+  if (row !== undefined && command !== undefined)
+    must(await forge.aggregates.execute(deployment, row.id, command, context))
+}

@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { secondsAfter } from '../../../../kernel/index.js'
+import { isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
+import { environment } from '../../environment/decider.js'
+import { folderOf } from '../../environment/state.js'
+import { deployment } from '../decider.js'
+import type { DeploymentRow } from '../queries.js'
+
+const SHOWN: ReadonlySet<string> = new Set(['production', 'staging'])
+
+/** Review apps, one an environment of a folder, ship nothing (behaviour sheet §7.7). */
+const shipsNothing = ({ environmentName, environmentTier }: DeploymentRow): boolean =>
+  folderOf(environmentName) !== null && !SHOWN.has(environmentTier)
+
+const AT_ONCE = 500
+const PICKED = /^\(cherry picked from commit ([0-9a-f]{40}|[0-9a-f]{64})\)\s*$/gm
+
+/** Which commits came along as copies: `git cherry-pick -x` and the documented API note it in the message. */
+const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<string>> => {
+  const picked: Array<string> = []
+  for (let at = 0; at < commits.length; at += AT_ONCE)
+    for (const { message } of await git.commits(commits.slice(at, at + AT_ONCE)))
+      for (const [, id = ''] of message.matchAll(PICKED)) picked.push(id)
+  return picked
+}
+
+/** The merge requests that came with a deployment, themselves or as cherry-picks: merged since the success before it, or all of its branch at the first. */
+const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArray<number>> => {
+  if (shipsNothing(row)) return []
+  const { mergeRequests, deployments } = forge.read
+  const before = deployments.previousSuccess(row.environmentId, row.id)
+  if (before === undefined) return mergeRequests.mergedInto(row.projectId, row.ref)
+  const git = forge.git.of(row.projectId)
+  const [sha, previous] = await Promise.all([git.resolve(row.sha), git.resolve(before.sha)])
+  if (sha === undefined || previous === undefined || !isObjectId(sha) || !isObjectId(previous)) return []
+  const commits: Array<ObjectId> = []
+  for await (const id of git.walk({ from: [sha], not: [previous] })) commits.push(id)
+  const picked = await pickedBy(git, commits)
+  return mergeRequests.mergedAs(row.projectId, [...commits, ...picked])
+}
+
+/** A success makes a stopped environment available again, and gives it the address and the time that its job names. */
+const refreshEnvironment = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+  const known = forge.read.environments.find(row.projectId, row.environmentId)
+  if (known !== undefined && known.status !== 'available')
+    await forge.aggregates.execute(environment, known.id, { type: 'MakeAvailable' }, alongside(forge, context))
+  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
+  const autoStopIn = job?.autoStopIn ?? null
+  if (known !== undefined && autoStopIn !== null) {
+    const stopAt = secondsAfter(row.finishedAt ?? context.at, autoStopIn)
+    await forge.aggregates.execute(environment, known.id, { type: 'PlanStop', stopAt }, alongside(forge, context))
+  }
+  const externalUrl = job?.environmentUrl ?? null
+  if (known !== undefined && externalUrl !== null && externalUrl !== known.externalUrl)
+    await forge.aggregates.execute(environment, known.id, { type: 'Change', externalUrl }, alongside(forge, context))
+}
+
+/** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
+export const settleSuccess = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+  if (row.linked) return
+  await refreshEnvironment(forge, context, row)
+  const command = { type: 'LinkMergeRequests', ids: await shippedBy(forge, row) } as const
+  const linked = await forge.aggregates.execute(deployment, row.id, command, alongside(forge, context))
+  if (E.isLeft(linked) && linked.left.kind === 'Unavailable') throw new Error(linked.left.reason)
+}

@@ -1,0 +1,106 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate } from '../../../kernel/index.js'
+import {
+  blank,
+  conflict,
+  effectiveChanges,
+  faulty,
+  forbidden,
+  invalid,
+  isLonger,
+  recordNotFound,
+  refuse,
+  tooLong,
+} from '../../../kernel/index.js'
+import type { EnvironmentCommand } from './commands.js'
+import { type EnvironmentEvent, environmentEvents } from './events.js'
+import { environmentSnapshot } from './snapshot.js'
+import type { EnvironmentState, LiveEnvironment } from './state.js'
+import { guessTier } from './tier.js'
+
+const NAME = /^[a-zA-Z0-9\-_${}. ]([a-zA-Z0-9\-_/${}. ]*[a-zA-Z0-9\-_${}. ])?$/
+const NAME_RULE =
+  "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'"
+
+const nameErrors = (name: string): ReadonlyArray<string> => [
+  ...blank(name),
+  ...tooLong(name, 255),
+  ...(NAME.test(name) ? [] : [NAME_RULE]),
+]
+
+const UNSAFE_SCHEMES = ['javascript', 'data', 'vbscript']
+
+const urlErrors = (url: string | null | undefined): ReadonlyArray<string> => {
+  if (url === null || url === undefined || url === '') return []
+  const scheme = /^\s*([a-z][a-z0-9+.-]*):/i.exec(url)?.[1]?.toLowerCase()
+  if (isLonger(url, 255)) return tooLong(url, 255)
+  return scheme !== undefined && UNSAFE_SCHEMES.includes(scheme) ? [`${scheme} scheme is not allowed`] : []
+}
+
+const create = (command: Extract<EnvironmentCommand, { readonly type: 'Create' }>, state: EnvironmentState) => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = faulty({ name: nameErrors(command.name), external_url: urlErrors(command.externalUrl) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const { projectId, name, slug, externalUrl } = command
+  const tier = command.tier ?? guessTier(name)
+  return E.right<never, ReadonlyArray<EnvironmentEvent>>([
+    { type: 'EnvironmentCreated', data: { projectId, name, slug, externalUrl, tier } },
+  ])
+}
+
+const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }>, live: LiveEnvironment) => {
+  const wrong = faulty({ external_url: urlErrors(command.externalUrl) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const { externalUrl, tier } = command
+  const data = effectiveChanges({ externalUrl, tier }, live)
+  return E.right<never, ReadonlyArray<EnvironmentEvent>>(
+    Object.keys(data).length === 0 ? [] : [{ type: 'EnvironmentChanged', data }],
+  )
+}
+
+/** One environment of a project: where deployments go. */
+export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
+  category: 'environment',
+  stateVersion: 3,
+  snapshot: environmentSnapshot,
+  events: environmentEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'PlanStop':
+        return E.right(
+          state.stopAt === command.stopAt ? [] : [{ type: 'EnvironmentStopPlanned', data: { stopAt: command.stopAt } }],
+        )
+      case 'BeginStop':
+        return E.right(state.status === 'available' ? [{ type: 'EnvironmentStopping', data: {} }] : [])
+      case 'Stop':
+        return E.right(state.status === 'stopped' ? [] : [{ type: 'EnvironmentStopped', data: {} }])
+      case 'MakeAvailable':
+        return E.right(state.status === 'available' ? [] : [{ type: 'EnvironmentMadeAvailable', data: {} }])
+      case 'Delete':
+        return state.status === 'stopped' ? E.right([{ type: 'EnvironmentDeleted', data: {} }]) : refuse(forbidden())
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'EnvironmentCreated') return { kind: 'live', status: 'available', stopAt: null, ...event.data }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'EnvironmentChanged':
+        return { ...state, ...event.data } as LiveEnvironment
+      case 'EnvironmentStopPlanned':
+        return { ...state, stopAt: event.data.stopAt }
+      case 'EnvironmentStopping':
+        return { ...state, status: 'stopping', stopAt: null }
+      case 'EnvironmentStopped':
+        return { ...state, status: 'stopped', stopAt: null }
+      case 'EnvironmentMadeAvailable':
+        return { ...state, status: 'available' }
+      case 'EnvironmentDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

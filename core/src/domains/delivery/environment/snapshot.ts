@@ -1,0 +1,23 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
+import { ENVIRONMENT_STATES, type EnvironmentState, type LiveEnvironment } from './state.js'
+import { TIERS } from './tier.js'
+
+const { instant, nullable, oneOf, safeInteger } = codecs
+
+const live: t.Type<LiveEnvironment, unknown, unknown> = t.type({
+  kind: t.literal('live'),
+  projectId: safeInteger,
+  name: t.string,
+  slug: t.string,
+  externalUrl: nullable(t.string),
+  tier: oneOf(TIERS),
+  status: oneOf(ENVIRONMENT_STATES),
+  stopAt: nullable(instant),
+})
+
+/** How an environment is kept between changes: each deployment with a time to stop adds one. */
+export const environmentSnapshot: t.Type<EnvironmentState, unknown, unknown> = t.union([
+  live,
+  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+])

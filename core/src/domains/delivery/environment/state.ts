@@ -1,0 +1,27 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { EnvironmentTier } from './tier.js'
+
+/** Whether something runs there. */
+export const ENVIRONMENT_STATES = ['available', 'stopping', 'stopped'] as const
+export type EnvironmentStatus = (typeof ENVIRONMENT_STATES)[number]
+
+/** An environment as its decider remembers it. */
+export interface LiveEnvironment {
+  readonly kind: 'live'
+  readonly projectId: number
+  readonly name: string
+  readonly slug: string
+  readonly externalUrl: string | null
+  readonly tier: EnvironmentTier
+  readonly status: EnvironmentStatus
+  /** When it stops by itself. */
+  readonly stopAt: Instant | null
+}
+
+export type EnvironmentState = { readonly kind: 'none' } | LiveEnvironment | { readonly kind: 'deleted' }
+
+/** The text before the first slash: environments of one folder belong together. */
+export const folderOf = (name: string): string | null => {
+  const slash = name.indexOf('/')
+  return slash < 0 ? null : name.slice(0, slash)
+}

@@ -1,0 +1,66 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { makeUnderName } from '../../../../app/under-name.js'
+import { streamOf } from '../../../../kernel/aggregate.js'
+import { conflict, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { environment } from '../decider.js'
+import { slugOf } from '../slug.js'
+import type { EnvironmentTier } from '../tier.js'
+
+/** What an environment is made of. */
+export interface NewEnvironment {
+  readonly projectId: number
+  readonly name: string
+  readonly externalUrl: string | null
+  readonly tier: EnvironmentTier | undefined
+}
+
+/** The reserved name of an environment: unique in its project. */
+export const environmentName = (projectId: number, name: string) => ({
+  kind: 'environment',
+  name: `${projectId}\0${name}`,
+})
+
+/** Makes an environment; its number. Rejections: `Invalid`; `Conflict` where the name is taken. */
+export const makeEnvironment = async (
+  forge: Forge,
+  context: CommandContext,
+  wanted: NewEnvironment,
+): Promise<E.Either<Rejection, number>> => {
+  const command = { type: 'Create', ...wanted, slug: slugOf(wanted.name, forge.secrets.digest) } as const
+  const sound = environment.decide(command)(environment.initial)
+  if (E.isLeft(sound)) return sound
+  const id = await forge.numbers.next('environment')
+  if (E.isLeft(id)) return id
+  const name = environmentName(wanted.projectId, wanted.name)
+  const holder = streamOf(environment, id.right)
+  const made = await makeUnderName(forge, { name, holder }, context, () =>
+    forge.aggregates.execute(environment, id.right, command, alongside(forge, context)),
+  )
+  return E.isLeft(made) ? made : id
+}
+
+const TRIES = 20
+
+/** The environment of that name, made where it is missing. Rejections: `Invalid`. */
+export const ensureEnvironment = async (
+  forge: Forge,
+  context: CommandContext,
+  wanted: NewEnvironment,
+): Promise<E.Either<Rejection, number>> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const known = forge.read.environments.named(wanted.projectId, wanted.name)
+    if (known !== undefined) return E.right(known.id)
+    const made = await makeEnvironment(forge, context, wanted)
+    if (E.isRight(made) || made.left.kind !== 'Conflict') return made
+    // Somebody else is making it at this moment: look again.
+  }
+  return refuse(conflict())
+}
+
+/** The refusal of a name that is taken, as the API spells it. */
+export const environmentTaken: Rejection = invalid({
+  name: ['has already been taken'],
+  slug: ['has already been taken'],
+})

@@ -1,0 +1,107 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
+import { releaseHas } from '../../../../releases/index.js'
+import type { ProjectRef } from '../../../projects/project/access.js'
+import type { JobRow } from '../../pipeline/queries.js'
+import { isComplete } from '../../pipeline/status.js'
+import { isTooOld, playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import type { EnvironmentRow } from '../queries.js'
+import { environmentRow, executeOn, forChange } from './find.js'
+
+const canStart = ({ status }: JobRow): boolean => status === 'manual' || (isComplete(status) && status !== 'skipped')
+
+/** The job that stops what is deployed there, where it can be started: named by the last success's job, in the same pipeline. */
+const stopJobOf = (forge: Forge, row: EnvironmentRow): JobRow | undefined => {
+  const jobId = forge.read.deployments.latest(row.id)?.jobId ?? null
+  const job = jobId === null ? undefined : forge.read.pipelines.jobById(jobId)
+  if (job === undefined || job.onStop === null) return undefined
+  return forge.read.pipelines
+    .jobs(job.pipelineId, false)
+    .find(
+      (one) =>
+        one.name === job.onStop && one.environmentAction === 'stop' && one.environment === row.name && canStart(one),
+    )
+}
+
+type Start = (job: JobRow) => Promise<E.Either<Rejection, unknown>>
+
+/** Starts the job that waits to be started, or runs it once more, in the name of the caller. */
+const startBy =
+  (forge: Forge, caller: Caller): Start =>
+  (job) => {
+    const ref = { project: job.projectId, id: job.id }
+    const own = { ...caller, context: alongside(forge, caller.context) }
+    return (job.status === 'manual' ? playJob(own, ref) : retryJob(own, ref))(forge)()
+  }
+
+/** The same in the name of whoever the job acts for. */
+const startByItself =
+  (forge: Forge, context: CommandContext): Start =>
+  async (job) => {
+    const { id: jobId, pipelineId, status, userId } = job
+    if (userId === null || status !== 'manual' || isTooOld(forge, { context }, job)) return refuse(forbidden())
+    const play = { type: 'PlayJob', jobId, userId, at: context.at } as const
+    return tellPipeline(forge, pipelineId, play, alongside(forge, context))
+  }
+
+/** Stops what is available; where the job that is to do it cannot be started, all is as it was. */
+const stopWith = async (
+  forge: Forge,
+  context: CommandContext,
+  row: EnvironmentRow,
+  start: Start,
+): Promise<E.Either<Rejection, EnvironmentRow>> => {
+  const job = stopJobOf(forge, row)
+  if (job === undefined) return executeOn(forge, context, row, { type: 'Stop' })
+  const waits = releaseHas('environment.stopping', forge.instance.release)
+  const begun = await executeOn(forge, context, row, { type: waits ? 'BeginStop' : 'Stop' })
+  if (E.isLeft(begun)) return begun
+  const started = await start(job)
+  if (E.isRight(started)) return environmentRow(forge, row.projectId, row.id)
+  await executeOn(forge, alongside(forge, context), row, { type: 'MakeAvailable' })
+  return started
+}
+
+/** Which environment is to be stopped, and whether without its job. */
+export interface StopEnvironment {
+  readonly project: ProjectRef
+  readonly id: number
+  /** Stops it without the job that would stop what runs there. */
+  readonly force: boolean
+}
+
+/**
+ * Stops an environment; stopping it twice is no error. Where a job is to stop what runs there, that is started: newer releases show the
+ * environment as `stopping` until it is done. Rejections: `NotFound` (Project); `Forbidden`, also to those who may not deploy there;
+ * `RecordNotFound`.
+ */
+export const stopEnvironment =
+  (caller: Caller, { project, id, force }: StopEnvironment): UseCase<EnvironmentRow> =>
+  (forge) =>
+  async () => {
+    const row = forChange(forge, caller, project, id, 'stop_environment')
+    if (E.isLeft(row)) return row
+    if (force) return executeOn(forge, caller.context, row.right, { type: 'Stop' })
+    return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
+  }
+
+/** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */
+export const stopOverdueEnvironments =
+  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
+  (forge) =>
+  async () => {
+    const due = forge.read.environments.dueToStop(forge.clock.now())
+    for (const row of due) {
+      const context = input.contextOf()
+      const stopped = await stopWith(forge, context, row, startByItself(forge, context))
+      if (E.isRight(stopped)) continue
+      if (stopped.left.kind === 'Unavailable') return stopped
+      // The job cannot be started by itself: it would be tried for ever.
+      await executeOn(forge, alongside(forge, context), row, { type: 'Stop' })
+    }
+    return E.right(due.length)
+  }

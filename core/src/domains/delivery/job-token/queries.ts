@@ -1,0 +1,14 @@
+import type { JobTokenEvent } from './events.js'
+
+/** A token with what it opens. */
+export type JobTokenRow = Omit<JobTokenEvent['data'], 'digest'>
+
+export interface JobTokenQueries {
+  readonly byDigest: (digest: string) => JobTokenRow | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly jobTokens: JobTokenQueries
+  }
+}

@@ -1,0 +1,173 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
+import { conflict, forbidden, notAllowed, notFound, recordNotFound, refuse, refused } from '../../../kernel/index.js'
+import type { PipelineCommand, ReportedStatus } from './commands.js'
+import { type PipelineEvent, pipelineEvents } from './events.js'
+import { evolve } from './evolve.js'
+import { FAILURE } from './failure-reasons.js'
+import { advance, followersOf, moved, throughGate } from './progress.js'
+import { countingJobs, type Job, type LivePipeline, type PipelineState } from './state.js'
+import { type CiStatus, isComplete } from './status.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>
+type Of<Type extends PipelineCommand['type']> = Extract<PipelineCommand, { readonly type: Type }>
+
+/** Stage of jobs that come from outside. */
+export const EXTERNAL_STAGE = 'external'
+const EXTERNAL_STAGE_INDEX = 1_000_000
+
+const verbs: Readonly<Record<ReportedStatus, string>> = {
+  pending: 'enqueue',
+  running: 'run',
+  success: 'success',
+  failed: 'drop',
+  canceled: 'cancel',
+}
+
+const cannotMove = (from: CiStatus, to: ReportedStatus): Rejection =>
+  refused(
+    `Cannot transition status via :${verbs[to]} from :${from} (Reason(s): Status cannot transition via "${verbs[to]}")`,
+  )
+
+const mayReport = (from: CiStatus, to: ReportedStatus): boolean => {
+  if (from === to || isComplete(from)) return false
+  return to !== 'pending' || from === 'created'
+}
+
+const create = (command: Of<'Create'>, state: PipelineState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, jobs, at, gates, ...data } = command
+  const begun: PipelineEvent = { type: 'PipelineCreated', data }
+  const live = evolve(state, begun) as LivePipeline
+  const added: ReadonlyArray<PipelineEvent> = jobs.length === 0 ? [] : [{ type: 'JobsAdded', data: { jobs } }]
+  return E.right([begun, ...advance(live, added, at, gates)])
+}
+
+const reportExternal = (command: Of<'ReportExternal'>, live: LivePipeline): Decision => {
+  const { jobId, name, status, targetUrl, description, coverage, userId, at } = command
+  const namesakes = countingJobs(live).filter((job) => job.kind === 'external' && job.name === name)
+  const open = namesakes.find((job) => !isComplete(job.status) && job.userId === userId)
+  if (open !== undefined) {
+    if (!mayReport(open.status, status)) return refuse(cannotMove(open.status, status))
+    const said: PipelineEvent = { type: 'JobDescribed', data: { jobId: open.id, targetUrl, description } }
+    return E.right([said, moved(open.id, status, at, { coverage, userId })])
+  }
+  const job = {
+    id: jobId,
+    name,
+    stage: EXTERNAL_STAGE,
+    stageIndex: EXTERNAL_STAGE_INDEX,
+    kind: 'external',
+    when: 'on_success',
+    allowFailure: false,
+    status: 'created',
+    environment: null,
+    environmentUrl: null,
+    environmentAction: null,
+    targetUrl,
+    description,
+    userId,
+  } as const
+  const replaced = namesakes.map((one): PipelineEvent => ({ type: 'JobRetried', data: { jobId: one.id } }))
+  const added: PipelineEvent = { type: 'JobsAdded', data: { jobs: [job] } }
+  return E.right([...replaced, added, moved(jobId, status, at, { coverage, userId })])
+}
+
+/** What has not had its turn, or waits for somebody, is no runner's to move. */
+const WAITING: ReadonlyArray<CiStatus> = ['created', 'manual', 'scheduled']
+
+const reportJob = ({ status, at, failureReason, coverage }: Of<'ReportJob'>, job: Job): Decision =>
+  job.retried || WAITING.includes(job.status) || !mayReport(job.status, status)
+    ? refuse(cannotMove(job.status, status))
+    : E.right([moved(job.id, status, at, { failureReason, coverage })])
+
+/** What was passed over because of a job gets another turn when that one gets it. */
+const turnAgain = (live: LivePipeline, job: Job, at: Instant): ReadonlyArray<PipelineEvent> =>
+  followersOf(live, job)
+    .filter(({ kind, status }) => kind === 'build' && status === 'skipped')
+    .map(({ id }) => moved(id, 'created', at))
+
+const playJob = ({ at, userId }: Of<'PlayJob'>, live: LivePipeline, job: Job): Decision =>
+  job.status !== 'manual' && job.status !== 'scheduled'
+    ? refuse(refused('400 Bad request - Unplayable Job'))
+    : E.right([moved(job.id, 'pending', at, { userId }), ...turnAgain(live, job, at)])
+
+/** What ended by itself can be run again, but not what somebody rejected. */
+const isRetryable = ({ kind, retried, status, failureReason }: Job): boolean =>
+  kind === 'build' &&
+  !retried &&
+  (status === 'success' || status === 'canceled' || (status === 'failed' && failureReason !== FAILURE.rejected))
+
+const retryJob = ({ newJobId: id, userId, at, gates }: Of<'RetryJob'>, live: LivePipeline, job: Job): Decision => {
+  if (!isRetryable(job)) return refuse(forbidden('Job is not retryable'))
+  const { retried: _r, startedAt: _s, finishedAt: _f, held: _h, failureReason: _w, ...data } = job
+  const copy = { ...data, id, status: 'created', userId } as const
+  return E.right([
+    { type: 'JobRetried', data: { jobId: job.id } },
+    { type: 'JobsAdded', data: { jobs: [copy] } },
+    throughGate(copy, 'pending', at, gates?.get(id)),
+    ...turnAgain(live, job, at),
+  ])
+}
+
+const holdJob = (at: Instant, job: Job): Decision => {
+  if (isComplete(job.status) || job.status === 'running') return refuse(notAllowed)
+  return E.right(job.status === 'manual' && job.held === true ? [] : [moved(job.id, 'manual', at, { held: true })])
+}
+
+/** Ends a job that has not ended. */
+const endJob = (job: Job, end: PipelineEvent): Decision => E.right(isComplete(job.status) ? [] : [end])
+
+type JobOrder = Extract<PipelineCommand, { readonly type: `${string}Job` }>
+
+const aboutJob = (command: JobOrder, live: LivePipeline, job: Job): Decision => {
+  const { at } = command
+  switch (command.type) {
+    case 'ReportJob':
+      return reportJob(command, job)
+    case 'PlayJob':
+      return playJob(command, live, job)
+    case 'RetryJob':
+      return retryJob(command, live, job)
+    case 'HoldJob':
+      return holdJob(at, job)
+    case 'StartJob':
+      return E.right(job.status === 'scheduled' ? [throughGate(job, 'pending', at, command.gates?.get(job.id))] : [])
+    case 'CancelJob':
+      return endJob(job, moved(job.id, 'canceled', at))
+    case 'DropJob':
+      return endJob(job, moved(job.id, 'failed', at, { failureReason: command.reason }))
+  }
+}
+
+const cancelAll = (at: Instant, live: LivePipeline): Decision =>
+  E.right(
+    countingJobs(live)
+      .filter((job) => !isComplete(job.status))
+      .map((job) => moved(job.id, 'canceled', at)),
+  )
+
+/** What happens at once; whose turn comes by it is found out afterwards. */
+const happens = (command: Exclude<PipelineCommand, Of<'Create' | 'Delete'>>, live: LivePipeline): Decision => {
+  if (command.type === 'ReportExternal') return reportExternal(command, live)
+  if (command.type === 'Cancel') return cancelAll(command.at, live)
+  const job = live.jobs.find((one) => one.id === command.jobId)
+  return job === undefined ? refuse(notFound()) : aboutJob(command, live, job)
+}
+
+/** A pipeline with its jobs: what runs, in which order, and what came of it. */
+export const pipeline: Aggregate<PipelineCommand, PipelineEvent, PipelineState> = {
+  category: 'pipeline',
+  stateVersion: 2,
+  events: pipelineEvents,
+  initial: { kind: 'none' },
+  evolve,
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'Delete') return E.right([{ type: 'PipelineDeleted', data: {} }])
+    const happened = happens(command, state)
+    if (E.isLeft(happened) || happened.right.length === 0) return happened
+    return E.right(advance(state, happened.right, command.at, command.gates))
+  },
+}

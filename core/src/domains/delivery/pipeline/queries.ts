@@ -1,0 +1,129 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { PipelineSource } from './events.js'
+import type { CiStatus } from './status.js'
+
+/** A pipeline in the read model. */
+export interface PipelineRow {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly sha: string
+  readonly ref: string
+  readonly tag: boolean
+  readonly source: PipelineSource
+  readonly status: CiStatus
+  readonly beforeSha: string
+  readonly userId: number | null
+  readonly mergeRequestId: number | null
+  readonly sourceSha: string | null
+  readonly yamlErrors: string | null
+  /** A success in spite of something that may fail. */
+  readonly warnings: boolean
+  /** In percent; the mean of what its jobs reported. */
+  readonly coverage: number | null
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly startedAt: Instant | null
+  readonly finishedAt: Instant | null
+}
+
+/** A job in the read model. */
+export interface JobRow {
+  readonly id: number
+  readonly pipelineId: number
+  readonly projectId: number
+  readonly name: string
+  readonly stage: string
+  readonly stageIndex: number
+  readonly kind: 'build' | 'external'
+  readonly when: string
+  readonly status: CiStatus
+  readonly allowFailure: boolean
+  readonly environment: string | null
+  readonly environmentUrl: string | null
+  readonly environmentAction: string | null
+  /** The job of the same pipeline that stops the environment again, by name. */
+  readonly onStop: string | null
+  /** Seconds after its success at which the environment stops by itself. */
+  readonly autoStopIn: number | null
+  /** Waits for approvals, or waited for them. */
+  readonly held: boolean
+  readonly targetUrl: string | null
+  readonly description: string | null
+  readonly userId: number | null
+  readonly failureReason: string | null
+  readonly coverage: number | null
+  readonly retried: boolean
+  readonly createdAt: Instant
+  readonly queuedAt: Instant | null
+  readonly startedAt: Instant | null
+  readonly finishedAt: Instant | null
+}
+
+/** What lists of pipelines can be sorted by. */
+export const PIPELINE_ORDERS = ['id', 'status', 'ref', 'updated_at', 'user_id'] as const
+
+/** Which pipelines a list is to have. */
+export interface PipelineFilter {
+  readonly projectId: number
+  readonly scope?: 'running' | 'pending' | 'finished' | 'branches' | 'tags' | undefined
+  readonly status?: CiStatus | undefined
+  readonly source?: PipelineSource | undefined
+  readonly ref?: string | undefined
+  readonly sha?: string | undefined
+  readonly username?: string | undefined
+  readonly yamlErrors?: boolean | undefined
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly orderBy: (typeof PIPELINE_ORDERS)[number]
+  readonly sort: 'asc' | 'desc'
+}
+
+/** Which statuses of a commit a list is to have. */
+export interface StatusFilter {
+  readonly projectId: number
+  readonly sha: string
+  readonly ref?: string | undefined
+  readonly stage?: string | undefined
+  readonly name?: string | undefined
+  /** Retried ones too; otherwise the newest of each name. */
+  readonly all: boolean
+}
+
+/** What can be asked of pipelines and jobs. */
+export interface PipelineQueries {
+  readonly find: (projectId: number, id: number) => PipelineRow | undefined
+  readonly byId: (id: number) => PipelineRow | undefined
+  readonly list: (filter: PipelineFilter, page: PageRequest) => Page<PipelineRow>
+  /** The newest of a commit, on a ref where one is given. */
+  readonly newestOf: (projectId: number, sha: string, ref: string | undefined) => PipelineRow | undefined
+  /** Those made for the merge request, and those of the branch whose commit is among the given; its own first, then the newest first. */
+  readonly ofMergeRequest: (
+    wanted: {
+      readonly mergeRequestId: number
+      readonly sourceProjectId: number
+      readonly sourceBranch: string
+      readonly shas: ReadonlyArray<string>
+    },
+    page: PageRequest,
+  ) => Page<PipelineRow>
+  /** Of a pipeline, by id; retried ones only where wanted. */
+  readonly jobs: (pipelineId: number, retriedToo: boolean) => ReadonlyArray<JobRow>
+  readonly job: (projectId: number, id: number) => JobRow | undefined
+  readonly jobById: (id: number) => JobRow | undefined
+  /** Delayed jobs whose time has come, the longest waiting first; 100 at most. */
+  readonly dueJobs: (now: Instant) => ReadonlyArray<JobRow>
+  readonly projectJobs: (projectId: number, statuses: ReadonlyArray<CiStatus>, page: PageRequest) => Page<JobRow>
+  /** Jobs of a commit with the ref of their pipeline, by id. */
+  readonly statuses: (
+    filter: StatusFilter,
+    page: PageRequest,
+  ) => Page<JobRow & { readonly ref: string; readonly sha: string }>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly pipelines: PipelineQueries
+  }
+}

@@ -1,0 +1,29 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { JobData } from './events.js'
+import type { CiStatus } from './status.js'
+
+/** A job as its pipeline remembers it. */
+export interface Job extends JobData {
+  /** A newer job of its name counts instead. */
+  readonly retried: boolean
+  /** Why it failed last. */
+  readonly failureReason: string | null
+  readonly startedAt: Instant | null
+  readonly finishedAt: Instant | null
+}
+
+/** A pipeline as its decider remembers it. */
+export interface LivePipeline {
+  readonly kind: 'live'
+  readonly projectId: number
+  readonly sha: string
+  readonly ref: string
+  readonly status: CiStatus
+  readonly jobs: ReadonlyArray<Job>
+}
+
+export type PipelineState = { readonly kind: 'none' } | LivePipeline | { readonly kind: 'deleted' }
+
+/** The jobs that count: the newest of each name. */
+export const countingJobs = (pipeline: Pick<LivePipeline, 'jobs'>): ReadonlyArray<Job> =>
+  pipeline.jobs.filter((job) => !job.retried)

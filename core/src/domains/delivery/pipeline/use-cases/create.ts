@@ -1,0 +1,120 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { numberOnce } from '../../../../app/made-once.js'
+import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { NO_OBJECT } from '../../../../ports/git.js'
+import { TIERS } from '../../environment/tier.js'
+import type { JobConfig } from '../ci/config.js'
+import { expand } from '../ci/expand.js'
+import type { Variables } from '../ci/expression.js'
+import type { SelectedJob } from '../ci/select-jobs.js'
+import { pipeline } from '../decider.js'
+import type { JobData } from '../events.js'
+import { gatesOf } from '../gates.js'
+import type { PipelineRow } from '../queries.js'
+import { jobVariables } from '../variables.js'
+import { type NewPipeline, noPipeline, planPipeline } from './plan.js'
+import { isValidOutside, NOT_VALID } from './validate.js'
+
+const jobOf = (
+  id: number,
+  stageIndex: number,
+  { job, when, allowFailure }: SelectedJob,
+  variables: Variables,
+  release: string,
+  userId: number | null,
+): JobData => {
+  const own = { ...variables, ...jobVariables(job, release), ...job.variables }
+  const place: JobConfig['environment'] = job.environment
+  const tier = TIERS.find((one) => one === place?.tier)
+  return {
+    id,
+    name: job.name,
+    stage: job.stage,
+    stageIndex,
+    kind: 'build',
+    when,
+    allowFailure,
+    status: 'created',
+    environment: place === undefined ? null : expand(place.name, own),
+    environmentUrl: place?.url == null ? null : expand(place.url, own),
+    environmentAction: place?.action ?? null,
+    ...(tier === undefined ? {} : { environmentTier: tier }),
+    ...(place?.onStop == null ? {} : { onStop: place.onStop }),
+    ...(place?.autoStopIn == null ? {} : { autoStopIn: place.autoStopIn }),
+    ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
+    ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
+    targetUrl: null,
+    description: null,
+    userId,
+  }
+}
+
+const numbersFor = async (
+  forge: Forge,
+  counter: string,
+  count: number,
+): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
+  const taken = await Promise.all(Array.from({ length: count }, () => forge.numbers.next(counter)))
+  const numbers: Array<number> = []
+  for (const one of taken) {
+    if (E.isLeft(one)) return one
+    numbers.push(one.right)
+  }
+  return E.right(numbers)
+}
+
+/**
+ * Makes the pipeline that the CI file calls for.
+ * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, or a service that refuses; a file that cannot be read makes a failed pipeline.
+ */
+export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, PipelineRow>> => {
+  const planned = await planPipeline(forge, input)
+  if (E.isLeft(planned)) return planned
+  const { jobs, variables, yamlErrors, skipped } = planned.right
+  const configs = jobs.map(({ selected }) => selected.job)
+  if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
+  const { project, context, userId, cause } = input
+  const [id, iid, jobIds] = await Promise.all([
+    cause === undefined
+      ? forge.numbers.next('pipeline')
+      : numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, alongside(forge, context)),
+    forge.numbers.next(`project-${project.id}-pipeline`),
+    numbersFor(forge, 'job', jobs.length),
+  ])
+  if (E.isLeft(id)) return id
+  if (E.isLeft(iid)) return iid
+  if (E.isLeft(jobIds)) return jobIds
+  const data = jobs.map(({ selected, stageIndex }, index) =>
+    jobOf(jobIds.right[index] as number, stageIndex, selected, variables, forge.instance.release, userId),
+  )
+  const made = await forge.aggregates.execute(
+    pipeline,
+    id.right,
+    {
+      type: 'Create',
+      projectId: project.id,
+      iid: iid.right,
+      sha: input.sha,
+      ref: input.ref,
+      tag: input.tag,
+      source: input.source,
+      beforeSha: input.beforeSha ?? NO_OBJECT,
+      userId,
+      mergeRequestId: input.mergeRequest?.id ?? null,
+      sourceSha: input.sourceSha,
+      yamlErrors,
+      skipped,
+      jobs: data,
+      gates: gatesOf(forge, project.id, data),
+      at: context.at,
+    },
+    alongside(forge, context),
+  )
+  if (E.isLeft(made)) return made
+  const row = forge.read.pipelines.byId(id.right)
+  return row === undefined
+    ? refuse(unavailable('the pipeline is stored but not visible yet', made.right.position))
+    : E.right(row)
+}

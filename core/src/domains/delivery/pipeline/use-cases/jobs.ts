@@ -1,0 +1,157 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { ProjectAbility } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
+import { isArchived } from '../../../instance/settings/index.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { deployment } from '../../deployment/decider.js'
+import { mayDeployTo } from '../../protected-environment/facts.js'
+import type { PipelineCommand, ReportedStatus } from '../commands.js'
+import { FAILURE } from '../failure-reasons.js'
+import { lacksApprovals, placeOfJob } from '../gates.js'
+import type { JobRow } from '../queries.js'
+import { tellPipeline } from './tell.js'
+
+/** A job of a project as the API names it. */
+export interface JobRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
+/** Only jobs of the CI file: what is reported from outside is not ours to move. */
+const forChange = (
+  forge: Forge,
+  { principal }: Caller,
+  { project, id }: JobRef,
+  ability: ProjectAbility,
+): E.Either<Rejection, JobRow> => {
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  const row = forge.read.pipelines.job(access.right.project.id, id)
+  if (row === undefined || row.kind !== 'build') return refuse(notFound())
+  if (!mayInProject(access.right, ability)) return refuse(forbidden())
+  const place = placeOfJob(forge, row.projectId, row)
+  return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())
+}
+
+/** Whether the job has grown too old to be started. */
+export const isTooOld = (forge: Forge, { context }: Pick<Caller, 'context'>, job: JobRow): boolean =>
+  isArchived(job, context.at, forge.settings.current())
+
+/** A job that is to be started by somebody's hand. */
+const forStart = (forge: Forge, caller: Caller, ref: JobRef): E.Either<Rejection, JobRow> => {
+  const job = forChange(forge, caller, ref, 'update_pipeline')
+  return E.isRight(job) && isTooOld(forge, caller, job.right) ? refuse(forbidden()) : job
+}
+
+const execute = async (
+  forge: Forge,
+  { context }: Caller,
+  job: JobRow,
+  command: PipelineCommand,
+  shown = job.id,
+): Promise<E.Either<Rejection, JobRow>> => {
+  const done = await tellPipeline(forge, job.pipelineId, command, context)
+  if (E.isLeft(done)) return done
+  const now = forge.read.pipelines.jobById(shown)
+  return now === undefined ? refuse(notFound()) : E.right(now)
+}
+
+/** The refusal of a job that cannot be started by hand. */
+export const UNPLAYABLE = '400 Bad request - Unplayable Job'
+
+/**
+ * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,
+ * and where nothing is missing any more the deployment is let go.
+ */
+const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promise<boolean> => {
+  if (lacksApprovals(forge, job.projectId, job)) {
+    const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
+    await tellPipeline(forge, job.pipelineId, hold, alongside(forge, context))
+    return true
+  }
+  const row = forge.read.deployments.byJob(job.id)
+  if (row?.status === 'blocked')
+    await forge.aggregates.execute(deployment, row.id, { type: 'LiftBlock', at: context.at }, alongside(forge, context))
+  return false
+}
+
+/**
+ * Starts a manual job.
+ *
+ * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, and where it is archived; `Refused` while it is not to be started.
+ */
+export const playJob =
+  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
+  (forge) =>
+  async () => {
+    const job = forStart(forge, caller, ref)
+    if (E.isLeft(job)) return job
+    if (caller.principal.kind !== 'user') return refuse(forbidden())
+    if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
+    const { userId } = caller.principal
+    return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, at: caller.context.at })
+  }
+
+/** Cancels a job; one that is done stays as it is. Rejections: `NotFound`; `Forbidden`. */
+export const cancelJob =
+  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
+  (forge) =>
+  async () => {
+    const job = forChange(forge, caller, ref, 'update_pipeline')
+    if (E.isLeft(job)) return job
+    return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
+  }
+
+/** Puts a fresh copy in the place of a finished job; a deploying one waits again for its approvals. */
+export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promise<E.Either<Rejection, JobRow>> => {
+  if (caller.principal.kind !== 'user') return refuse(forbidden())
+  const id = await forge.numbers.next('job')
+  if (E.isLeft(id)) return id
+  const command = {
+    type: 'RetryJob',
+    jobId: job.id,
+    newJobId: id.right,
+    userId: caller.principal.userId,
+    at: caller.context.at,
+  } as const
+  return execute(forge, caller, job, command, id.right)
+}
+
+/** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
+export const retryJob =
+  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
+  (forge) =>
+  async () => {
+    const job = forStart(forge, caller, ref)
+    return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
+  }
+
+/** What a runner says of a job. */
+export interface JobReport extends JobRef {
+  readonly status: Exclude<ReportedStatus, 'pending'>
+  readonly failureReason: string | undefined
+  /** In percent. */
+  readonly coverage: number | undefined
+}
+
+/** Takes a runner's word about a job of the CI file. Rejections: `NotFound`; `Forbidden` to all but maintainers; `Refused` where it cannot move so. */
+export const reportJob =
+  (caller: Caller, report: JobReport): UseCase<JobRow> =>
+  (forge) =>
+  async () => {
+    const job = forChange(forge, caller, report, 'run_jobs')
+    if (E.isLeft(job)) return job
+    // Protected since its turn came: it is held now, and so refused to the runner.
+    if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
+    return execute(forge, caller, job.right, {
+      type: 'ReportJob',
+      jobId: report.id,
+      status: report.status,
+      failureReason: report.status === 'failed' ? (report.failureReason ?? FAILURE.script) : null,
+      coverage: report.coverage ?? null,
+      at: caller.context.at,
+    })
+  }

@@ -1,0 +1,163 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { turnsOf } from '../../../../app/in-turn.js'
+import { numberOnce } from '../../../../app/made-once.js'
+import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { ReportedStatus } from '../commands.js'
+import { pipeline } from '../decider.js'
+import type { JobRow } from '../queries.js'
+import { tellPipeline } from './tell.js'
+
+/** What an outside system says of a commit. */
+export interface ReportStatus {
+  readonly project: ProjectRef
+  readonly sha: string
+  readonly status: ReportedStatus
+  readonly ref: string | undefined
+  readonly name: string
+  readonly targetUrl: string | undefined
+  readonly description: string | undefined
+  readonly coverage: number | undefined
+  readonly pipelineId: number | undefined
+}
+
+/** A job reported from outside with the commit and ref it is about. */
+export interface ReportedJob {
+  readonly job: JobRow
+  readonly sha: string
+  readonly ref: string
+}
+
+const HEADS = 'refs/heads/'
+const TAGS = 'refs/tags/'
+
+const short = (name: string): string => name.replace(/^refs\/(heads|tags)\//, '')
+
+interface Place {
+  readonly ref: string
+  readonly tag: boolean
+}
+
+/** The branch or tag that the status is about: the given one, else the default branch or the first that has the commit. */
+const placeOf = async (
+  forge: Forge,
+  projectId: number,
+  sha: ObjectId,
+  wanted: string | undefined,
+): Promise<Place | undefined> => {
+  const git = forge.git.of(projectId)
+  if (wanted !== undefined) {
+    const ref = short(wanted)
+    const tag = (await git.ref(HEADS + ref)) === undefined && (await git.ref(TAGS + ref)) !== undefined
+    return { ref, tag }
+  }
+  const known = await git.refsContaining(sha, HEADS)
+  const head = await git.head()
+  const chosen = known.find((ref) => ref.name === HEADS + (head ?? '')) ?? known[0]
+  return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
+}
+
+/** Somebody may delete the pipeline as often as it is begun. */
+const TRIES = 8
+
+/** The number of the pipeline for outside jobs of a commit on a ref, made where it is missing: one, whichever server is told first. */
+const begin = async (
+  forge: Forge,
+  caller: Caller,
+  userId: number,
+  projectId: number,
+  sha: ObjectId,
+  place: Place,
+): Promise<E.Either<Rejection, number>> => {
+  const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
+  const context = alongside(forge, caller.context)
+  const iid = await forge.numbers.next(`project-${projectId}-pipeline`)
+  if (E.isLeft(iid)) return iid
+  const command = {
+    type: 'Create',
+    projectId,
+    iid: iid.right,
+    sha,
+    ...place,
+    source: 'external',
+    beforeSha: NO_OBJECT,
+    userId,
+    mergeRequestId: null,
+    sourceSha: null,
+    yamlErrors: null,
+    skipped: false,
+    jobs: [],
+    at: caller.context.at,
+  } as const
+  for (let tries = 0; tries < TRIES; tries++) {
+    const id = await numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+    if (E.isLeft(id)) return id
+    const made = await forge.aggregates.execute(pipeline, id.right, command, alongside(forge, caller.context))
+    if (E.isRight(made)) return id
+    if (made.left.kind !== 'Conflict') return made
+    const there = await forge.aggregates.load(pipeline, id.right)
+    if (E.isLeft(there)) return there
+    if (there.right.state.kind === 'live') return id
+    // It was deleted since: the next one takes its place.
+    await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
+  }
+  return refuse(conflict())
+}
+
+/**
+ * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
+ * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
+ */
+export const reportStatus =
+  (caller: Caller, input: ReportStatus): UseCase<ReportedJob> =>
+  (forge) =>
+  async () => {
+    const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
+    if (E.isLeft(access)) return access
+    if (caller.principal.kind !== 'user') return refuse(forbidden())
+    const { userId } = caller.principal
+    const projectId = access.right.project.id
+    const sha = isObjectId(input.sha) ? await forge.git.of(projectId).resolve(input.sha) : undefined
+    if (sha === undefined) return refuse(notFound('Commit'))
+    const place = await placeOf(forge, projectId, sha, input.ref)
+    if (place === undefined) return refuse(notFound('References for commit'))
+    // One report at a time for a commit: the first makes the pipeline, the others find it.
+    return turnsOf(forge)(`report ${projectId} ${sha}`, async () => {
+      const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
+      if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
+        const named = forge.read.pipelines.find(projectId, input.pipelineId)
+        if (named?.sha !== sha || named.ref !== place.ref)
+          return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
+      }
+      const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
+      if (E.isLeft(id)) return id
+      const target = input.pipelineId ?? id.right
+      const jobId = await forge.numbers.next('job')
+      if (E.isLeft(jobId)) return jobId
+      const reported = await tellPipeline(
+        forge,
+        target,
+        {
+          type: 'ReportExternal',
+          jobId: jobId.right,
+          name: input.name,
+          status: input.status,
+          targetUrl: input.targetUrl ?? null,
+          description: input.description ?? null,
+          coverage: input.coverage ?? null,
+          userId,
+          at: caller.context.at,
+        },
+        caller.context,
+      )
+      if (E.isLeft(reported)) return reported
+      const job = forge.read.pipelines
+        .jobs(target, false)
+        .find((one) => one.kind === 'external' && one.name === input.name)
+      return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
+    })
+  }

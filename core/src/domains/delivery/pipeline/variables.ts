@@ -1,0 +1,81 @@
+import { withOldCiVariables } from '../../../releases/index.js'
+import type { JobConfig } from './ci/config.js'
+import type { Variables } from './ci/expression.js'
+import type { PipelineSource } from './events.js'
+
+/** What is known where a pipeline is about to be made. */
+export interface VariableFacts {
+  readonly release: string
+  readonly projectId: number
+  readonly fullPath: string
+  readonly defaultBranch: string | null
+  readonly sha: string
+  readonly beforeSha: string
+  readonly ref: string
+  readonly tag: boolean
+  readonly source: PipelineSource
+  readonly commitMessage: string
+  readonly mergeRequest:
+    | {
+        readonly id: number
+        readonly iid: number
+        readonly sourceBranch: string
+        readonly targetBranch: string
+        readonly title: string
+        readonly labels: ReadonlyArray<string>
+      }
+    | undefined
+}
+
+const LONGEST_SLUG = 63
+
+/** A ref made fit for host names: lower-case letters, digits and dashes, at most 63 of them. */
+export const refSlug = (ref: string): string =>
+  ref
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '-')
+    .slice(0, LONGEST_SLUG)
+    .replace(/^-+|-+$/g, '')
+
+const mergeRequestVariables = (request: NonNullable<VariableFacts['mergeRequest']>): Variables => ({
+  CI_MERGE_REQUEST_ID: String(request.id),
+  CI_MERGE_REQUEST_IID: String(request.iid),
+  CI_MERGE_REQUEST_REF_PATH: `refs/merge-requests/${request.iid}/head`,
+  CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: request.sourceBranch,
+  CI_MERGE_REQUEST_TARGET_BRANCH_NAME: request.targetBranch,
+  CI_MERGE_REQUEST_TITLE: request.title,
+  CI_MERGE_REQUEST_LABELS: request.labels.join(','),
+})
+
+/** The predefined variables that rules may look at; the old CI_BUILD_ names stand beside the new ones as long as the release has them. */
+export const predefinedVariables = (facts: VariableFacts): Variables => {
+  const [title = '', ...rest] = facts.commitMessage.split('\n')
+  const branch = !facts.tag && facts.mergeRequest === undefined
+  const variables: Variables = {
+    CI: 'true',
+    GITLAB_CI: 'true',
+    CI_PIPELINE_SOURCE: facts.source,
+    CI_PROJECT_ID: String(facts.projectId),
+    CI_PROJECT_PATH: facts.fullPath,
+    CI_PROJECT_NAME: facts.fullPath.split('/').at(-1) ?? '',
+    CI_PROJECT_NAMESPACE: facts.fullPath.split('/').slice(0, -1).join('/'),
+    CI_COMMIT_SHA: facts.sha,
+    CI_COMMIT_SHORT_SHA: facts.sha.slice(0, 8),
+    CI_COMMIT_BEFORE_SHA: facts.beforeSha,
+    CI_COMMIT_REF_NAME: facts.mergeRequest?.sourceBranch ?? facts.ref,
+    CI_COMMIT_REF_SLUG: refSlug(facts.mergeRequest?.sourceBranch ?? facts.ref),
+    CI_COMMIT_MESSAGE: facts.commitMessage,
+    CI_COMMIT_TITLE: title,
+    CI_COMMIT_DESCRIPTION: rest.join('\n').trim(),
+    ...(facts.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: facts.defaultBranch }),
+    ...(branch ? { CI_COMMIT_BRANCH: facts.ref } : {}),
+    ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : {}),
+    ...(facts.source === 'trigger' ? { CI_PIPELINE_TRIGGERED: 'true' } : {}),
+    ...(facts.mergeRequest === undefined ? {} : mergeRequestVariables(facts.mergeRequest)),
+  }
+  return withOldCiVariables(variables, facts.release)
+}
+
+/** What a job's own rules and environment may look at besides, with the old names as long as the release has them. */
+export const jobVariables = ({ name, stage }: Pick<JobConfig, 'name' | 'stage'>, release: string): Variables =>
+  withOldCiVariables({ CI_JOB_NAME: name, CI_JOB_STAGE: stage }, release)

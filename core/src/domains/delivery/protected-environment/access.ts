@@ -1,0 +1,24 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
+
+const { safeInteger, nullable } = codecs
+
+/** Somebody meant by a protection: a role, one user or the direct members of a group; the two others are null. */
+export const designee = t.type({
+  id: safeInteger,
+  accessLevel: nullable(safeInteger),
+  userId: nullable(safeInteger),
+  groupId: nullable(safeInteger),
+})
+
+/** A designee who has to approve, so many times. */
+export const approvalRule = t.type({ ...designee.props, requiredApprovals: safeInteger })
+
+export type Designee = Readonly<t.TypeOf<typeof designee>>
+export type ApprovalRule = Readonly<t.TypeOf<typeof approvalRule>>
+
+/** Roles that can be named in a protection: developers, maintainers, administrators. */
+export const PROTECTION_LEVELS: ReadonlyArray<number> = [30, 40, 60]
+
+/** The most approvals that can be asked for at one place. */
+export const MOST_APPROVALS = 5

@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import { conflict, recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
+import { TIERS } from '../environment/tier.js'
+import { type ApprovalRule, type Designee, MOST_APPROVALS, PROTECTION_LEVELS } from './access.js'
+import type { ProtectedEnvironmentCommand } from './commands.js'
+import { type ProtectedEnvironmentEvent, type ProtectionTerms, protectedEnvironmentEvents } from './events.js'
+import type { ProtectedEnvironmentState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<ProtectedEnvironmentEvent>>
+
+const isOneOfThree = ({ accessLevel, userId, groupId }: Designee): boolean =>
+  [accessLevel, userId, groupId].filter((one) => one !== null).length === 1 &&
+  (accessLevel === null || PROTECTION_LEVELS.includes(accessLevel))
+
+const isCount = (count: number, least: number): boolean => count >= least && count <= MOST_APPROVALS
+
+const ruleErrors = (rules: ReadonlyArray<ApprovalRule>): ReadonlyArray<string> => {
+  if (!rules.every(isOneOfThree)) return ['Approval rules is invalid']
+  return rules.every((rule) => isCount(rule.requiredApprovals, 1))
+    ? []
+    : [`Approval rules required approvals must be in 1..${MOST_APPROVALS}`]
+}
+
+/** Everything wrong with the terms, as sentences. */
+const termErrors = ({ deployAccess, requiredApprovals, rules }: ProtectionTerms): ReadonlyArray<string> => [
+  ...(deployAccess.length === 0 ? ['Deploy access levels is too short (minimum is 1 character)'] : []),
+  ...(deployAccess.every(isOneOfThree) ? [] : ['Deploy access levels is invalid']),
+  ...(isCount(requiredApprovals, 0) ? [] : [`Required approval count must be in 0..${MOST_APPROVALS}`]),
+  ...ruleErrors(rules),
+]
+
+const NAMES: ReadonlyArray<string> = TIERS
+const TIER_RULE = `Name must be one of environment tiers: ${TIERS.join(', ')}.`
+
+const protect = (
+  command: Extract<ProtectedEnvironmentCommand, { readonly type: 'Protect' }>,
+  state: ProtectedEnvironmentState,
+): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, ...data } = command
+  const wrong = [
+    ...(data.name.trim() === '' ? ["Name can't be blank"] : []),
+    ...(data.scope === 'group' && !NAMES.includes(data.name) ? [TIER_RULE] : []),
+    ...termErrors(data),
+  ]
+  return wrong.length > 0 ? refuse(unprocessable(wrong)) : E.right([{ type: 'EnvironmentProtected', data }])
+}
+
+const sameTerms = (a: ProtectionTerms, b: ProtectionTerms): boolean => {
+  const flat = ({ deployAccess, requiredApprovals, rules }: ProtectionTerms): string =>
+    JSON.stringify([
+      requiredApprovals,
+      deployAccess.map(({ id, accessLevel, userId, groupId }) => [id, accessLevel, userId, groupId]),
+      rules.map((rule) => [rule.id, rule.accessLevel, rule.userId, rule.groupId, rule.requiredApprovals]),
+    ])
+  return flat(a) === flat(b)
+}
+
+/** The protection of one environment of a project, or of one tier of environments below a group. */
+export const protectedEnvironment: Aggregate<
+  ProtectedEnvironmentCommand,
+  ProtectedEnvironmentEvent,
+  ProtectedEnvironmentState
+> = {
+  category: 'protected_environment',
+  stateVersion: 1,
+  events: protectedEnvironmentEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Protect') return protect(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'Unprotect') return E.right([{ type: 'EnvironmentUnprotected', data: {} }])
+    const { type: _, seen, ...data } = command
+    if (seen !== undefined && !sameTerms(seen, state)) return refuse(conflict())
+    const wrong = termErrors(data)
+    if (wrong.length > 0) return refuse(unprocessable(wrong))
+    return E.right(sameTerms(data, state) ? [] : [{ type: 'ProtectionChanged', data }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'EnvironmentProtected') return { kind: 'live', ...event.data }
+    if (state.kind !== 'live') return state
+    return event.type === 'ProtectionChanged' ? { ...state, ...event.data } : { kind: 'deleted' }
+  },
+}

@@ -1,0 +1,72 @@
+import type { Principal } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import { releaseHas } from '../../../releases/index.js'
+import type { ApprovalRequirement } from '../deployment/approval.js'
+import type { EnvironmentTier } from '../environment/tier.js'
+import type { Designee } from './access.js'
+import { mayDeploy, type PersonFacts, requirementOf } from './policy.js'
+import type { ProtectedEnvironmentRow } from './queries.js'
+
+/** An environment as protections look at it. */
+export interface Place {
+  readonly projectId: number
+  readonly name: string
+  readonly tier: EnvironmentTier
+}
+
+/** The protections that apply: the project's own by name, those of the groups above by tier; none where the tier of the instance has none. */
+export const protectionsOf = (forge: Forge, place: Place): ReadonlyArray<ProtectedEnvironmentRow> => {
+  if (forge.instance.tier === 'free') return []
+  const { protectedEnvironments } = forge.read
+  const groupId = forge.read.projects.byId(place.projectId)?.groupId ?? null
+  const groups = groupId === null ? [] : forge.read.groups.withAncestors(groupId)
+  return [
+    protectedEnvironments.find('project', place.projectId, place.name),
+    ...groups.map((id) => protectedEnvironments.find('group', id, place.tier)),
+  ].filter((row) => row !== undefined)
+}
+
+/** What has to be approved there before a job may deploy; undefined where nothing has to be, or where the release knows no approvals. */
+export const approvalsNeeded = (forge: Forge, place: Place): ApprovalRequirement | undefined =>
+  releaseHas('deployments.approval', forge.instance.release) ? requirementOf(protectionsOf(forge, place)) : undefined
+
+/** What protections ask of a person. */
+export const personIn = (forge: Forge, projectId: number, userId: number, admin: boolean): PersonFacts => ({
+  userId,
+  admin,
+  level: forge.read.projects.level(userId, projectId),
+  isMemberOf: (groupId) => forge.read.members.find('group', groupId, userId) !== undefined,
+})
+
+type Somebody = { readonly userId: number; readonly admin: boolean } | undefined
+
+const mayDeployBy = (forge: Forge, place: Place, find: () => Somebody): boolean => {
+  const protections = protectionsOf(forge, place)
+  if (protections.length === 0) return true
+  const who = find()
+  return who !== undefined && mayDeploy(protections, personIn(forge, place.projectId, who.userId, who.admin))
+}
+
+/** Whether the caller may deploy to the place, as far as its protections go. */
+export const mayDeployTo = (forge: Forge, principal: Principal, place: Place): boolean =>
+  mayDeployBy(forge, place, () => (principal.kind === 'user' ? principal : undefined))
+
+/** The same for whoever a job acts for, without them calling. */
+export const mayDeployAs = (forge: Forge, userId: number | null, place: Place): boolean =>
+  mayDeployBy(forge, place, () => {
+    const user = userId === null ? undefined : forge.read.users.byId(userId)
+    return user === undefined ? undefined : { userId: user.id, admin: user.admin }
+  })
+
+const ROLES: ReadonlyMap<number, string> = new Map([
+  [30, 'Developers + Maintainers'],
+  [40, 'Maintainers'],
+  [60, 'Administrators'],
+])
+
+/** Who is meant, in words: the role, the user's or the group's name. */
+export const describe = (forge: Forge, { accessLevel, userId, groupId }: Designee): string => {
+  if (accessLevel !== null) return ROLES.get(accessLevel) ?? ''
+  if (userId !== null) return forge.read.users.card(userId).name
+  return groupId === null ? '' : (forge.read.groups.byId(groupId)?.name ?? '')
+}

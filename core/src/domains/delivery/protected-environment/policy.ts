@@ -1,0 +1,38 @@
+import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
+import type { ApprovalRequirement } from '../deployment/approval.js'
+import type { ApprovalRule, Designee } from './access.js'
+import type { ProtectionTerms } from './events.js'
+
+/** What a protection has to know of a person. */
+export interface PersonFacts {
+  readonly userId: number
+  readonly admin: boolean
+  /** The effective role in the project. */
+  readonly level: AccessLevel
+  /** Direct membership of a group. */
+  readonly isMemberOf: (groupId: number) => boolean
+}
+
+/** Whether the person is meant; administrators always are. */
+export const isMeant = ({ accessLevel, userId, groupId }: Designee, person: PersonFacts): boolean => {
+  if (person.admin) return true
+  if (accessLevel !== null) return accessLevel < ACCESS.admin && person.level >= accessLevel
+  if (userId !== null) return userId === person.userId
+  return groupId !== null && person.isMemberOf(groupId)
+}
+
+/** Whether the person may deploy: every protection that applies lets them. */
+export const mayDeploy = (protections: ReadonlyArray<ProtectionTerms>, person: PersonFacts): boolean =>
+  protections.every(({ deployAccess }) => deployAccess.some((one) => isMeant(one, person)))
+
+/** All approval rules of the protections, in stored order: the project's before those of its groups. */
+export const rulesOf = (protections: ReadonlyArray<ProtectionTerms>): ReadonlyArray<ApprovalRule> =>
+  protections.flatMap(({ rules }) => rules)
+
+/** What has to be approved: all rules where there are any, else the highest count; undefined where nothing has to be. */
+export const requirementOf = (protections: ReadonlyArray<ProtectionTerms>): ApprovalRequirement | undefined => {
+  const rules = rulesOf(protections).map(({ id, requiredApprovals }) => ({ id, required: requiredApprovals }))
+  if (rules.length > 0) return { mode: 'rules', rules }
+  const required = Math.max(0, ...protections.map(({ requiredApprovals }) => requiredApprovals))
+  return required === 0 ? undefined : { mode: 'unified', required }
+}

@@ -1,0 +1,87 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { findGroup } from '../../../projects/group/access.js'
+import type { Designee } from '../access.js'
+import type { ProtectionScope } from '../state.js'
+
+/** Whose protection: a project's or a group's, already found and allowed. */
+export interface ProtectionOwner {
+  readonly scope: ProtectionScope
+  readonly id: number
+}
+
+/** Somebody as a client names them. */
+export interface WantedDesignee {
+  readonly id?: number | undefined
+  readonly accessLevel?: number | undefined
+  readonly userId?: number | undefined
+  readonly groupId?: number | undefined
+  /** Leaves the entry of that id out. */
+  readonly destroy?: boolean | undefined
+}
+
+const DEVELOPER = 30
+
+/** Whether somebody who is named can be meant. */
+export type Known = (designee: WantedDesignee) => boolean
+
+/**
+ * Users without a way into the project or group are left out in silence (behaviour of the documented API), and so are groups that the
+ * caller may not see: the answer would tell their names.
+ */
+export const knownTo =
+  (forge: Forge, principal: Principal, owner: ProtectionOwner): Known =>
+  ({ userId, groupId }) => {
+    if (groupId !== undefined) return E.isRight(findGroup(forge, principal, groupId))
+    if (userId === undefined) return true
+    const level =
+      owner.scope === 'project'
+        ? forge.read.projects.level(userId, owner.id)
+        : forge.read.groups.level(userId, owner.id)
+    return level >= DEVELOPER || (level > 0 && owner.scope === 'project')
+  }
+
+/** Gives everybody new a number. */
+export const numbered = async <W extends WantedDesignee, D>(
+  forge: Forge,
+  known: Known,
+  counter: string,
+  wanted: ReadonlyArray<W>,
+  finish: (designee: Designee, one: W) => D,
+): Promise<E.Either<Rejection, ReadonlyArray<D>>> => {
+  const made: Array<D> = []
+  for (const one of wanted) {
+    if (!known(one)) continue
+    const id = await forge.numbers.next(counter)
+    if (E.isLeft(id)) return id
+    const { accessLevel = null, userId = null, groupId = null } = one
+    made.push(finish({ id: id.right, accessLevel, userId, groupId }, one))
+  }
+  return E.right(made)
+}
+
+/** What stays of a list, what is changed in place, and what comes new. */
+export const changedList = async <W extends WantedDesignee, D extends Designee>(
+  forge: Forge,
+  known: Known,
+  counter: string,
+  before: ReadonlyArray<D>,
+  wanted: ReadonlyArray<W>,
+  finish: (designee: Designee, one: W, old: D | undefined) => D,
+): Promise<E.Either<Rejection, ReadonlyArray<D>>> => {
+  const kept = before.flatMap((old) => {
+    const one = wanted.find(({ id }) => id === old.id)
+    if (one === undefined) return [old]
+    if (one.destroy === true) return []
+    const named = one.accessLevel !== undefined || one.userId !== undefined || one.groupId !== undefined
+    // Whoever is not known takes nobody's place.
+    if (named && !known(one)) return [old]
+    const { accessLevel = null, userId = null, groupId = null } = one
+    return [finish(named ? { id: old.id, accessLevel, userId, groupId } : old, one, old)]
+  })
+  const fresh = wanted.filter(({ id }) => id === undefined)
+  const added = await numbered(forge, known, counter, fresh, (designee, one) => finish(designee, one, undefined))
+  return E.isLeft(added) ? added : E.right([...kept, ...added.right])
+}

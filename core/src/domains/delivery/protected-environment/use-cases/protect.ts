@@ -1,0 +1,156 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { makeUnderName } from '../../../../app/under-name.js'
+import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
+import type { ApprovalRule, Designee } from '../access.js'
+import type { ProtectedEnvironmentCommand } from '../commands.js'
+import { protectedEnvironment } from '../decider.js'
+import type { ProtectionTerms } from '../events.js'
+import type { ProtectedEnvironmentRow } from '../queries.js'
+import { changedList, type Known, knownTo, numbered, type ProtectionOwner, type WantedDesignee } from './designees.js'
+
+/** Who is to approve, and how many of them. */
+export interface WantedRule extends WantedDesignee {
+  readonly requiredApprovals?: number | undefined
+}
+
+/** How an environment is to be protected. */
+export interface WantedTerms {
+  readonly deployAccess: ReadonlyArray<WantedDesignee>
+  readonly requiredApprovals: number
+  readonly rules: ReadonlyArray<WantedRule>
+}
+
+const reservedName = ({ scope, id }: ProtectionOwner, name: string) => ({
+  kind: 'protected-environment',
+  name: `${scope}\0${id}\0${name}`,
+})
+
+const asRule = (designee: Designee, one: WantedRule): ApprovalRule => ({
+  ...designee,
+  requiredApprovals: one.requiredApprovals ?? 1,
+})
+
+const rowOf = (forge: Forge, owner: ProtectionOwner, name: string): E.Either<Rejection, ProtectedEnvironmentRow> => {
+  const row = forge.read.protectedEnvironments.find(owner.scope, owner.id, name)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** The terms with a number for every entry. */
+const freshTerms = async (
+  forge: Forge,
+  known: Known,
+  { deployAccess, requiredApprovals, rules }: WantedTerms,
+): Promise<E.Either<Rejection, ProtectionTerms>> => {
+  const access = await numbered(forge, known, 'deploy_access_level', deployAccess, (one) => one)
+  if (E.isLeft(access)) return access
+  const approving = await numbered(forge, known, 'approval_rule', rules, asRule)
+  if (E.isLeft(approving)) return approving
+  return E.right({ deployAccess: access.right, requiredApprovals, rules: approving.right })
+}
+
+/** Makes the protection under its name, which is then taken. Rejections: `Conflict` where it is. */
+const begin = async (
+  forge: Forge,
+  context: CommandContext,
+  owner: ProtectionOwner,
+  command: Extract<ProtectedEnvironmentCommand, { readonly type: 'Protect' }>,
+): Promise<E.Either<Rejection, ProtectedEnvironmentRow>> => {
+  const id = await forge.numbers.next('protected_environment')
+  if (E.isLeft(id)) return id
+  const holder = streamOf(protectedEnvironment, id.right)
+  const name = reservedName(owner, command.name)
+  const made = await makeUnderName(forge, { name, holder }, context, () =>
+    forge.aggregates.execute(protectedEnvironment, id.right, command, alongside(forge, context)),
+  )
+  return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
+}
+
+/** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all sentences. */
+export const protectEnvironment =
+  (
+    { principal, context }: Caller,
+    owner: ProtectionOwner,
+    name: string,
+    wanted: WantedTerms,
+  ): UseCase<ProtectedEnvironmentRow> =>
+  (forge) =>
+  async () => {
+    const taken = refuse(conflict(`Protected environment '${name}' already exists`))
+    if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
+    const terms = await freshTerms(forge, knownTo(forge, principal, owner), wanted)
+    if (E.isLeft(terms)) return terms
+    const command = { type: 'Protect', scope: owner.scope, scopeId: owner.id, name, ...terms.right } as const
+    const sound = protectedEnvironment.decide(command)(protectedEnvironment.initial)
+    if (E.isLeft(sound)) return sound
+    const made = await begin(forge, context, owner, command)
+    return E.isLeft(made) && made.left.kind === 'Conflict' ? taken : made
+  }
+
+/** The terms as they are, with what is wanted otherwise. */
+const changedTerms = async (
+  forge: Forge,
+  known: Known,
+  { deployAccess, requiredApprovals, rules }: ProtectionTerms,
+  wanted: Partial<WantedTerms>,
+): Promise<E.Either<Rejection, ProtectionTerms>> => {
+  const same = (designee: Designee): Designee => designee
+  const access = await changedList(forge, known, 'deploy_access_level', deployAccess, wanted.deployAccess ?? [], same)
+  if (E.isLeft(access)) return access
+  const asChanged = (designee: Designee, one: WantedRule, old: ApprovalRule | undefined): ApprovalRule => ({
+    ...designee,
+    requiredApprovals: one.requiredApprovals ?? old?.requiredApprovals ?? 1,
+  })
+  const approving = await changedList(forge, known, 'approval_rule', rules, wanted.rules ?? [], asChanged)
+  if (E.isLeft(approving)) return approving
+  return E.right({
+    deployAccess: access.right,
+    requiredApprovals: wanted.requiredApprovals ?? requiredApprovals,
+    rules: approving.right,
+  })
+}
+
+/** As somebody else changes it at the same moment, looks again. */
+const TRIES = 8
+
+/** Changes who may deploy and approve; entries are changed by id. Rejections: `RecordNotFound`; `Unprocessable`; `Conflict`. */
+export const changeProtection =
+  (
+    { principal, context }: Caller,
+    owner: ProtectionOwner,
+    name: string,
+    wanted: Partial<WantedTerms>,
+  ): UseCase<ProtectedEnvironmentRow> =>
+  (forge) =>
+  async () => {
+    const known = knownTo(forge, principal, owner)
+    for (let tries = 0; tries < TRIES; tries++) {
+      const row = rowOf(forge, owner, name)
+      if (E.isLeft(row)) return row
+      const { id, deployAccess, requiredApprovals, rules } = row.right
+      const seen = { deployAccess, requiredApprovals, rules }
+      const terms = await changedTerms(forge, known, seen, wanted)
+      if (E.isLeft(terms)) return terms
+      const command = { type: 'Change', seen, ...terms.right } as const
+      const done = await forge.aggregates.execute(protectedEnvironment, id, command, alongside(forge, context))
+      if (E.isRight(done)) return rowOf(forge, owner, name)
+      if (done.left.kind !== 'Conflict') return done
+    }
+    return refuse(conflict())
+  }
+
+/** Lifts the protection. Rejections: `RecordNotFound`. */
+export const unprotectEnvironment =
+  ({ context }: Caller, owner: ProtectionOwner, name: string): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const row = rowOf(forge, owner, name)
+    if (E.isLeft(row)) return row
+    const { id } = row.right
+    const done = await forge.aggregates.execute(protectedEnvironment, id, { type: 'Unprotect' }, context)
+    if (E.isLeft(done)) return done
+    await forge.reservations.release(reservedName(owner, name), streamOf(protectedEnvironment, id), context)
+    return E.right(undefined)
+  }

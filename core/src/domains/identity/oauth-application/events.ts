@@ -1,0 +1,47 @@
+import * as t from 'io-ts'
+import { SCOPES } from '../../../access/index.js'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+
+const scopes = codecs.list(codecs.oneOf(SCOPES))
+
+const registered = t.type({
+  name: t.string,
+  /** The public identifier of the client (`client_id`). */
+  uid: t.string,
+  /** SHA-256 of the client secret. */
+  secretDigest: t.string,
+  redirectUris: codecs.list(t.string),
+  scopes,
+  confidential: t.boolean,
+  /** Users are not asked for consent. */
+  trusted: t.boolean,
+  /** Null: made by an administrator for the whole instance. */
+  ownerId: codecs.nullable(codecs.safeInteger),
+  expiringTokens: t.boolean,
+})
+const changed = t.partial({
+  name: t.string,
+  redirectUris: codecs.list(t.string),
+  scopes,
+  confidential: t.boolean,
+  trusted: t.boolean,
+  expiringTokens: t.boolean,
+})
+const renewed = t.type({ secretDigest: t.string })
+const nothing = t.type({})
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+export type OAuthApplicationEvent =
+  | { readonly type: 'ApplicationRegistered'; readonly data: Data<typeof registered> }
+  | { readonly type: 'ApplicationChanged'; readonly data: Data<typeof changed> }
+  | { readonly type: 'ClientSecretRenewed'; readonly data: Data<typeof renewed> }
+  | { readonly type: 'ApplicationDeleted'; readonly data: Data<typeof nothing> }
+
+/** Every event of an OAuth application, with its versions. */
+export const oauthApplicationEvents = eventCatalogue<OAuthApplicationEvent>({
+  ApplicationRegistered: current(registered),
+  ApplicationChanged: current(changed),
+  ClientSecretRenewed: current(renewed),
+  ApplicationDeleted: current(nothing),
+})

@@ -1,0 +1,24 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { LiveApplication } from './state.js'
+
+/** An application in the read model. */
+export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
+  readonly id: number
+  readonly createdAt: Instant
+}
+
+/** What can be asked of OAuth applications. */
+export interface OAuthApplicationQueries {
+  readonly find: (id: number) => OAuthApplicationRow | undefined
+  readonly byUid: (uid: string) => OAuthApplicationRow | undefined
+  /** All there are, by id. */
+  readonly all: () => ReadonlyArray<OAuthApplicationRow>
+  /** By id; null: those of the whole instance. */
+  readonly ownedBy: (ownerId: number | null) => ReadonlyArray<OAuthApplicationRow>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly oauthApplications: OAuthApplicationQueries
+  }
+}

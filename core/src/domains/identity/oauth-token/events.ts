@@ -1,0 +1,63 @@
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { SCOPES } from '../../../access/index.js'
+import { codecs, current, eventCatalogue, lifting } from '../../../kernel/index.js'
+
+/** By which grants tokens are given (RFC 6749 §1.3). */
+export const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
+export type GrantType = (typeof GRANTS)[number]
+
+const { safeInteger, nullable, instant, oneOf } = codecs
+const scopes = codecs.list(oneOf(SCOPES))
+
+const issuedFirst = t.type({
+  grant: oneOf(GRANTS),
+  /** Null: the password grant without a client. */
+  applicationId: nullable(safeInteger),
+  /** Null: client credentials act for nobody. */
+  userId: nullable(safeInteger),
+  scopes,
+  /** SHA-256 of the access token. */
+  accessDigest: t.string,
+  refreshDigest: nullable(t.string),
+  /** Null: it never expires (possible below 15.0). */
+  expiresAt: nullable(instant),
+  /** What a refresh has to repeat where it says it at all. */
+  redirectUri: nullable(t.string),
+  codeChallenge: nullable(t.string),
+  at: instant,
+})
+const issued = t.type({
+  ...issuedFirst.props,
+  /** When the user had proved who they are, for id_tokens; null where nobody did, or before version 2. */
+  authenticatedAt: nullable(instant),
+})
+const refreshed = t.type({
+  scopes,
+  accessDigest: t.string,
+  refreshDigest: t.string,
+  expiresAt: nullable(instant),
+  at: instant,
+})
+const revoked = t.type({ at: instant })
+const limited = t.type({ expiresAt: instant })
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+export type OAuthTokenEvent =
+  | { readonly type: 'TokensIssued'; readonly data: Data<typeof issued> }
+  | { readonly type: 'TokensRefreshed'; readonly data: Data<typeof refreshed> }
+  | { readonly type: 'TokensRevoked'; readonly data: Data<typeof revoked> }
+  /** A token of an older release that had no expiry got one. */
+  | { readonly type: 'ExpiryGiven'; readonly data: Data<typeof limited> }
+
+/** Every event of a token family, with its versions. */
+export const oauthTokenEvents = eventCatalogue<OAuthTokenEvent>({
+  TokensIssued: pipe(
+    current(issued, 2),
+    lifting(1, issuedFirst, (old): Data<typeof issued> => ({ ...old, authenticatedAt: null })),
+  ),
+  TokensRefreshed: current(refreshed),
+  TokensRevoked: current(revoked),
+  ExpiryGiven: current(limited),
+})

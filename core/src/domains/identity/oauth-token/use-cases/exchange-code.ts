@@ -1,0 +1,114 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Rejection, refuse } from '../../../../kernel/index.js'
+import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
+import { authorizationGrant, invalidGrant } from '../../authorization-grant/decider.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { oauthToken } from '../decider.js'
+import { type IssuedTokens, issueTokens, mayAct, missingParameter } from './issue.js'
+
+/** A code as a client presents it (RFC 6749 §4.1.3). */
+export interface CodeExchange {
+  readonly context: CommandContext
+  readonly client: ClientCredentials
+  readonly code: string | undefined
+  readonly redirectUri: string | undefined
+  readonly codeVerifier: string | undefined
+}
+
+/** Tokens for a code, with the nonce that came with the asking (OpenID Connect Core §3.1.2.1). */
+export interface ExchangedTokens extends IssuedTokens {
+  readonly nonce: string | null
+}
+
+/** What a code can be redeemed for: a grant to this client, by somebody who may still act. */
+const redeemable = async (forge: Forge, { client: credentials, code, redirectUri, codeVerifier }: CodeExchange) => {
+  if (code === undefined) return refuse(missingParameter('code'))
+  if (redirectUri === undefined) return refuse(missingParameter('redirect_uri'))
+  const client = authenticateClient(forge, credentials)
+  if (E.isLeft(client)) return client
+  if (codeVerifier !== undefined && !isVerifier(codeVerifier)) return refuse(invalidGrant)
+  const streamId = forge.secrets.digest(code)
+  const grant = await forge.aggregates.load(authorizationGrant, streamId)
+  if (E.isLeft(grant)) return grant
+  const given = grant.right.state
+  if (given.kind === 'none' || given.applicationId !== client.right.id) return refuse(invalidGrant)
+  const active = mayAct(forge, given.userId)
+  return E.isLeft(active) ? active : E.right({ application: client.right, redirectUri, streamId, given })
+}
+
+/**
+ * Redeems an authorization code (RFC 6749 §4.1.3, RFC 7636 §4.5).
+ *
+ * A code that comes twice is refused and voids the tokens it gave (RFC 6749 §4.1.2).
+ * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant).
+ */
+export const exchangeCode =
+  (input: CodeExchange): UseCase<ExchangedTokens> =>
+  (forge) =>
+  async () => {
+    const { context, codeVerifier } = input
+    const found = await redeemable(forge, input)
+    if (E.isLeft(found)) return found
+    const { application, redirectUri, streamId, given } = found.right
+    const familyId = await forge.numbers.next('oauth-token')
+    if (E.isLeft(familyId)) return familyId
+    const redeem = {
+      type: 'Redeem',
+      applicationId: application.id,
+      redirectUri,
+      challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
+      familyId: familyId.right,
+      at: context.at,
+    } as const
+    const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
+    if (E.isLeft(redeemed)) {
+      await noteReplay(input, streamId)(forge)()
+      return redeemed
+    }
+    const issued = await issueTokens(forge, alongside(forge, context), familyId.right, {
+      grant: 'authorization_code',
+      application,
+      userId: given.userId,
+      scopes: given.scopes,
+      refreshable: true,
+      redirectUri: given.redirectUri,
+      codeChallenge: given.codeChallenge,
+      authenticatedAt: given.authenticatedAt,
+    })
+    if (E.isLeft(issued)) return issued
+    return wasReplayed(forge, context, streamId, issued.right, given.nonce)
+  }
+
+/** Whoever used the code a second time before there was anything to void leaves a note: what was issued meanwhile is void as well. */
+const wasReplayed = async (
+  forge: Forge,
+  context: CommandContext,
+  streamId: string,
+  issued: IssuedTokens,
+  nonce: string | null,
+): Promise<E.Either<Rejection, ExchangedTokens>> => {
+  const grant = await forge.aggregates.load(authorizationGrant, streamId)
+  if (E.isLeft(grant)) return grant
+  const { state } = grant.right
+  if (state.kind !== 'granted' || !state.replayed) return E.right({ ...issued, nonce })
+  const revoke = { type: 'Revoke', at: context.at } as const
+  const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, alongside(forge, context))
+  return E.isLeft(revoked) ? revoked : refuse(invalidGrant)
+}
+
+/** Voids what a code gave, where the code had been redeemed before. */
+const noteReplay =
+  ({ context }: CodeExchange, streamId: string): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const note = { type: 'NoteReplay', at: context.at } as const
+    const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, alongside(forge, context))
+    if (E.isLeft(noted)) return noted
+    const { state } = noted.right
+    const revoke = { type: 'Revoke', at: context.at } as const
+    if (state.kind === 'granted' && state.familyId !== null && state.replayed)
+      await forge.aggregates.execute(oauthToken, state.familyId, revoke, alongside(forge, context))
+    return E.right(undefined)
+  }

@@ -1,0 +1,80 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
+import type { OAuthTokenRow } from '../queries.js'
+
+const notYours: Rejection = oauthError('unauthorized_client', 'You are not authorized to revoke this token')
+
+/** An access or a refresh token, found by its digest. */
+export const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
+  const digest = forge.secrets.digest(token)
+  return forge.read.oauthTokens.byAccessDigest(digest) ?? forge.read.oauthTokens.byRefreshDigest(digest)
+}
+
+const mayRevoke = (forge: Forge, row: OAuthTokenRow, client: ClientCredentials): boolean => {
+  const application = row.applicationId === null ? undefined : forge.read.oauthApplications.find(row.applicationId)
+  // Tokens without a client, and those of public clients, are revoked by whoever holds them; but whoever says who they are has to be right.
+  const isNamed = client.clientId !== undefined || client.clientSecret !== undefined
+  if (application === undefined || (!application.confidential && !isNamed)) return true
+  const known = authenticateClient(forge, client)
+  return E.isRight(known) && known.right.id === application.id
+}
+
+/**
+ * Revokes a token and its whole family (RFC 7009); an unknown token is as good as revoked.
+ * Rejections: `OAuth` (unauthorized_client) where the token belongs to a confidential client that did not identify itself.
+ */
+export const revokeToken =
+  (input: {
+    readonly context: CommandContext
+    readonly client: ClientCredentials
+    readonly token: string | undefined
+  }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { token, client, context } = input
+    const row = token === undefined || token === '' ? undefined : findToken(forge, token)
+    if (row === undefined) return E.right(undefined)
+    if (!mayRevoke(forge, row, client)) return refuse(notYours)
+    const revoked = await forge.aggregates.execute(
+      oauthToken,
+      row.familyId,
+      { type: 'Revoke', at: context.at },
+      context,
+    )
+    return E.isLeft(revoked) ? revoked : E.right(undefined)
+  }
+
+/** Withdraws everything that a user allowed an application. */
+export const revokeConsent =
+  (context: CommandContext, userId: number, applicationId: number): UseCase<void> =>
+  (forge) =>
+  async () => {
+    for (const row of forge.read.oauthTokens.ofUser(userId).filter((one) => one.applicationId === applicationId))
+      await forge.aggregates.execute(
+        oauthToken,
+        row.familyId,
+        { type: 'Revoke', at: context.at },
+        alongside(forge, context),
+      )
+    return E.right(undefined)
+  }
+
+/** Gives every token that would live for ever an end, as release 15.0 does (contract 1, Versioning); how many there were. */
+export const endEndlessTokens =
+  (context: CommandContext): UseCase<number> =>
+  (forge) =>
+  async () => {
+    const rows = forge.read.oauthTokens.endless()
+    for (const row of rows)
+      await forge.aggregates.execute(
+        oauthToken,
+        row.familyId,
+        { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at },
+        alongside(forge, context),
+      )
+    return E.right(rows.length)
+  }

@@ -1,0 +1,15 @@
+import type { Scope } from '../../../access/principal.js'
+import type { Day } from '../../../kernel/index.js'
+
+export type PersonalAccessTokenCommand =
+  | {
+      readonly type: 'Create'
+      readonly userId: number
+      readonly name: string
+      readonly scopes: ReadonlyArray<Scope>
+      readonly expiresAt: Day | null
+      /** SHA-256 of the secret. */
+      readonly digest: string
+      readonly impersonation: boolean
+    }
+  | { readonly type: 'Revoke' }

@@ -1,0 +1,25 @@
+import * as t from 'io-ts'
+import { SCOPES } from '../../../access/principal.js'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+
+const created = t.type({
+  userId: codecs.safeInteger,
+  name: t.string,
+  scopes: t.readonlyArray(codecs.oneOf(SCOPES)),
+  /** Dead from 00:00 UTC of that day on; null: never. */
+  expiresAt: codecs.nullable(codecs.day),
+  /** SHA-256 of the secret. */
+  digest: t.string,
+  /** Made by an administrator to act as that user. */
+  impersonation: t.boolean,
+})
+const nothing = t.type({})
+
+export type PersonalAccessTokenEvent =
+  | { readonly type: 'TokenCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
+  | { readonly type: 'TokenRevoked'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
+
+export const personalAccessTokenEvents = eventCatalogue<PersonalAccessTokenEvent>({
+  TokenCreated: current(created),
+  TokenRevoked: current(nothing),
+})

@@ -1,0 +1,47 @@
+import type { Scope } from '../../../access/principal.js'
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+
+export interface TokenRow {
+  readonly id: number
+  readonly userId: number
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly expiresAt: Day | null
+  readonly impersonation: boolean
+  readonly revoked: boolean
+  readonly createdAt: Instant
+  /** To the minute; kept beside the history, so it is forgotten when the read model is made anew. */
+  readonly lastUsedAt: Instant | null
+}
+
+export interface TokenFilter {
+  readonly userId?: number | undefined
+  readonly impersonation: boolean
+  readonly revoked?: boolean | undefined
+  readonly state?: 'active' | 'inactive' | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly lastUsedAfter?: Instant | undefined
+  readonly lastUsedBefore?: Instant | undefined
+  /** A part of the name. */
+  readonly search?: string | undefined
+  /** For `state`. */
+  readonly today: Day
+}
+
+export interface PersonalAccessTokenQueries {
+  readonly byId: (id: number) => TokenRow | undefined
+  /** By the SHA-256 of the secret, hexadecimal. */
+  readonly byDigest: (digest: string) => TokenRow | undefined
+  /** By id. */
+  readonly list: (filter: TokenFilter, page: PageRequest) => Page<TokenRow>
+  /** Notes a use; not a query in the strict sense, but an event for each request would drown the history. */
+  readonly used: (id: number, at: Instant) => void
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly personalAccessTokens: PersonalAccessTokenQueries
+  }
+}

@@ -1,0 +1,59 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Scope } from '../../../../access/principal.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
+import { tokenExpiryFindings, tokenPrefix } from '../../../instance/settings/index.js'
+import { personalAccessToken } from '../decider.js'
+import type { TokenRow } from '../queries.js'
+
+const SECRET_LENGTH = 20
+
+/** A token as somebody wants it. */
+export interface NewToken {
+  readonly context: CommandContext
+  readonly userId: number
+  readonly name: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly expiresAt: Day | null
+  readonly impersonation?: boolean
+  /** Given only for the first administrator; otherwise made here. */
+  readonly secret?: string | undefined
+}
+
+/** A new token with its secret, told this once. */
+export interface CreatedToken {
+  readonly token: TokenRow
+  /** Told this once; only its digest is kept. */
+  readonly secret: string
+}
+
+/**
+ * Makes a token for a user; who may do so is asked before.
+ *
+ * Rejections: `NotFound` (User), `Invalid` by field.
+ */
+export const createToken =
+  (input: NewToken): UseCase<CreatedToken> =>
+  (forge) =>
+  async () => {
+    const { context, userId, name, scopes, expiresAt, impersonation = false } = input
+    if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
+    const settings = forge.settings.current()
+    const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
+    if (tooLong !== undefined) return refuse(invalid(tooLong))
+    const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
+    const id = await forge.numbers.next('personal_access_token')
+    if (E.isLeft(id)) return id
+    const digest = forge.secrets.digest(secret)
+    const done = await forge.aggregates.execute(
+      personalAccessToken,
+      id.right,
+      { type: 'Create', userId, name, scopes, expiresAt, digest, impersonation },
+      context,
+    )
+    if (E.isLeft(done)) return done
+    const token = forge.read.personalAccessTokens.byId(id.right)
+    if (token === undefined) return refuse(unavailable('the read model does not show the new token'))
+    return E.right({ token, secret })
+  }

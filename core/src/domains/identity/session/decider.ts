@@ -1,0 +1,57 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type Aggregate, conflict, notFound, type Rejection, refuse, secondsAfter } from '../../../kernel/index.js'
+import type { SessionCommand } from './commands.js'
+import { type SessionEvent, sessionEvents } from './events.js'
+import type { SessionState } from './state.js'
+
+type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
+
+/** Whoever comes back in time stays; an ended or expired session never comes to life again. */
+const prolong = ({ at, lifetime }: Prolong, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
+  if (state.kind !== 'open' || at >= state.expiresAt) return refuse(notFound('Session'))
+  const expiresAt = secondsAfter(at, lifetime)
+  return E.right(expiresAt === state.expiresAt ? [] : [{ type: 'SessionProlonged', data: { expiresAt } }])
+}
+
+type Enter = Extract<SessionCommand, { readonly type: 'EnterAdminMode' }>
+
+/** Entering again begins the time anew. */
+const enter = ({ at, lifetime }: Enter, state: SessionState): E.Either<Rejection, ReadonlyArray<SessionEvent>> => {
+  if (state.kind !== 'open' || at >= state.expiresAt) return refuse(notFound('Session'))
+  const until = secondsAfter(at, lifetime)
+  return E.right(until === state.adminUntil ? [] : [{ type: 'AdminModeEntered', data: { until } }])
+}
+
+/** A browser that signed in. Its stream is named by the digest of the cookie's secret. */
+export const session: Aggregate<SessionCommand, SessionEvent, SessionState> = {
+  category: 'session',
+  stateVersion: 2,
+  events: sessionEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'End') return E.right(state.kind === 'open' ? [{ type: 'SessionEnded', data: {} }] : [])
+    if (command.type === 'Prolong') return prolong(command, state)
+    if (command.type === 'EnterAdminMode') return enter(command, state)
+    if (command.type === 'LeaveAdminMode')
+      return E.right(
+        state.kind === 'open' && state.adminUntil !== undefined ? [{ type: 'AdminModeLeft', data: {} }] : [],
+      )
+    if (state.kind !== 'none') return refuse(conflict())
+    const { userId, twoFactor, lifetime, at } = command
+    return E.right([{ type: 'SessionBegun', data: { userId, twoFactor, expiresAt: secondsAfter(at, lifetime) } }])
+  },
+  evolve: (state, event) => {
+    switch (event.type) {
+      case 'SessionBegun':
+        return { kind: 'open', ...event.data }
+      case 'SessionProlonged':
+        return state.kind === 'open' ? { ...state, expiresAt: event.data.expiresAt } : state
+      case 'AdminModeEntered':
+        return state.kind === 'open' ? { ...state, adminUntil: event.data.until } : state
+      case 'AdminModeLeft':
+        return state.kind === 'open' ? { ...state, adminUntil: undefined } : state
+      case 'SessionEnded':
+        return state.kind === 'open' ? { kind: 'ended' } : state
+    }
+  },
+}

@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
+import type { SessionCommand } from '../commands.js'
+import { session } from '../decider.js'
+
+/** Whose session begins, and how long it lasts. */
+export interface BeginSession {
+  readonly context: CommandContext
+  readonly userId: number
+  readonly twoFactor: boolean
+  /** Seconds. */
+  readonly lifetime: number
+}
+
+/** Begins a session; its secret is told this once. */
+export const beginSession =
+  (input: BeginSession): UseCase<{ readonly secret: string }> =>
+  (forge) =>
+  async () => {
+    const { context, userId, twoFactor, lifetime } = input
+    const secret = forge.secrets.hex(32)
+    const command = { type: 'Begin', userId, twoFactor, lifetime, at: context.at } as const
+    const begun = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+    return E.isLeft(begun) ? begun : E.right({ secret })
+  }
+
+/** Brings a command to the session of a secret. Rejections: as the decider refuses. */
+const execute =
+  (context: CommandContext, secret: string, command: SessionCommand): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
+/** A session by its secret, and for how many seconds from now on something is to hold. */
+interface Spell {
+  readonly context: CommandContext
+  readonly secret: string
+  readonly lifetime: number
+}
+
+/** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
+export const prolongSession = ({ context, secret, lifetime }: Spell): UseCase<void> =>
+  execute(context, secret, { type: 'Prolong', lifetime, at: context.at })
+
+/** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
+export const enterAdminMode = ({ context, secret, lifetime }: Spell): UseCase<void> =>
+  execute(context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
+
+/** Ends that; ending it twice is no error. */
+export const leaveAdminMode = (context: CommandContext, secret: string): UseCase<void> =>
+  execute(context, secret, { type: 'LeaveAdminMode' })
+
+/** Ends a session; ending it twice is no error. */
+export const endSession = (context: CommandContext, secret: string): UseCase<void> =>
+  execute(context, secret, { type: 'End' })
+
+/** Ends every session of a user but the one that is kept. */
+export const endOtherSessions =
+  (context: CommandContext, userId: number, kept: string | undefined): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
+    for (const row of forge.read.sessions.ofUser(userId)) {
+      if (row.digest === keptDigest) continue
+      const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, alongside(forge, context))
+      if (E.isLeft(ended)) return ended
+    }
+    return E.right(undefined)
+  }

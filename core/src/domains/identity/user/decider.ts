@@ -1,0 +1,153 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../../kernel/index.js'
+import type { UserCommand } from './commands.js'
+import { type UserEvent, userEvents } from './events.js'
+import { evolveUser } from './evolve.js'
+import { userSnapshot } from './snapshot.js'
+import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
+import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<UserEvent>>
+
+const nothingNew: Decision = E.right([])
+const happened = (...events: ReadonlyArray<UserEvent>): Decision => E.right(events)
+
+const register = (command: Extract<UserCommand, { readonly type: 'Register' }>, state: UserState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, ...data } = command
+  return happened({ type: 'UserRegistered', data })
+}
+
+const changeRights = (rights: Partial<UserRights>, live: LiveUser): Decision => {
+  const data = effectiveChanges<UserRights>(rights, live)
+  return Object.keys(data).length === 0 ? nothingNew : happened({ type: 'RightsChanged', data })
+}
+
+const withTwoFactor = (live: LiveUser, decide: (twoFactor: TwoFactor) => Decision): Decision =>
+  live.twoFactor === undefined
+    ? refuse(unprocessable('Two-factor authentication is not enabled'))
+    : decide(live.twoFactor)
+
+const decideTwoFactor = (
+  command: Extract<
+    UserCommand,
+    {
+      readonly type:
+        | 'EnableTwoFactor'
+        | 'DisableTwoFactor'
+        | 'RenewRecoveryCodes'
+        | 'UseRecoveryCode'
+        | 'UseOneTimeCode'
+    }
+  >,
+  live: LiveUser,
+): Decision => {
+  switch (command.type) {
+    case 'EnableTwoFactor': {
+      if (live.twoFactor !== undefined) return refuse(conflict())
+      const { secret, recoveryDigests } = command
+      return happened({ type: 'TwoFactorEnabled', data: { secret, recoveryDigests } })
+    }
+    case 'DisableTwoFactor':
+      return live.twoFactor === undefined ? nothingNew : happened({ type: 'TwoFactorDisabled', data: {} })
+    case 'RenewRecoveryCodes':
+      return withTwoFactor(live, () =>
+        happened({ type: 'RecoveryCodesMade', data: { recoveryDigests: command.recoveryDigests } }),
+      )
+    case 'UseRecoveryCode':
+      return withTwoFactor(live, ({ recoveryDigests }) =>
+        recoveryDigests.includes(command.digest)
+          ? happened({ type: 'RecoveryCodeUsed', data: { digest: command.digest } })
+          : refuse(unprocessable('Invalid two-factor code.')),
+      )
+    case 'UseOneTimeCode':
+      return withTwoFactor(live, ({ lastStep }) =>
+        lastStep !== undefined && command.step <= lastStep
+          ? refuse(unprocessable('Invalid two-factor code.'))
+          : happened({ type: 'OneTimeCodeUsed', data: { step: command.step } }),
+      )
+  }
+}
+
+const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>, live: LiveUser): Decision => {
+  switch (command.type) {
+    case 'ChangeProfile':
+      return command.profile === live.profile
+        ? nothingNew
+        : happened({ type: 'ProfileChanged', data: { profile: command.profile } })
+    case 'ChangePassword':
+      return happened({ type: 'PasswordChanged', data: { passwordHash: command.passwordHash } })
+    case 'ChangeRights':
+      return changeRights(command.rights, live)
+    case 'SetAdmin':
+      if (command.admin === live.admin) return nothingNew
+      return happened({ type: command.admin ? 'AdminGranted' : 'AdminRevoked', data: {} })
+    case 'SetExternal':
+      if (command.external === live.external) return nothingNew
+      return happened({ type: command.external ? 'MadeExternal' : 'MadeInternal', data: {} })
+    case 'Confirm':
+      return live.confirmedAt === null ? happened({ type: 'UserConfirmed', data: { at: command.at } }) : nothingNew
+    case 'Block':
+      return block(live)
+    case 'Unblock':
+      return unblock(live)
+    case 'Ban':
+      return ban(live, command.reason)
+    case 'Unban':
+      return unban(live)
+    case 'Deactivate':
+      return deactivate(live)
+    case 'Activate':
+      return activate(live)
+    case 'AskForSecondFactor':
+      return live.twoFactor === undefined && live.secondFactorAskedAt === undefined
+        ? happened({ type: 'SecondFactorAsked', data: { at: command.at } })
+        : nothingNew
+    case 'SignIn': {
+      const signedIn: UserEvent = { type: 'SignedIn', data: { at: command.at } }
+      // Whoever comes back is active again.
+      return live.status === 'deactivated'
+        ? happened({ type: 'UserActivated', data: {} }, signedIn)
+        : happened(signedIn)
+    }
+    case 'AwaitApproval':
+      return live.status === 'active' ? happened({ type: 'ApprovalAwaited', data: {} }) : nothingNew
+    case 'Approve':
+      return live.status === 'blocked_pending_approval'
+        ? happened({ type: 'UserApproved', data: {} })
+        : refuse(conflict('The user you are trying to approve is not pending approval'))
+    case 'AcceptTerms':
+      return command.digest === live.acceptedTerms
+        ? nothingNew
+        : happened({ type: 'TermsAccepted', data: { at: command.at, digest: command.digest } })
+    case 'DeclineTerms':
+      return happened({ type: 'TermsDeclined', data: { at: command.at } })
+    case 'NoteActivity':
+      return live.lastActivityOn !== undefined && live.lastActivityOn >= command.on
+        ? nothingNew
+        : happened({ type: 'ActivityNoted', data: { on: command.on } })
+    case 'Erase':
+      return happened({ type: 'UserErased', data: {} })
+    case 'EnableTwoFactor':
+    case 'DisableTwoFactor':
+    case 'RenewRecoveryCodes':
+    case 'UseRecoveryCode':
+    case 'UseOneTimeCode':
+      return decideTwoFactor(command, live)
+  }
+}
+
+/** A person (or a program that acts as one) who may sign in. */
+export const user: Aggregate<UserCommand, UserEvent, UserState> = {
+  category: 'user',
+  stateVersion: 4,
+  snapshot: userSnapshot,
+  events: userEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Register') return register(command, state)
+    return state.kind === 'live' ? decideLive(command, state) : refuse(notFound('User'))
+  },
+  evolve: evolveUser,
+}

@@ -1,0 +1,108 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
+import type { PersonalData } from '../../../ports/world.js'
+import { PRIVATE_ADDRESS, passwordFindings, type Settings } from '../../instance/settings/index.js'
+import { namespacePathErrors } from '../../projects/namespace/path.js'
+
+const profile = t.type({
+  username: t.string,
+  name: t.string,
+  email: t.string,
+  publicEmail: t.string,
+  /** `_private` for the one that the instance makes. */
+  commitEmail: t.string,
+  bio: t.string,
+  location: t.string,
+  skype: t.string,
+  linkedin: t.string,
+  twitter: t.string,
+  websiteUrl: t.string,
+  organization: t.string,
+  jobTitle: t.string,
+  pronouns: t.string,
+  /** Only administrators see it. */
+  note: t.string,
+})
+
+/** What is personal about a user; it stands in user events only, sealed under the user's own key. Empty text: not given. */
+export type Profile = Readonly<t.TypeOf<typeof profile>>
+
+/** The name under which a user's key is kept. */
+export const subjectOf = (userId: number): string => `user-${userId}`
+
+export const emptyProfile: Profile = {
+  username: '',
+  name: '',
+  email: '',
+  publicEmail: '',
+  commitEmail: '',
+  bio: '',
+  location: '',
+  skype: '',
+  linkedin: '',
+  twitter: '',
+  websiteUrl: '',
+  organization: '',
+  jobTitle: '',
+  pronouns: '',
+  note: '',
+}
+
+/** Seals a profile with its user's key. */
+export const sealProfile = (personalData: PersonalData, userId: number, clear: Profile): string =>
+  personalData.seal(subjectOf(userId), JSON.stringify(clear))
+
+/** Undefined once the user is erased. */
+export const openProfile = (
+  personalData: Pick<PersonalData, 'open'>,
+  userId: number,
+  sealed: string,
+): Profile | undefined => {
+  const clear = personalData.open(subjectOf(userId), sealed)
+  if (clear === undefined) return undefined
+  const decoded = profile.decode({ ...emptyProfile, ...JSON.parse(clear) })
+  return E.isRight(decoded) ? decoded.right : undefined
+}
+
+const EMAIL = /^[^\s@<>(),;:"[\]\\]+@[^\s@<>(),;:"[\]\\]+$/
+const URL_START = /^https?:\/\/\S+$/i
+
+const emailErrors = (email: string): ReadonlyArray<string> => {
+  if (email.trim() === '') return blank(email)
+  return EMAIL.test(email) && email.length <= 254 ? [] : ['is invalid']
+}
+
+const optionalEmailErrors = (email: string): ReadonlyArray<string> => (email === '' ? [] : emailErrors(email))
+
+/** What is wrong with a profile, by the names the API uses; undefined where nothing is. */
+export const profileErrors = (clear: Profile): FieldErrors | undefined =>
+  faulty({
+    email: emailErrors(clear.email),
+    username: namespacePathErrors(clear.username, true),
+    name: unnamed(clear.name),
+    public_email: optionalEmailErrors(clear.publicEmail),
+    commit_email: clear.commitEmail === PRIVATE_ADDRESS ? [] : optionalEmailErrors(clear.commitEmail),
+    bio: tooLong(clear.bio, 255),
+    location: tooLong(clear.location, 255),
+    organization: tooLong(clear.organization, 255),
+    job_title: tooLong(clear.jobTitle, 255),
+    pronouns: tooLong(clear.pronouns, 50),
+    skype: tooLong(clear.skype, 500),
+    linkedin: tooLong(clear.linkedin, 500),
+    twitter: tooLong(clear.twitter, 500),
+    website_url: clear.websiteUrl === '' || URL_START.test(clear.websiteUrl) ? [] : ['is not a valid URL'],
+    note: tooLong(clear.note, 65_536),
+  })
+
+const passwordLength = (password: string): ReadonlyArray<string> => {
+  if (password === '') return blank(password)
+  return isLonger(password, 7) ? tooLong(password, 128) : ['is too short (minimum is 8 characters)']
+}
+
+/** What is wrong with a new password; undefined where nothing is, or none is given. */
+export const passwordErrors = (password: string | undefined, settings: Settings): FieldErrors | undefined => {
+  if (password === undefined) return undefined
+  const found = [...passwordLength(password), ...passwordFindings(password, settings)]
+  return found.length === 0 ? undefined : { password: found }
+}

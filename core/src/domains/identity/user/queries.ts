@@ -1,0 +1,80 @@
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Profile } from './profile.js'
+import type { UserRights, UserStatus } from './state.js'
+
+/** What everybody may see of a user; enough to present them beside something else. */
+export interface UserCard {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  /** `active` for the ghost of an erased user too. */
+  readonly state: UserStatus
+}
+
+/** A user in the read model, with what is personal opened. */
+export interface UserRow extends UserCard, Omit<Profile, 'username' | 'name'>, UserRights {
+  readonly namespaceId: number
+  readonly admin: boolean
+  readonly external: boolean
+  readonly bot: boolean
+  readonly twoFactorEnabled: boolean
+  readonly confirmedAt: Instant | null
+  readonly createdAt: Instant
+  readonly currentSignInAt: Instant | null
+  readonly lastSignInAt: Instant | null
+  /** As far as it was noted; signing in is noted elsewhere. */
+  readonly lastActivityOn: Day | null
+  /** SHA-256 of the terms last accepted. */
+  readonly acceptedTerms: string | null
+}
+
+/** What lists of users can be sorted by. */
+export const USER_ORDERS = ['id', 'name', 'username', 'created_at', 'updated_at'] as const
+export type UserOrder = (typeof USER_ORDERS)[number]
+
+/** Which users a list is to have. */
+export interface UserFilter {
+  readonly username?: string | undefined
+  /** A part of name, user name or public e-mail; a whole e-mail address only where `searchesPrivateEmail`, or matched exactly. */
+  readonly search?: string | undefined
+  readonly searchesPrivateEmail?: boolean | undefined
+  readonly active?: boolean | undefined
+  readonly blocked?: boolean | undefined
+  readonly external?: boolean | undefined
+  readonly excludeExternal?: boolean | undefined
+  readonly admins?: boolean | undefined
+  readonly twoFactor?: boolean | undefined
+  readonly withoutProjects?: boolean | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly orderBy: UserOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+/** What can be asked of users. */
+export interface UserQueries {
+  readonly byId: (id: number) => UserRow | undefined
+  /** Case does not matter. */
+  readonly byUsername: (username: string) => UserRow | undefined
+  /** By the primary address; case does not matter. */
+  readonly byEmail: (email: string) => UserRow | undefined
+  /** By the address that they commit with, where it is not the primary one; case does not matter. */
+  readonly byCommitEmail: (email: string) => UserRow | undefined
+  /** Somebody to present; an erased user is shown as a ghost, so nothing that refers to them breaks. */
+  readonly card: (id: number) => UserCard
+  readonly cards: (ids: ReadonlyArray<number>) => ReadonlyMap<number, UserCard>
+  readonly list: (filter: UserFilter, page: PageRequest) => Page<UserRow>
+  /** Those who registered and wait for an administrator. */
+  readonly awaitingApproval: () => ReadonlyArray<number>
+  /** Active people who were made, signed in and were noted on this day or before, and not after. */
+  readonly unusedSince: (day: Day) => ReadonlyArray<number>
+  /** Whether there is any user at all. */
+  readonly any: () => boolean
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly users: UserQueries
+  }
+}

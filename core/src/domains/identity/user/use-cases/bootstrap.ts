@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { offeredScopes } from '../../../../app/offered-scopes.js'
+import { createToken } from '../../personal-access-token/use-cases/create.js'
+import { registerUser } from './register.js'
+
+/** Who is to be the first administrator. */
+export interface FirstAdministrator {
+  readonly context: CommandContext
+  /** Given from outside, and then not told again; otherwise made here. */
+  readonly password: string | undefined
+  readonly token: string | undefined
+}
+
+/** What has to be told once to whoever started the instance; undefined what they brought themselves. */
+export interface FirstCredentials {
+  readonly username: string
+  readonly password: string | undefined
+  readonly token: string | undefined
+}
+
+/**
+ * Makes the administrator `root` where there is no user yet; undefined where there is.
+ *
+ * Rejections: `Invalid` where the password given is too short.
+ */
+export const createFirstAdministrator =
+  (input: FirstAdministrator): UseCase<FirstCredentials | undefined> =>
+  (forge) =>
+  async () => {
+    if (forge.read.users.any()) return E.right(undefined)
+    const { context } = input
+    const password = input.password ?? forge.secrets.token(20)
+    const registered = await registerUser({
+      context,
+      profile: { username: 'root', name: 'Administrator', email: 'admin@example.com' },
+      password,
+      admin: true,
+      confirmed: true,
+    })(forge)()
+    if (E.isLeft(registered)) return registered
+    const token = await createToken({
+      context: alongside(forge, context),
+      userId: registered.right.id,
+      name: 'first token',
+      scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),
+      expiresAt: null,
+      secret: input.token,
+    })(forge)()
+    if (E.isLeft(token)) return token
+    return E.right({
+      username: 'root',
+      password: input.password === undefined ? password : undefined,
+      token: input.token === undefined ? token.right.secret : undefined,
+    })
+  }

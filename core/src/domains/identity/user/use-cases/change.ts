@@ -1,0 +1,90 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { UserCommand } from '../commands.js'
+import { user } from '../decider.js'
+import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
+import type { UserRow } from '../queries.js'
+import type { LiveUser, UserRights } from '../state.js'
+import { releaseNames, takeNames } from './names.js'
+
+/** What is to become of a user; what is left out stays as it is. */
+export interface UserChanges {
+  readonly context: CommandContext
+  readonly userId: number
+  readonly profile?: Changes<Profile>
+  readonly password?: string | undefined
+  readonly admin?: boolean | undefined
+  readonly external?: boolean | undefined
+  readonly rights?: Changes<UserRights>
+}
+
+interface KnownUser {
+  readonly state: LiveUser
+  readonly profile: Profile
+}
+
+/** The user as the store has it now. Rejections: `NotFound` (User). */
+export const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejection, KnownUser>> => {
+  const loaded = await forge.aggregates.load(user, userId)
+  if (E.isLeft(loaded)) return loaded
+  const { state } = loaded.right
+  if (state.kind !== 'live') return refuse(notFound('User'))
+  const profile = openProfile(forge.personalData, userId, state.profile)
+  return profile === undefined ? refuse(notFound('User')) : E.right({ state, profile })
+}
+
+const differs = (a: Profile, b: Profile): boolean =>
+  (Object.keys(a) as ReadonlyArray<keyof Profile>).some((field) => a[field] !== b[field])
+
+const changeProfile = async (
+  forge: Forge,
+  context: CommandContext,
+  userId: number,
+  before: Profile,
+  after: Profile,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (!differs(before, after)) return E.right(undefined)
+  const names = await takeNames(forge, context, userId, after, before)
+  if (E.isLeft(names)) return names
+  const profile = sealProfile(forge.personalData, userId, after)
+  const changed = await forge.aggregates.execute(user, userId, { type: 'ChangeProfile', profile }, context)
+  if (E.isLeft(changed)) return changed
+  return releaseNames(forge, context, userId, before, after)
+}
+
+/**
+ * Changes what is given; who may do so is asked before.
+ *
+ * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where e-mail or user name are taken.
+ */
+export const changeUser =
+  (input: UserChanges): UseCase<UserRow> =>
+  (forge) =>
+  async () => {
+    const { context, userId, password } = input
+    const known = await knownUser(forge, userId)
+    if (E.isLeft(known)) return known
+    const before = known.right.profile
+    const after: Profile = { ...before, ...given(input.profile ?? {}) }
+    const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
+    if (wrong !== undefined) return refuse(invalid(wrong))
+    const profileDone = await changeProfile(forge, context, userId, before, after)
+    if (E.isLeft(profileDone)) return profileDone
+    const commands: ReadonlyArray<UserCommand> = [
+      ...(password === undefined
+        ? []
+        : [{ type: 'ChangePassword', passwordHash: await forge.passwords.hash(password) } as const]),
+      ...(input.admin === undefined ? [] : [{ type: 'SetAdmin', admin: input.admin } as const]),
+      ...(input.external === undefined ? [] : [{ type: 'SetExternal', external: input.external } as const]),
+      ...(input.rights === undefined ? [] : [{ type: 'ChangeRights', rights: given(input.rights) } as const]),
+    ]
+    for (const command of commands) {
+      const done = await forge.aggregates.execute(user, userId, command, alongside(forge, context))
+      if (E.isLeft(done)) return done
+    }
+    const row = forge.read.users.byId(userId)
+    return row === undefined ? refuse(notFound('User')) : E.right(row)
+  }

@@ -1,0 +1,27 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { user } from '../decider.js'
+import { subjectOf } from '../profile.js'
+import { knownUser } from './change.js'
+import { releaseNames } from './names.js'
+
+/**
+ * Erases a user: the account is gone, its names are free, and the key of its personal fields is destroyed; the history stays whole.
+ *
+ * Rejections: `NotFound` (User).
+ */
+export const eraseUser =
+  (input: { readonly userId: number; readonly context: CommandContext }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { userId, context } = input
+    const known = await knownUser(forge, userId)
+    if (E.isLeft(known)) return known
+    const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
+    if (E.isLeft(erased)) return erased
+    const released = await releaseNames(forge, context, userId, known.right.profile, undefined)
+    if (E.isLeft(released)) return released
+    forge.personalData.erase(subjectOf(userId))
+    return E.right(undefined)
+  }

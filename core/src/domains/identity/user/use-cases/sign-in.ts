@@ -1,0 +1,68 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { user } from '../decider.js'
+import type { UserRow } from '../queries.js'
+import type { LiveUser, TwoFactor } from '../state.js'
+
+/** Why a user who proved who they are still may not use the instance; the sentences are those of the documented API. */
+export const standingRefusal = (standing: {
+  readonly status: LiveUser['status']
+  readonly confirmed: boolean
+}): Rejection | undefined => {
+  if (standing.status === 'blocked' || standing.status === 'banned') return forbidden('Your account has been blocked.')
+  if (standing.status === 'blocked_pending_approval')
+    return forbidden('Your account is pending approval from your administrator and hence blocked.')
+  if (standing.status === 'deactivated')
+    return forbidden(
+      'Your account has been deactivated by your administrator. Please log back in to reactivate your account.',
+    )
+  if (!standing.confirmed)
+    return forbidden(
+      'Your primary email address is not confirmed. Please check your inbox for the confirmation instructions. In case the link is expired, you can request a new confirmation email.',
+    )
+  return undefined
+}
+
+/** A name or address, and the password that goes with it. */
+export interface PasswordSignIn {
+  readonly user: UserRow
+  /** Given where a second factor has to follow. */
+  readonly twoFactor: TwoFactor | undefined
+}
+
+/**
+ * Checks a password by user name or e-mail address; a deactivated user may come back.
+ *
+ * Rejections: `Unauthenticated` (nobody of that name, or not the password); `Forbidden` with the reason where the account may not be used.
+ */
+export const checkPassword =
+  (input: { readonly login: string; readonly password: string }): UseCase<PasswordSignIn> =>
+  (forge) =>
+  async () => {
+    const login = input.login.trim()
+    const row = login.includes('@')
+      ? forge.read.users.byEmail(login)
+      : (forge.read.users.byUsername(login) ?? forge.read.users.byEmail(login))
+    const loaded = row === undefined ? undefined : await forge.aggregates.load(user, row.id)
+    if (loaded !== undefined && E.isLeft(loaded)) return loaded
+    const state = loaded?.right.state
+    const hash = state?.kind === 'live' ? state.passwordHash : null
+    // Hashed for nothing where there is nothing to compare, so that an unknown name takes as long as a wrong password.
+    const matches =
+      hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
+    if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
+    const status = state.status === 'deactivated' ? 'active' : state.status
+    const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })
+    return refusal === undefined ? E.right({ user: row, twoFactor: state.twoFactor }) : refuse(refusal)
+  }
+
+/** Notes that somebody has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
+export const noteSignIn =
+  (input: { readonly userId: number; readonly context: CommandContext }): UseCase<void> =>
+  (forge) =>
+  async () =>
+    E.map((): void => undefined)(
+      await forge.aggregates.execute(user, input.userId, { type: 'SignIn', at: input.context.at }, input.context),
+    )

@@ -1,0 +1,102 @@
+import { type Day, dayOf, type Instant, secondsAfter } from '../../../../kernel/index.js'
+import type { Settings } from '../catalogue.js'
+import { fitsAny } from './wildcards.js'
+
+/** Whether people may sign in to the pages with a password. */
+export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
+
+/** Whether passwords open Git over HTTP and the password grant. */
+export const passwordOpensGit = (settings: Settings): boolean => settings.password_authentication_enabled_for_git
+
+/** Whether anybody may register; without password sign-in there is nothing to register for. */
+export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordOpensPages(settings)
+
+/** The state that somebody who just registered is in. */
+export const registeredState = (settings: Settings): 'active' | 'blocked_pending_approval' =>
+  settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
+
+/** What is wrong with registering under an address; undefined where it may be used. */
+export const emailDomainRefusal = (email: string, settings: Settings): string | undefined => {
+  const domain = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+  if (settings.domain_denylist_enabled && fitsAny(domain, settings.domain_denylist))
+    return 'is not from an allowed domain.'
+  const allowed = settings.domain_allowlist
+  if (allowed === null || allowed.length === 0 || fitsAny(domain, allowed)) return undefined
+  return `domain is not authorized for sign-up`
+}
+
+/** Whether a new account is external, where nobody said so. */
+export const startsExternal = (email: string, settings: Settings): boolean => {
+  if (!settings.user_default_external) return false
+  const pattern = settings.user_default_internal_regex
+  return pattern === null || pattern === '' || !new RegExp(pattern, 'i').test(email)
+}
+
+const PASSWORD_RULES: ReadonlyArray<
+  readonly [
+    setting: `password_${'number' | 'symbol' | 'uppercase' | 'lowercase'}_required`,
+    has: RegExp,
+    sentence: string,
+  ]
+> = [
+  ['password_number_required', /\p{N}/u, 'requires at least one number'],
+  ['password_symbol_required', /[^\p{L}\p{N}\s]/u, 'requires at least one symbol character'],
+  ['password_uppercase_required', /\p{Lu}/u, 'requires at least one uppercase letter'],
+  ['password_lowercase_required', /\p{Ll}/u, 'requires at least one lowercase letter'],
+]
+
+/** What a new password lacks. */
+export const passwordFindings = (password: string, settings: Settings): ReadonlyArray<string> =>
+  PASSWORD_RULES.filter(([name, has]) => settings[name] && !has.test(password)).map(([, , sentence]) => sentence)
+
+/** How long a browser session lasts without use, in seconds. */
+export const sessionSeconds = (settings: Settings): number => settings.session_expire_delay * 60
+
+/** Whether somebody has to set up a second factor before anything else on the pages; `graceOver` once the waiting time has passed. */
+export const secondFactorDemand = (
+  user: { readonly twoFactorEnabled: boolean; readonly askedHoursAgo: number },
+  settings: Settings,
+): 'none' | 'may wait' | 'now' => {
+  if (!settings.require_two_factor_authentication || user.twoFactorEnabled) return 'none'
+  return user.askedHoursAgo < settings.two_factor_grace_period ? 'may wait' : 'now'
+}
+
+/** Whether users may register OAuth applications of their own. */
+export const usersMayRegisterApplications = (settings: Settings): boolean => settings.user_oauth_applications
+
+const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
+
+/** Where the browser goes after signing out; undefined: to the page that signs in. */
+export const afterSignOut = (settings: Settings): string | undefined => filled(settings.after_sign_out_path)
+
+/** Where anonymous visitors of the front page go; undefined: nowhere else. */
+export const homePage = (settings: Settings): string | undefined => filled(settings.home_page_url)
+
+/** The terms that everybody has to accept; undefined where none are enforced. */
+export const termsInForce = (settings: Settings): string | undefined =>
+  settings.enforce_terms ? filled(settings.terms) : undefined
+
+/** Said to somebody who has not accepted the terms that are enforced. */
+export const termsRefusal = (username: string, externalUrl: string): string =>
+  `You (@${username}) must accept the Terms of Service in order to perform this action. To accept these terms, please access GitLab from a web browser at ${externalUrl}.`
+
+const DAY_SECONDS = 86400
+
+/** Whether it is to be noted that somebody uses the instance. */
+export const notesActivity = (settings: Settings): boolean => settings.deactivate_dormant_users
+
+/**
+ * An account last used on this day or before is put to sleep; undefined where none is.
+ *
+ * What people did is noted only while the flag is on: the period begins with the day on which it was switched on.
+ */
+export const lastDormantDay = (
+  now: Instant,
+  settings: Settings,
+  changedAt: Readonly<Record<string, Instant>>,
+): Day | undefined => {
+  if (!settings.deactivate_dormant_users) return undefined
+  const day = dayOf(secondsAfter(now, -settings.deactivate_dormant_users_period * DAY_SECONDS))
+  const since = changedAt['deactivate_dormant_users']
+  return since === undefined || dayOf(since) > day ? undefined : day
+}

@@ -1,0 +1,98 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../access/index.js'
+import type { CommandContext, Forge } from '../../../app/index.js'
+import type { FieldErrors, Rejection } from '../../../kernel/index.js'
+import type { SettingValue } from './catalogue/attribute.js'
+import type { Edition, SettingName } from './catalogue.js'
+import type { SettingsCommand } from './commands.js'
+import { SETTINGS_ID, settings } from './decider.js'
+import { mayManageSettings } from './policy.js'
+import { hold } from './sealing.js'
+import type { SettingsRecord } from './view.js'
+import { type RawParameters, readRequest } from './wire/read-request.js'
+
+/** What the settings have to ask other areas. */
+export interface SettingsNeighbours {
+  /** The id of the group with this path. */
+  readonly groupId: (path: string) => number | undefined
+  /** Whether somebody has this user name. */
+  readonly userExists: (username: string) => boolean
+}
+
+/** What the use cases of the settings reach. */
+export type SettingsWorld = Pick<Forge, 'aggregates' | 'blobs' | 'instance' | 'secretBox' | 'secrets' | 'settings'>
+
+export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
+  tier: forge.instance.tier,
+  release: forge.instance.release,
+})
+
+/** The host in the address that clients use. */
+export const hostOf = (externalUrl: string): string =>
+  externalUrl
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/:\d+$/, '')
+
+const execute = async (
+  forge: SettingsWorld,
+  command: SettingsCommand,
+  context: CommandContext,
+): Promise<E.Either<Rejection, SettingsRecord>> => {
+  const done = await forge.aggregates.execute(settings, SETTINGS_ID, command, context)
+  return E.isLeft(done) ? done : E.right(await forge.settings.adopt(done.right))
+}
+
+/** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
+export const readSettings =
+  (principal: Principal, context: CommandContext) =>
+  (forge: SettingsWorld) =>
+  async (): Promise<E.Either<Rejection, SettingsRecord>> => {
+    const allowed = mayManageSettings(principal)
+    if (E.isLeft(allowed)) return allowed
+    const record = await forge.settings.reload()
+    if (E.isLeft(record) || record.right.createdAt !== undefined) return record
+    return execute(forge, { type: 'Establish', at: context.at }, context)
+  }
+
+const unknownUsers = (
+  values: ReadonlyMap<SettingName, SettingValue>,
+  { userExists }: SettingsNeighbours,
+): FieldErrors => {
+  const names = values.get('git_rate_limit_users_allowlist')
+  const missing = Array.isArray(names) ? (names as ReadonlyArray<string>).filter((name) => !userExists(name)) : []
+  if (missing.length === 0) return {}
+  return {
+    git_rate_limit_users_allowlist: [`should be an array of existing usernames. ${missing.join(', ')} does not exist`],
+  }
+}
+
+/**
+ * Changes any of the settings, all or nothing, and gives the whole record.
+ *
+ * Rejections: `Unauthenticated`, `Forbidden`, `BadParameters` (types, allowed values, companions), `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
+ */
+export const updateSettings =
+  (principal: Principal, raw: RawParameters, neighbours: SettingsNeighbours, context: CommandContext) =>
+  (forge: SettingsWorld) =>
+  async (): Promise<E.Either<Rejection, SettingsRecord>> => {
+    const allowed = mayManageSettings(principal)
+    if (E.isLeft(allowed)) return allowed
+    const edition = editionOf(forge)
+    const request = readRequest(raw, edition, hostOf(forge.instance.externalUrl))
+    if (E.isLeft(request)) return request
+    const { performanceBarGroup: path, findings } = request.right
+    const values = new Map(request.right.values)
+    if (path !== undefined)
+      values.set('performance_bar_allowed_group_id', path === null ? null : (neighbours.groupId(path) ?? null))
+    const held = await hold(forge, values)
+    if (E.isLeft(held)) return held
+    const change: SettingsCommand = {
+      type: 'Change',
+      at: context.at,
+      edition,
+      values: held.right,
+      findings: { ...unknownUsers(values, neighbours), ...findings },
+    }
+    return execute(forge, change, context)
+  }

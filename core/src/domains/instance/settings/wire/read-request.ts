@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { badParameters, type Rejection, refuse } from '../../../../kernel/index.js'
+import { ALIASES } from '../catalogue/aliases.js'
+import type { SettingValue } from '../catalogue/attribute.js'
+import {
+  attributeNamed,
+  type Edition,
+  isKnown,
+  isOffered,
+  SETTING_NAMES,
+  type SettingName,
+  tierHas,
+} from '../catalogue.js'
+import { judge } from '../rules/judge.js'
+import { readInstructions } from './instructions.js'
+import { demandedCompanions, parameterNames } from './parameters.js'
+import { readValue } from './read-value.js'
+import type { RequestedChange } from './requested-change.js'
+
+/** Query, form and JSON body of a request, merged and uninterpreted. */
+export type RawParameters = Readonly<Record<string, unknown>>
+
+const given = (raw: RawParameters, name: string): boolean => Object.hasOwn(raw, name) && raw[name] !== undefined
+
+/** What is collected while the names are read one by one. */
+interface Draft {
+  readonly values: Map<SettingName, SettingValue>
+  readonly wrongParameters: Array<string>
+  readonly wrongValues: Record<string, ReadonlyArray<string>>
+}
+
+const readOne = (draft: Draft, name: string, target: SettingName, raw: unknown, edition: Edition): void => {
+  const attribute = attributeNamed(target)
+  if (attribute === undefined || attribute.fixed || !tierHas(edition.tier, attribute.tier)) return
+  const reading = readValue(target, attribute, raw)
+  if (reading.kind === 'bad parameter') {
+    draft.wrongParameters.push(`${name} ${reading.text}`)
+    return
+  }
+  const wrong = reading.kind === 'value' ? judge(target, attribute, reading.value) : reading.texts
+  if (wrong.length > 0) draft.wrongValues[target] = wrong
+  else delete draft.wrongValues[target]
+  if (reading.kind === 'value') draft.values.set(target, reading.value)
+}
+
+const readSettings = (draft: Draft, raw: RawParameters, edition: Edition): void => {
+  for (const name of SETTING_NAMES) {
+    if (!isKnown(name, edition.release) || attributeNamed(name)?.answeredOnly === true || !given(raw, name)) continue
+    readOne(draft, name, name, raw[name], edition)
+    if (draft.values.get(name) !== true) continue
+    for (const companion of demandedCompanions(name, edition, (other) => isOffered(other, edition)))
+      if (!given(raw, companion)) draft.wrongParameters.push(`${companion} is missing`)
+  }
+}
+
+const readAliases = (draft: Draft, raw: RawParameters, edition: Edition): void => {
+  for (const [old, { of, wins }] of Object.entries(ALIASES)) {
+    if (!isKnown(old, edition.release) || !given(raw, old)) continue
+    const both = given(raw, of) && isKnown(of, edition.release)
+    if (both && wins === 'neither') draft.wrongParameters.push(`${of}, ${old} are mutually exclusive`)
+    if (both && wins === 'new') continue
+    readOne(draft, old, of as SettingName, raw[old], edition)
+  }
+}
+
+/** Adds the own host, blank terms leave what there is. */
+const completed = (values: Map<SettingName, SettingValue>, host: string): Map<SettingName, SettingValue> => {
+  const hosts = values.get('asset_proxy_allowlist')
+  if (Array.isArray(hosts) && !hosts.includes(host as never))
+    values.set('asset_proxy_allowlist', [...hosts, host] as ReadonlyArray<string>)
+  const terms = values.get('terms')
+  if (values.has('terms') && (terms === null || terms === '')) values.delete('terms')
+  return values
+}
+
+/**
+ * Reads the parameters of an update: types, allowed values, companions, names that exclude each other, at least one known name.
+ *
+ * Names of another tier are taken and dropped; names that the release does not know are ignored. Rejections: `BadParameters` with every finding.
+ */
+export const readRequest = (
+  raw: RawParameters,
+  edition: Edition,
+  host: string,
+): E.Either<Rejection, RequestedChange> => {
+  const names = parameterNames(edition.release)
+  if (!names.some((name) => given(raw, name)))
+    return refuse(badParameters(`${names.join(', ')} are missing, at least one parameter must be provided`))
+  const draft: Draft = { values: new Map(), wrongParameters: [], wrongValues: {} }
+  readSettings(draft, raw, edition)
+  readAliases(draft, raw, edition)
+  const instructed = readInstructions(raw)
+  if (instructed.storages !== undefined && !given(raw, 'repository_storages_weighted'))
+    readOne(draft, 'repository_storages', 'repository_storages_weighted', instructed.storages, edition)
+  const wrong = [...draft.wrongParameters, ...instructed.findings]
+  if (wrong.length > 0) return refuse(badParameters(wrong.join(', ')))
+  return E.right({
+    values: completed(draft.values, host),
+    findings: draft.wrongValues,
+    performanceBarGroup: instructed.performanceBarGroup,
+  })
+}

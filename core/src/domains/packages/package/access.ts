@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, type Principal } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
+import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
+import {
+  accessTo,
+  mayInProject,
+  type ProjectAccess,
+  type ProjectRef,
+  projectNamed,
+} from '../../projects/project/access.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
+import { jobReaches, levelOfDeployToken, type PackageAbility } from './policy.js'
+
+export type { PackageAbility } from './policy.js'
+
+/** What somebody is among the packages of a project: a deploy token stands for a role there. */
+const standingIn = (forge: Forge, principal: Principal, project: ProjectRow): ProjectAccess => {
+  if (principal.kind !== 'deploy_token') return accessTo(forge, principal, project)
+  const above = project.groupId === null ? [] : forge.read.groups.withAncestors(project.groupId)
+  const level = levelOfDeployToken(principal, project.id, above)
+  const viewer = { signedIn: level > 0, admin: false, external: true, level }
+  return { project, viewer, tier: forge.instance.tier }
+}
+
+/** Finds a project in which the caller may do this with packages. Rejections: `NotFound` (Project), also where it is hidden; `Forbidden`. */
+export const packagesFor = (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  ability: PackageAbility,
+): E.Either<Rejection, ProjectAccess> => {
+  const project = projectNamed(forge, ref)
+  if (project === undefined || !jobReaches(principal, project)) return refuse(notFound('Project'))
+  const access = standingIn(forge, principal, project)
+  if (!mayInProject(access, 'read_project')) return refuse(notFound('Project'))
+  return mayInProject(access, ability) ? E.right(access) : refuse(forbidden())
+}
+
+/** The same at the door of a package manager: the anonymous are asked who they are, because most clients send nothing before. Rejections: `Unauthenticated` too. */
+export const registryFor = (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  ability: PackageAbility,
+): E.Either<Rejection, ProjectAccess> => {
+  const found = packagesFor(forge, principal, ref, ability)
+  return E.isLeft(found) && principal.kind === 'anonymous' ? refuse(unauthenticated) : found
+}
+
+/**
+ * Finds a group whose packages the caller may list: reporters of it, and those who have a role only in something below, for whom the
+ * list holds what they may see there. Rejections: `NotFound` (Group); `Forbidden`.
+ */
+export const groupPackagesFor = (
+  forge: Forge,
+  principal: Principal,
+  ref: GroupRef,
+): E.Either<Rejection, GroupAccess> => {
+  const found = findGroup(forge, principal, ref)
+  if (E.isLeft(found) || mayInGroup(found.right, 'read_group_package')) return found
+  const { viewer, group } = found.right
+  const isFromBelow =
+    principal.kind === 'user' && viewer.level === ACCESS.none && forge.read.groups.isInsider(principal.userId, group.id)
+  return isFromBelow ? found : refuse(forbidden())
+}

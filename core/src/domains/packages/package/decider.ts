@@ -1,0 +1,103 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import { conflict, invalid, notFound, recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
+import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
+import { type PackageEvent, packageEvents } from './events.js'
+import { evolve } from './evolve.js'
+import { isFileName, namingErrors } from './naming.js'
+import type { LivePackage, PackageState } from './state.js'
+import { mayBecome } from './status.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
+type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>
+
+const BAD_FILE_NAME = invalid({ file_name: ['is invalid'] })
+const TAKEN = invalid({ file_name: ['has already been taken'] })
+
+const fileAdded = ({ fileId, name, size, sha256, sha1, md5, pipelineId }: NewFile): PackageEvent => ({
+  type: 'PackageFileAdded',
+  data: { fileId, name, size, sha256, sha1, md5, pipelineId },
+})
+
+const metadataSet = ({ metadata, blob }: PackageMetadata): PackageEvent => ({
+  type: 'PackageMetadataSet',
+  data: { metadata, blob },
+})
+
+const publish = (command: Of<'Publish'>, state: PackageState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const { type: _, packageType, file, metadata, ...data } = command
+  const wrong = namingErrors(packageType, command)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  if (file !== null && !isFileName(file.name)) return refuse(BAD_FILE_NAME)
+  return E.right([
+    { type: 'PackagePublished', data: { ...data, type: packageType } },
+    ...(file === null ? [] : [fileAdded(file)]),
+    ...(metadata === null ? [] : [metadataSet(metadata)]),
+  ])
+}
+
+const addFile = (command: Of<'AddFile'>, live: LivePackage): Decision => {
+  if (live.files.some((file) => file.fileId === command.fileId)) return E.right([])
+  if (!isFileName(command.name)) return refuse(BAD_FILE_NAME)
+  const namesakes = live.files.filter((file) => file.name === command.name)
+  if (namesakes.length > 0 && command.sameName === 'refuse') return refuse(TAKEN)
+  const replaced: ReadonlyArray<PackageEvent> =
+    command.sameName === 'replace'
+      ? namesakes.map(({ fileId }) => ({ type: 'PackageFileDeleted', data: { fileId } }))
+      : []
+  return E.right([...replaced, fileAdded(command)])
+}
+
+const changeStatus = ({ status }: Of<'ChangeStatus'>, live: LivePackage): Decision => {
+  if (status === live.status) return E.right([])
+  return mayBecome(live.status, status)
+    ? E.right([{ type: 'PackageStatusChanged', data: { status } }])
+    : refuse(unprocessable(`a package cannot go from ${live.status} to ${status}`))
+}
+
+/** What can be done to a package that is not about to go. */
+const onLive = (
+  command: Exclude<PackageCommand, Of<'Publish'> | Of<'Delete'> | Of<'ChangeStatus'>>,
+  live: LivePackage,
+): Decision => {
+  switch (command.type) {
+    case 'AddFile':
+      return addFile(command, live)
+    case 'DeleteFile':
+      return live.files.some((file) => file.fileId === command.fileId)
+        ? E.right([{ type: 'PackageFileDeleted', data: { fileId: command.fileId } }])
+        : refuse(notFound())
+    case 'NoteBuild':
+      return E.right(
+        live.pipelineIds.includes(command.pipelineId)
+          ? []
+          : [{ type: 'PackageBuilt', data: { pipelineId: command.pipelineId } }],
+      )
+    case 'SetMetadata': {
+      const event = metadataSet(command)
+      return E.right(JSON.stringify(event.data) === live.metadata ? [] : [event])
+    }
+  }
+}
+
+/** One version of one package: its files, its status, the pipelines that made it. */
+export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageState> = {
+  category: 'package',
+  stateVersion: 1,
+  events: packageEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Publish') return publish(command, state)
+    if (command.type === 'Delete' && state.kind === 'deleted') return E.right([])
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    if (command.type === 'ChangeStatus') return changeStatus(command, state)
+    const isGoing = state.status === 'pending_destruction'
+    if (command.type === 'Delete')
+      return isGoing
+        ? E.right([{ type: 'PackageDeleted', data: {} }])
+        : refuse(unprocessable('only a package that waits for its destruction is deleted'))
+    return isGoing ? refuse(recordNotFound) : onLive(command, state)
+  },
+  evolve,
+}

@@ -1,0 +1,58 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { PACKAGE_TYPES } from './package-type.js'
+import { PACKAGE_STATUSES } from './status.js'
+
+const { safeInteger, nullable, oneOf } = codecs
+
+const published = t.type({
+  projectId: safeInteger,
+  type: oneOf(PACKAGE_TYPES),
+  /** Without what a Conan recipe adds. */
+  name: t.string,
+  version: nullable(t.string),
+  conan: nullable(t.type({ username: t.string, channel: t.string })),
+  /** The top namespace in which the name is taken too. */
+  scopeId: nullable(safeInteger),
+  status: oneOf(PACKAGE_STATUSES),
+  creatorId: nullable(safeInteger),
+  /** The pipeline whose job published it. */
+  pipelineId: nullable(safeInteger),
+})
+const file = t.type({
+  fileId: safeInteger,
+  name: t.string,
+  size: safeInteger,
+  sha256: t.string,
+  sha1: t.string,
+  md5: t.string,
+  pipelineId: nullable(safeInteger),
+})
+const fileRef = t.type({ fileId: safeInteger })
+const status = t.type({ status: oneOf(PACKAGE_STATUSES) })
+const pipeline = t.type({ pipelineId: safeInteger })
+/** What the package's own protocol needs besides its files: npm's version document, PyPI's required Python, and so on. */
+const metadata = t.type({ metadata: t.record(t.string, t.unknown), blob: nullable(t.string) })
+const nothing = t.type({})
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+export type PackageEvent =
+  | { readonly type: 'PackagePublished'; readonly data: Data<typeof published> }
+  | { readonly type: 'PackageFileAdded'; readonly data: Data<typeof file> }
+  | { readonly type: 'PackageFileDeleted'; readonly data: Data<typeof fileRef> }
+  | { readonly type: 'PackageStatusChanged'; readonly data: Data<typeof status> }
+  | { readonly type: 'PackageBuilt'; readonly data: Data<typeof pipeline> }
+  | { readonly type: 'PackageMetadataSet'; readonly data: Data<typeof metadata> }
+  | { readonly type: 'PackageDeleted'; readonly data: Data<typeof nothing> }
+
+/** Every event of a package, with its versions. */
+export const packageEvents = eventCatalogue<PackageEvent>({
+  PackagePublished: current(published),
+  PackageFileAdded: current(file),
+  PackageFileDeleted: current(fileRef),
+  PackageStatusChanged: current(status),
+  PackageBuilt: current(pipeline),
+  PackageMetadataSet: current(metadata),
+  PackageDeleted: current(nothing),
+})

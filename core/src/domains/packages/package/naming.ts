@@ -1,0 +1,81 @@
+import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
+import type { ConanOwner } from './commands.js'
+import type { PackageType } from './package-type.js'
+import { MAYBE_V_SEMVER, NUGET_VERSION, PEP440, SEMVER, V_SEMVER } from './semver.js'
+
+interface Rule {
+  readonly name: RegExp
+  readonly nameText?: string
+  /** Undefined: any. */
+  readonly version?: RegExp
+  readonly versionText?: string
+  readonly versionOptional?: boolean
+}
+
+const GENERIC_PATH = /^@?(([\w\-.+]+)\/)*[\w\-.]+(@(([\w\-.]+)\/)*[\w\-.]+)?$/
+const PLAIN_VERSION = /^(?!.*\.\.)[\w+.-]+$/
+const SIMPLE_NAME = /^[\w.+-]+$/
+const CONAN = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{1,49}$/
+const CONAN_OWNER = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{0,254}$/
+const COMPOSER_VERSION = /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+[.]?\d*)*(\+\S+)?)$/
+const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
+
+/** What names and versions of each kind look like (behaviour where the contract is silent). */
+const RULES: Readonly<Record<PackageType, Rule>> = {
+  maven: { name: GENERIC_PATH, version: PLAIN_VERSION, versionOptional: true },
+  npm: {
+    name: /^(@[a-zA-Z0-9\-+._]+\/)?[a-zA-Z0-9\-+._]+$/,
+    nameText: 'should be a valid NPM package name: https://github.com/npm/validate-npm-package-name#naming-rules.',
+    version: SEMVER,
+    versionText: SEMVER_TEXT,
+  },
+  conan: { name: CONAN, version: CONAN },
+  nuget: { name: SIMPLE_NAME, version: NUGET_VERSION },
+  pypi: { name: GENERIC_PATH, version: PEP440 },
+  composer: { name: GENERIC_PATH, version: COMPOSER_VERSION },
+  generic: { name: SIMPLE_NAME, version: PLAIN_VERSION },
+  golang: { name: GENERIC_PATH, version: V_SEMVER, versionText: SEMVER_TEXT },
+  helm: { name: /^[a-zA-Z0-9]+([._-][a-zA-Z0-9]+)*$/, version: MAYBE_V_SEMVER, versionText: SEMVER_TEXT },
+  terraform_module: { name: /^[a-z0-9-]+\/[a-z0-9-]+$/, version: SEMVER, versionText: SEMVER_TEXT },
+}
+
+const versionErrors = (rule: Rule, version: string | null): ReadonlyArray<string> => {
+  if (version === null || version === '') return rule.versionOptional === true ? [] : blank('')
+  if (isLonger(version, 255)) return tooLong(version, 255)
+  return rule.version === undefined || rule.version.test(version) ? [] : [rule.versionText ?? 'is invalid']
+}
+
+const nameErrors = (rule: Rule, name: string): ReadonlyArray<string> => {
+  const wrong = unnamed(name)
+  if (wrong.length > 0) return wrong
+  return rule.name.test(name) && !name.split('/').includes('..') ? [] : [rule.nameText ?? 'is invalid']
+}
+
+/** A Conan recipe: its owner is named by the same rule as the package itself. */
+const conanErrors = (owner: ConanOwner): ReadonlyArray<string> =>
+  CONAN_OWNER.test(owner.username) && CONAN_OWNER.test(owner.channel) ? [] : ['is invalid']
+
+/** What is wrong with a name and a version of that kind; undefined where nothing is. */
+export const namingErrors = (
+  type: PackageType,
+  named: { readonly name: string; readonly version: string | null; readonly conan: ConanOwner | null },
+): FieldErrors | undefined => {
+  const rule = RULES[type]
+  return faulty({
+    name: nameErrors(rule, named.name),
+    version: versionErrors(rule, named.version),
+    base: named.conan === null ? [] : conanErrors(named.conan),
+  })
+}
+
+/** The name as it is shown: a Conan package goes by its whole recipe. */
+export const shownName = (name: string, version: string | null, conan: ConanOwner | null): string =>
+  conan === null ? name : `${name}/${version}@${conan.username}/${conan.channel}`
+
+/** What a file may be called: one path segment of printable characters. */
+export const isFileName = (name: string): boolean =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+  name.length <= 255 && /^[^/\\\u0000-\u001f]+$/.test(name) && name !== '.' && name !== '..'
+
+/** How Python compares the names of projects (PEP 503). */
+export const normalisedPythonName = (name: string): string => name.replace(/[-_.]+/g, '-').toLowerCase()

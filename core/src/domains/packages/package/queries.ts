@@ -1,0 +1,130 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Onlooker } from '../../projects/group/queries.js'
+import type { PackageMetadata } from './commands.js'
+import type { PackageType } from './package-type.js'
+import type { PackageStatus } from './status.js'
+
+/** A version of a package in the read model. */
+export interface PackageRow {
+  readonly id: number
+  readonly projectId: number
+  readonly type: PackageType
+  /** As it is shown: of a Conan package the whole recipe. */
+  readonly name: string
+  readonly version: string | null
+  /** Of a Conan package the bare name. */
+  readonly conanName: string | null
+  readonly status: PackageStatus
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  /** To the minute; kept beside the history, so it is forgotten when the read model is made anew. */
+  readonly lastDownloadedAt: Instant | null
+}
+
+/** Another version of the same package. */
+export interface PackageVersion {
+  readonly id: number
+  readonly version: string
+  readonly createdAt: Instant
+}
+
+/** A file of a package in the read model. */
+export interface PackageFileRow {
+  readonly id: number
+  readonly packageId: number
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+  readonly sha1: string
+  readonly md5: string
+  readonly pipelineId: number | null
+  readonly createdAt: Instant
+}
+
+/** A version ready to be installed: with what its protocol needs. */
+export interface InstallableVersion extends PackageMetadata {
+  readonly id: number
+  readonly name: string
+  readonly version: string
+  readonly createdAt: Instant
+}
+
+export interface PackageTag {
+  readonly id: number
+  readonly packageId: number
+  readonly name: string
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+}
+
+/** What a project's list of packages can be sorted by. */
+export const PROJECT_PACKAGE_ORDERS = ['created_at', 'name', 'version', 'type'] as const
+/** What a group's list of packages can be sorted by. */
+export const GROUP_PACKAGE_ORDERS = [...PROJECT_PACKAGE_ORDERS, 'project_path'] as const
+export type PackageOrder = (typeof GROUP_PACKAGE_ORDERS)[number]
+
+/** Which packages a list is to have. */
+export interface PackageFilter {
+  readonly type?: PackageType | undefined
+  /** Words, and phrases in double quotes; each has to be in the name, whatever its case. */
+  readonly name?: string | undefined
+  readonly includeVersionless?: boolean | undefined
+  /** Undefined: default and error. */
+  readonly status?: PackageStatus | undefined
+  readonly orderBy: PackageOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+/** The projects of a group whose packages somebody may see. */
+export interface GroupScope {
+  readonly groupId: number
+  readonly excludeSubgroups: boolean
+  readonly onlooker: Onlooker
+}
+
+/** What can be asked of packages. */
+export interface PackageQueries {
+  /** In any status. */
+  readonly find: (projectId: number, id: number) => PackageRow | undefined
+  readonly inProject: (projectId: number, filter: PackageFilter, page: PageRequest) => Page<PackageRow>
+  readonly inGroup: (scope: GroupScope, filter: PackageFilter, page: PageRequest) => Page<PackageRow>
+  /** Displayable versions of the same name and type besides this one, by version as text. */
+  readonly otherVersions: (row: PackageRow) => ReadonlyArray<PackageVersion>
+  /** By id. */
+  readonly files: (packageId: number, page: PageRequest) => Page<PackageFileRow>
+  readonly file: (packageId: number, fileId: number) => PackageFileRow | undefined
+  /** The newest file of that name. */
+  readonly fileNamed: (packageId: number, name: string) => PackageFileRow | undefined
+  /** By id. */
+  readonly filesOf: (packageIds: ReadonlyArray<number>) => ReadonlyArray<PackageFileRow>
+  /** The pipelines that built each of these packages, oldest first. */
+  readonly pipelinesOf: (packageIds: ReadonlyArray<number>) => ReadonlyMap<number, ReadonlyArray<number>>
+  readonly tagsOf: (packageIds: ReadonlyArray<number>) => ReadonlyMap<number, ReadonlyArray<PackageTag>>
+  /** One that is not about to go; `name` as it is shown. */
+  readonly named: (projectId: number, type: PackageType, name: string, version: string | null) => PackageRow | undefined
+  /** Installable versions of that exact name, by id. */
+  readonly versionsNamed: (projectId: number, type: PackageType, name: string) => ReadonlyArray<InstallableVersion>
+  /** Installable versions of a Python project, found by its normalised name (PEP 503), by id. */
+  readonly pythonVersions: (projectId: number, normalisedName: string) => ReadonlyArray<InstallableVersion>
+  /** The names of a project's Python packages, in alphabetical order. */
+  readonly pythonNames: (projectId: number) => ReadonlyArray<string>
+  /** The newest file of a Python package with these bytes and that name. */
+  readonly pythonFile: (projectId: number, sha256: string, fileName: string) => PackageFileRow | undefined
+  readonly metadataOf: (packageId: number) => PackageMetadata | undefined
+  /** Whether anything refers to these bytes. */
+  readonly isReferenced: (sha256: string) => boolean
+  /** Packages that wait for their destruction since before that moment. */
+  readonly doomed: (before: Instant) => ReadonlyArray<number>
+  /** Whether any project has a package of that name, whatever its case. */
+  readonly isUsed: (type: PackageType, name: string) => boolean
+  readonly ofProject: (projectId: number) => ReadonlyArray<number>
+  /** Notes a download; not a query in the strict sense, but an event for each download would drown the history. */
+  readonly downloaded: (packageId: number, at: Instant) => void
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly packages: PackageQueries
+  }
+}

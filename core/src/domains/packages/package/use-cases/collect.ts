@@ -1,0 +1,50 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Instant, Rejection } from '../../../../kernel/index.js'
+import { packageAggregate } from '../decider.js'
+import { releaseNames } from './names.js'
+
+export interface Collection {
+  readonly context: CommandContext
+  /** Packages doomed before this moment end. */
+  readonly doomedBefore: Instant
+  /** Bytes written before this moment (epoch milliseconds of the machine) go where nothing refers to them. */
+  readonly writtenBefore: number
+}
+
+export interface Collected {
+  readonly packages: number
+  readonly blobs: number
+}
+
+/** Ends a doomed package; its names are given back once more, in case somebody was interrupted. */
+const end = async (forge: Forge, context: CommandContext, id: number): Promise<E.Either<Rejection, void>> => {
+  const done = await forge.aggregates.execute(packageAggregate, id, { type: 'Delete' }, alongside(forge, context))
+  if (E.isLeft(done)) return done
+  return done.right.state.kind === 'none' ? E.right(undefined) : releaseNames(forge, context, id, done.right.state)
+}
+
+/**
+ * Ends what waits for its destruction and throws away bytes that nothing refers to.
+ *
+ * Bytes are spared while they are young: an upload writes them first and says so in the history afterwards. Writing the same bytes again
+ * makes them young again. Rejections: `Unavailable`.
+ */
+export const collectPackages =
+  ({ context, doomedBefore, writtenBefore }: Collection): UseCase<Collected> =>
+  (forge) =>
+  async () => {
+    let packages = 0
+    for (const id of forge.read.packages.doomed(doomedBefore)) {
+      const ended = await end(forge, context, id)
+      if (E.isLeft(ended)) return ended
+      packages++
+    }
+    let blobs = 0
+    for await (const { sha256, writtenAt } of forge.packageFiles.list()) {
+      if (writtenAt >= writtenBefore || forge.read.packages.isReferenced(sha256)) continue
+      if (await forge.packageFiles.removeOlder(sha256, writtenBefore)) blobs++
+    }
+    return E.right({ packages, blobs })
+  }

@@ -1,0 +1,76 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { putText, textOf } from '../../../../app/long-text.js'
+import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import { packageAggregate } from '../decider.js'
+import { listsNothing, MAVEN_METADATA, withoutPlugin, withVersions } from '../maven-metadata.js'
+import type { Identity } from '../state.js'
+import { isInstallable } from '../status.js'
+import { doomPackage } from './doom.js'
+import { packageInTurn } from './turns.js'
+
+/** A longer list is left as it is, in bytes. */
+const LONGEST = 10 * 1024 * 1024
+
+type Rewrite = (xml: string) => string
+
+/** Puts a new list into the place of the old one. */
+const replace = async (
+  forge: Forge,
+  context: CommandContext,
+  packageId: number,
+  xml: string,
+): Promise<E.Either<Rejection, void>> => {
+  const digest = await putText(forge.packageFiles, xml)
+  if (digest === undefined) return refuse(unavailable('the new list of versions was not kept'))
+  const fileId = await forge.numbers.next('package_file')
+  if (E.isLeft(fileId)) return fileId
+  const { size, sha256, sha1, md5 } = digest
+  const file = { fileId: fileId.right, name: MAVEN_METADATA, size, sha256, sha1, md5, pipelineId: null }
+  const command = { type: 'AddFile', sameName: 'replace', ...file } as const
+  const done = await forge.aggregates.execute(packageAggregate, packageId, command, alongside(forge, context))
+  return E.isLeft(done) ? done : E.right(undefined)
+}
+
+/** Rewrites the list that a place of the repository has; where nothing is left to list it goes. */
+const rewrite = (
+  forge: Forge,
+  context: CommandContext,
+  identity: Identity,
+  change: Rewrite,
+): Promise<E.Either<Rejection, void>> =>
+  packageInTurn(identity, async () => {
+    const { projectId, name } = identity
+    const row = forge.read.packages.named(projectId, 'maven', name, null)
+    if (row === undefined || !isInstallable(row.status)) return E.right(undefined)
+    const file = forge.read.packages.fileNamed(row.id, MAVEN_METADATA)
+    const content = file === undefined || file.size > LONGEST ? undefined : await forge.packageFiles.get(file.sha256)
+    if (content === undefined) return E.right(undefined)
+    const before = await textOf(content)
+    const after = change(before)
+    if (after === before) return E.right(undefined)
+    return listsNothing(after) ? doomPackage(forge, context, row.id) : replace(forge, context, row.id, after)
+  })
+
+/**
+ * Lets `maven-metadata.xml` tell the truth after a version of an artifact is gone: that of the artifact lists the versions there are, and
+ * with the last one the artifact leaves the plugins of its group. Doing it twice does no harm. Rejections: `Unavailable`.
+ */
+export const tellMavenVersions = async (
+  forge: Forge,
+  context: CommandContext,
+  gone: Identity,
+): Promise<E.Either<Rejection, void>> => {
+  const { projectId, type, name, version } = gone
+  if (type !== 'maven' || version === null || forge.read.projects.byId(projectId) === undefined)
+    return E.right(undefined)
+  const at = forge.clock.now()
+  const versions = forge.read.packages.versionsNamed(projectId, 'maven', name).map((one) => one.version)
+  const told = await rewrite(forge, context, { ...gone, version: null }, (xml) => withVersions(xml, versions, at))
+  const slash = name.lastIndexOf('/')
+  if (E.isLeft(told) || versions.length > 0 || slash < 0) return told
+  const [groupId, artifactId] = [name.slice(0, slash), name.slice(slash + 1)]
+  const place = { ...gone, name: groupId, version: null }
+  return rewrite(forge, context, place, (xml) => withoutPlugin(xml, artifactId, at))
+}

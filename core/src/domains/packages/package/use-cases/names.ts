@@ -1,0 +1,107 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { ReservedName } from '../../../../app/reservations.js'
+import { forbidden, invalid, type Rejection, refuse, type StreamName, streamOf } from '../../../../kernel/index.js'
+import { user } from '../../../identity/user/decider.js'
+import { group } from '../../../projects/group/decider.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { packageAggregate } from '../decider.js'
+import { shownName } from '../naming.js'
+import type { Identity } from '../state.js'
+
+/** Where the namespaces of a project begin. */
+export interface TopNamespace {
+  readonly id: number
+  readonly path: string
+  /** The stream of the group or user whose place it is. */
+  readonly holder: StreamName
+}
+
+export const topNamespaceOf = (forge: Forge, project: ProjectRow): TopNamespace => {
+  const topId = project.groupId === null ? undefined : forge.read.groups.withAncestors(project.groupId).at(-1)
+  const row = topId === undefined ? project.namespace : (forge.read.namespaces.byId(topId) ?? project.namespace)
+  const holder = row.ownerId === null ? streamOf(group, row.id) : streamOf(user, row.ownerId)
+  return { id: row.id, path: row.path, holder }
+}
+
+/** Whether an npm name stands under the scope of the project's top namespace: then it is unique in all of that. */
+export const isUnderScope = (name: string, top: TopNamespace): boolean =>
+  name.toLowerCase().startsWith(`@${top.path.toLowerCase()}/`)
+
+const ownName = ({ projectId, type, name, version, conan }: Identity): ReservedName => ({
+  kind: 'package',
+  name: [projectId, type, shownName(name, version, conan), version ?? ''].join('\0'),
+})
+
+const scopeName = ({ scopeId, name, version }: Identity): ReservedName | undefined =>
+  scopeId === null ? undefined : { kind: 'npm-package', name: [scopeId, name, version ?? ''].join('\0') }
+
+const composerName = (name: string): ReservedName => ({ kind: 'composer-package', name: name.toLowerCase() })
+
+/** Takes a Composer name for the whole of a top namespace. */
+const takeComposer = async (
+  forge: Forge,
+  context: CommandContext,
+  { type, name }: Identity,
+  top: TopNamespace,
+): Promise<E.Either<Rejection, void>> => {
+  if (type !== 'composer') return E.right(undefined)
+  const taken = await forge.reservations.take(composerName(name), top.holder, alongside(forge, context))
+  if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
+  return refuse(invalid({ name: ['is already taken by another project'] }))
+}
+
+/**
+ * Takes every name that a new package needs; all or none.
+ *
+ * Rejections: `Conflict` where the project has such a package; `Forbidden` where the scope has; `Invalid`; `Unavailable`.
+ */
+export const takeNames = async (
+  forge: Forge,
+  context: CommandContext,
+  id: number,
+  identity: Identity,
+  top: TopNamespace,
+): Promise<E.Either<Rejection, void>> => {
+  const composer = await takeComposer(forge, context, identity, top)
+  if (E.isLeft(composer)) return composer
+  const holder = streamOf(packageAggregate, id)
+  const own = await forge.reservations.take(ownName(identity), holder, alongside(forge, context))
+  if (E.isLeft(own)) return own
+  const scoped = scopeName(identity)
+  if (scoped === undefined) return E.right(undefined)
+  const taken = await forge.reservations.take(scoped, holder, alongside(forge, context))
+  if (E.isRight(taken)) return taken
+  await forge.reservations.release(ownName(identity), holder, alongside(forge, context))
+  return taken.left.kind === 'Conflict' ? refuse(forbidden('Package already exists.')) : taken
+}
+
+/** Gives a Composer name back with its last package; whoever holds it. */
+const releaseComposer = async (
+  forge: Forge,
+  context: CommandContext,
+  { type, name }: Identity,
+): Promise<E.Either<Rejection, void>> => {
+  if (type !== 'composer' || forge.read.packages.isUsed(type, name)) return E.right(undefined)
+  const holder = await forge.reservations.holder(composerName(name))
+  if (E.isLeft(holder)) return holder
+  if (holder.right === undefined) return E.right(undefined)
+  return forge.reservations.release(composerName(name), holder.right, alongside(forge, context))
+}
+
+/** Gives a package's names back; doing it twice does no harm. */
+export const releaseNames = async (
+  forge: Forge,
+  context: CommandContext,
+  id: number,
+  identity: Identity,
+): Promise<E.Either<Rejection, void>> => {
+  const holder = streamOf(packageAggregate, id)
+  for (const name of [ownName(identity), scopeName(identity)]) {
+    if (name === undefined) continue
+    const released = await forge.reservations.release(name, holder, alongside(forge, context))
+    if (E.isLeft(released)) return released
+  }
+  return releaseComposer(forge, context, identity)
+}

@@ -1,0 +1,168 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { conflict, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import type { BlobDigest } from '../../../../ports/blobs.js'
+import type { ProjectRef } from '../../../projects/project/access.js'
+import { registryFor } from '../access.js'
+import type { ConanOwner, NewFile, PackageMetadata, SameName } from '../commands.js'
+import { packageAggregate } from '../decider.js'
+import { isFileName, namingErrors, shownName } from '../naming.js'
+import type { PackageType } from '../package-type.js'
+import type { PackageFileRow, PackageRow } from '../queries.js'
+import type { Identity } from '../state.js'
+import { isUnderScope, type TopNamespace, takeNames, topNamespaceOf } from './names.js'
+import { packageInTurn } from './turns.js'
+
+/** What somebody wants to publish. */
+export interface Publication {
+  readonly project: ProjectRef
+  readonly type: PackageType
+  readonly name: string
+  readonly version: string | null
+  readonly conan?: ConanOwner
+  readonly fileName: string
+  /** Whether a version that exists takes further files. */
+  readonly onExisting: 'use' | 'refuse'
+  readonly sameName: SameName
+  /** Hidden packages are installed but not listed. Undefined: as it is, at first `default`. */
+  readonly status?: 'default' | 'hidden' | undefined
+}
+
+/** A publication that nothing speaks against so far: its bytes may come. */
+export interface Admitted {
+  readonly publication: Publication
+  readonly identity: Identity
+  readonly top: TopNamespace
+}
+
+const existing = (forge: Forge, { projectId, type, name, version, conan }: Identity): PackageRow | undefined =>
+  forge.read.packages.named(projectId, type, shownName(name, version, conan), version)
+
+const ALREADY = forbidden('Package already exists.')
+
+/** Asks everything that can be asked before a byte of the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where the version exists; `Invalid`. */
+export const admit = (forge: Forge, caller: Caller, publication: Publication): E.Either<Rejection, Admitted> => {
+  const found = registryFor(forge, caller.principal, publication.project, 'create_package')
+  if (E.isLeft(found)) return found
+  const { project } = found.right
+  const { type, name, version, conan = null, fileName } = publication
+  const wrong = namingErrors(type, { name, version, conan })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  if (!isFileName(fileName)) return refuse(invalid({ file_name: ['is invalid'] }))
+  const top = topNamespaceOf(forge, project)
+  const scopeId = type === 'npm' && isUnderScope(name, top) ? top.id : null
+  const identity: Identity = { projectId: project.id, type, name, version, conan, scopeId }
+  const known = existing(forge, identity)
+  if (known === undefined) return E.right({ publication, identity, top })
+  if (publication.onExisting === 'refuse') return refuse(ALREADY)
+  if (publication.sameName === 'refuse' && forge.read.packages.fileNamed(known.id, fileName) !== undefined)
+    return refuse(invalid({ file_name: ['has already been taken'] }))
+  return E.right({ publication, identity, top })
+}
+
+/** The bytes of a file that are kept already. */
+export interface KeptFile {
+  readonly name: string
+  readonly digest: BlobDigest
+}
+
+const pipelineOf = ({ principal }: Caller): number | null =>
+  principal.kind === 'user' ? (principal.credential.pipelineId ?? null) : null
+
+const newFile = async (
+  forge: Forge,
+  caller: Caller,
+  { name, digest }: KeptFile,
+): Promise<E.Either<Rejection, NewFile>> => {
+  const id = await forge.numbers.next('package_file')
+  if (E.isLeft(id)) return id
+  const { size, sha256, sha1, md5 } = digest
+  return E.right({ fileId: id.right, name, size, sha256, sha1, md5, pipelineId: pipelineOf(caller) })
+}
+
+/** Begins the package with its first file in one append. */
+const begin = async (
+  forge: Forge,
+  caller: Caller,
+  { publication, identity, top }: Admitted,
+  file: NewFile,
+  metadata: PackageMetadata | undefined,
+): Promise<E.Either<Rejection, number>> => {
+  const { principal, context } = caller
+  const id = await forge.numbers.next('package')
+  if (E.isLeft(id)) return id
+  const taken = await takeNames(forge, context, id.right, identity, top)
+  if (E.isLeft(taken)) return taken
+  const { type: packageType, ...rest } = identity
+  const begun = await forge.aggregates.execute(
+    packageAggregate,
+    id.right,
+    {
+      type: 'Publish',
+      packageType,
+      ...rest,
+      status: publication.status ?? 'default',
+      creatorId: principal.kind === 'user' ? principal.userId : null,
+      pipelineId: pipelineOf(caller),
+      file,
+      metadata: metadata ?? null,
+    },
+    alongside(forge, context),
+  )
+  return E.isLeft(begun) ? begun : E.right(id.right)
+}
+
+/** Adds the file to a package that exists, with what else the upload says of it. */
+const extend = async (
+  forge: Forge,
+  caller: Caller,
+  { publication }: Admitted,
+  row: PackageRow,
+  file: NewFile,
+): Promise<E.Either<Rejection, number>> => {
+  const { sameName, status } = publication
+  const execute = (command: Parameters<typeof packageAggregate.decide>[0]) =>
+    forge.aggregates.execute(packageAggregate, row.id, command, alongside(forge, caller.context))
+  const added = await execute({ type: 'AddFile', sameName, ...file })
+  if (E.isLeft(added)) return added
+  if (status !== undefined && status !== row.status) {
+    const changed = await execute({ type: 'ChangeStatus', status })
+    if (E.isLeft(changed)) return changed
+  }
+  if (file.pipelineId === null) return E.right(row.id)
+  const noted = await execute({ type: 'NoteBuild', pipelineId: file.pipelineId })
+  return E.isLeft(noted) ? noted : E.right(row.id)
+}
+
+/**
+ * Puts a kept file into its package; the package is made where it is missing.
+ *
+ * Rejections: `Forbidden` where the version exists and takes no more; `Invalid`; `Conflict`; `Unavailable`.
+ */
+export const publishKept = async (
+  forge: Forge,
+  caller: Caller,
+  admitted: Admitted,
+  kept: KeptFile,
+  metadata?: PackageMetadata,
+): Promise<E.Either<Rejection, PackageFileRow>> => {
+  const { identity, publication } = admitted
+  return packageInTurn(identity, async () => {
+    const known = existing(forge, identity)
+    if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
+    const file = await newFile(forge, caller, kept)
+    if (E.isLeft(file)) return file
+    const done =
+      known === undefined
+        ? await begin(forge, caller, admitted, file.right, metadata)
+        : await extend(forge, caller, admitted, known, file.right)
+    if (E.isLeft(done))
+      return done.left.kind === 'Conflict'
+        ? refuse(conflict('The package is being published by another request'))
+        : done
+    const row = forge.read.packages.file(done.right, file.right.fileId)
+    return row === undefined ? refuse(unavailable('the read model does not show the new file')) : E.right(row)
+  })
+}

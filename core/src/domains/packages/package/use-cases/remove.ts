@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  forbidden,
+  type Instant,
+  isAfter,
+  notFound,
+  preconditionFailed,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../../kernel/index.js'
+import { mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import { packagesFor } from '../access.js'
+import { packageAggregate } from '../decider.js'
+import type { PackageRow } from '../queries.js'
+import { isDisplayable } from '../status.js'
+import { doomPackage } from './doom.js'
+import { tellMavenVersions } from './maven.js'
+
+/** Which package is to go. */
+export interface DeletePackage {
+  readonly project: ProjectRef
+  readonly id: number
+  /** What the caller saw last: a package changed since stays. */
+  readonly unmodifiedSince?: Instant | undefined
+}
+
+const forRemoval = (
+  forge: Forge,
+  { principal }: Caller,
+  { project, id, unmodifiedSince }: DeletePackage,
+): E.Either<Rejection, { readonly access: ProjectAccess; readonly row: PackageRow }> => {
+  const found = packagesFor(forge, principal, project, 'read_package')
+  if (E.isLeft(found)) return found
+  if (!mayInProject(found.right, 'destroy_package')) return refuse(forbidden())
+  const row = forge.read.packages.find(found.right.project.id, id)
+  if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
+  if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
+  return E.right({ access: found.right, row })
+}
+
+/** Deletes a package with its files. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
+export const deletePackage =
+  (caller: Caller, input: DeletePackage): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const found = forRemoval(forge, caller, input)
+    if (E.isLeft(found)) return found
+    const doomed = await doomPackage(forge, caller.context, input.id)
+    if (E.isLeft(doomed)) return doomed
+    const { projectId, type, name, version } = found.right.row
+    const gone = { projectId, type, name, version, conan: null, scopeId: null }
+    return tellMavenVersions(forge, caller.context, gone)
+  }
+
+/** Deletes one file of a package; the package stays. Rejections: as `deletePackage`; `NotFound` where the file is missing. */
+export const deletePackageFile =
+  (caller: Caller, input: DeletePackage & { readonly fileId: number }): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { unmodifiedSince, ...rest } = input
+    const found = forRemoval(forge, caller, rest)
+    if (E.isLeft(found)) return found
+    const file = forge.read.packages.file(input.id, input.fileId)
+    if (file === undefined) return refuse(notFound())
+    if (isAfter(file.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
+    const { id, fileId } = input
+    const command = { type: 'DeleteFile', fileId } as const
+    const gone = await forge.aggregates.execute(packageAggregate, id, command, caller.context)
+    return E.isLeft(gone) ? gone : E.right(undefined)
+  }

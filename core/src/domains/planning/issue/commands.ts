@@ -1,0 +1,27 @@
+import type { Changes } from '../../../kernel/index.js'
+import type { TimeCommand } from '../../review/merge-request/rules/time-tracking.js'
+import type { IssueData } from './events.js'
+
+/** What an update may set; undefined leaves a thing as it is. */
+export type IssueChanges = Changes<IssueData<'IssueChanged'>>
+
+export type IssueCommand =
+  | ({ readonly type: 'Create' } & IssueData<'IssueCreated'>)
+  | {
+      readonly type: 'Change'
+      readonly changes: IssueChanges
+      readonly assigneeIds?: ReadonlyArray<number> | undefined
+      readonly labelIds?: ReadonlyArray<number> | undefined
+    }
+  | { readonly type: 'Close'; readonly by: number; readonly mergeRequestId: number | null }
+  | { readonly type: 'Reopen'; readonly by: number }
+  /** Nothing happens to an open one. */
+  | { readonly type: 'MarkDuplicate'; readonly canonicalId: number; readonly by: number }
+  /** A merge request that closes it when it is merged, or no longer would. */
+  | { readonly type: 'NoteCloser'; readonly mergeRequestId: number }
+  | { readonly type: 'DropCloser'; readonly mergeRequestId: number }
+  | TimeCommand
+  /** `participates`: is subscribed as long as there is no explicit wish. */
+  | { readonly type: 'Subscribe'; readonly userId: number; readonly participates: boolean }
+  | { readonly type: 'Unsubscribe'; readonly userId: number; readonly participates: boolean }
+  | { readonly type: 'Delete'; readonly by: number }

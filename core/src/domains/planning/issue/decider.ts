@@ -1,0 +1,139 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
+import {
+  conflict,
+  effectiveChanges,
+  faulty,
+  invalid,
+  isSame,
+  notModified,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
+import { onlyFollows } from '../../review/merge-request/decide/details.js'
+import type { IssueCommand } from './commands.js'
+import { type IssueEvent, issueEvents } from './events.js'
+import { issueSnapshot } from './snapshot.js'
+import type { IssueState, LiveIssue } from './state.js'
+import { trackTime } from './time.js'
+
+type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
+type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
+
+const titleErrors = (title: string | undefined): FieldErrors | undefined =>
+  title === undefined ? undefined : faulty({ title: unnamed(title) })
+
+const create = ({ type: _, ...data }: Of<'Create'>, state: IssueState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = titleErrors(data.title)
+  return wrong === undefined ? E.right([{ type: 'IssueCreated', data }]) : refuse(invalid(wrong))
+}
+
+const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssue): Decision => {
+  const wrong = titleErrors(changes.title)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const data = effectiveChanges(changes, live)
+  const events: Array<IssueEvent> = []
+  if (!onlyFollows(data)) events.push({ type: 'IssueChanged', data })
+  if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
+    events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
+  if (labelIds !== undefined && !isSame(labelIds, live.labelIds))
+    events.push({ type: 'IssueLabelsSet', data: { labelIds } })
+  return E.right(events)
+}
+
+const follow = (command: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveIssue): Decision => {
+  const { userId, participates } = command
+  const wanted = command.type === 'Subscribe'
+  if ((live.subscriptions[String(userId)] ?? participates) === wanted) return refuse(notModified)
+  return E.right([{ type: wanted ? 'IssueSubscribed' : 'IssueUnsubscribed', data: { userId } }])
+}
+
+const noteCloser = ({ type, mergeRequestId }: Of<'NoteCloser'> | Of<'DropCloser'>, live: LiveIssue): Decision => {
+  const wanted = type === 'NoteCloser'
+  if (live.closers.includes(mergeRequestId) === wanted) return E.right([])
+  return E.right([{ type: wanted ? 'IssueCloserNoted' : 'IssueCloserDropped', data: { mergeRequestId } }])
+}
+
+/** An issue of a project. */
+export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
+  category: 'issue',
+  stateVersion: 3,
+  snapshot: issueSnapshot,
+  events: issueEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'Close': {
+        const { by, mergeRequestId } = command
+        return E.right(state.open ? [{ type: 'IssueClosed', data: { by, mergeRequestId } }] : [])
+      }
+      case 'Reopen':
+        return E.right(state.open ? [] : [{ type: 'IssueReopened', data: { by: command.by } }])
+      case 'MarkDuplicate': {
+        const { canonicalId, by } = command
+        if (state.open || state.duplicateOf === canonicalId) return E.right([])
+        return E.right([{ type: 'IssueMarkedDuplicate', data: { canonicalId, by } }])
+      }
+      case 'NoteCloser':
+      case 'DropCloser':
+        return noteCloser(command, state)
+      case 'SetTimeEstimate':
+      case 'SpendTime':
+      case 'ResetTimeSpent':
+        return trackTime(command, state)
+      case 'Subscribe':
+      case 'Unsubscribe':
+        return follow(command, state)
+      case 'Delete':
+        return E.right([{ type: 'IssueDeleted', data: { by: command.by } }])
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'IssueCreated')
+      return {
+        kind: 'live',
+        ...event.data,
+        open: true,
+        closers: [],
+        duplicateOf: null,
+        timeEstimate: 0,
+        timeSpent: 0,
+        subscriptions: {},
+      }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'IssueChanged':
+        return { ...state, ...event.data }
+      case 'IssueAssigneesSet':
+        return { ...state, assigneeIds: event.data.userIds }
+      case 'IssueLabelsSet':
+        return { ...state, labelIds: event.data.labelIds }
+      case 'IssueClosed':
+        return { ...state, open: false }
+      case 'IssueReopened':
+        return { ...state, open: true, duplicateOf: null }
+      case 'IssueMarkedDuplicate':
+        return { ...state, duplicateOf: event.data.canonicalId }
+      case 'IssueCloserNoted':
+        return { ...state, closers: [...state.closers, event.data.mergeRequestId] }
+      case 'IssueCloserDropped':
+        return { ...state, closers: state.closers.filter((id) => id !== event.data.mergeRequestId) }
+      case 'IssueTimeEstimateSet':
+        return { ...state, timeEstimate: event.data.seconds }
+      case 'IssueTimeSpent':
+        return { ...state, timeSpent: state.timeSpent + event.data.seconds }
+      case 'IssueSubscribed':
+        return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: true } }
+      case 'IssueUnsubscribed':
+        return { ...state, subscriptions: { ...state.subscriptions, [event.data.userId]: false } }
+      case 'IssueDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

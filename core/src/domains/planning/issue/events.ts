@@ -1,0 +1,79 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { speaksOf } from '../../conversation/discussion/events.js'
+
+const { safeInteger, nullable, day, instant, list } = codecs
+
+/** A long text is kept as a blob; `text` is then only its beginning, for searching. */
+const description = t.type({
+  text: nullable(t.string),
+  blob: nullable(t.string),
+  tasks: safeInteger,
+  tasksDone: safeInteger,
+})
+
+const details = {
+  title: t.string,
+  description,
+  milestoneId: nullable(safeInteger),
+  dueDate: nullable(day),
+  confidential: t.boolean,
+  discussionLocked: nullable(t.boolean),
+  mentionedIds: list(safeInteger),
+}
+
+export const issueCreated = t.intersection([
+  t.type({
+    projectId: safeInteger,
+    iid: safeInteger,
+    authorId: safeInteger,
+    assigneeIds: list(safeInteger),
+    labelIds: list(safeInteger),
+    ...details,
+  }),
+  t.partial(speaksOf),
+])
+const changed = t.partial({ ...details, ...speaksOf })
+const people = t.type({ userIds: list(safeInteger) })
+const labels = t.type({ labelIds: list(safeInteger) })
+const by = t.type({ by: safeInteger })
+/** `mergeRequestId`: the merge that closed it. */
+const closed = t.type({ by: safeInteger, mergeRequestId: nullable(safeInteger) })
+/** Another issue is worked on in its place. */
+const duplicated = t.type({ canonicalId: safeInteger, by: safeInteger })
+const closer = t.type({ mergeRequestId: safeInteger })
+const estimate = t.type({ seconds: safeInteger })
+const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
+const subscription = t.type({ userId: safeInteger })
+
+const schemas = {
+  IssueCreated: current(issueCreated),
+  IssueChanged: current(changed),
+  IssueAssigneesSet: current(people),
+  IssueLabelsSet: current(labels),
+  IssueClosed: current(closed),
+  IssueReopened: current(by),
+  IssueMarkedDuplicate: current(duplicated),
+  /** A merge request says that merging it closes the issue. */
+  IssueCloserNoted: current(closer),
+  IssueCloserDropped: current(closer),
+  IssueTimeEstimateSet: current(estimate),
+  /** Negative seconds take some back. */
+  IssueTimeSpent: current(spent),
+  IssueSubscribed: current(subscription),
+  IssueUnsubscribed: current(subscription),
+  IssueDeleted: current(by),
+}
+
+type Schemas = typeof schemas
+type DataIn<Schema> = Schema extends { readonly codec: t.Type<infer A, unknown, unknown> } ? Readonly<A> : never
+
+/** Everything that happens to an issue. */
+export type IssueEvent = {
+  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: DataIn<Schemas[Type]> }
+}[keyof Schemas]
+
+export type IssueData<Type extends IssueEvent['type']> = DataIn<Schemas[Type]>
+
+/** Every event of an issue, with its versions. */
+export const issueEvents = eventCatalogue<IssueEvent>(schemas)

@@ -1,0 +1,36 @@
+import { ACCESS, effectiveLevel, type ProjectAbility } from '../../../access/index.js'
+import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
+
+/** Somebody in front of an issue. */
+export interface IssueFacts {
+  readonly project: ProjectAccess
+  /** Undefined for the anonymous. */
+  readonly userId: number | undefined
+  readonly issue: {
+    readonly authorId: number
+    readonly assigneeIds: ReadonlyArray<number>
+    readonly confidential: boolean
+  }
+}
+
+const may = ({ project }: IssueFacts, ability: ProjectAbility): boolean => mayInProject(project, ability)
+
+const isParty = ({ userId, issue }: IssueFacts): boolean =>
+  userId !== undefined && (issue.authorId === userId || issue.assigneeIds.includes(userId))
+
+/** Confidential ones are for reporters and above, their author and their assignees. */
+export const mayReadIssue = (facts: IssueFacts): boolean => {
+  if (!may(facts, 'read_issue')) return false
+  return !facts.issue.confidential || isParty(facts) || effectiveLevel(facts.project.viewer) >= ACCESS.reporter
+}
+
+/** Labels, milestone, people, due date. */
+export const mayAdminIssue = (facts: IssueFacts): boolean => mayReadIssue(facts) && may(facts, 'admin_issue')
+
+/** Title, description, state: also author and assignees. */
+export const mayUpdateIssue = (facts: IssueFacts): boolean =>
+  mayReadIssue(facts) && !facts.project.project.archived && (isParty(facts) || may(facts, 'admin_issue'))
+
+/** Whether the caller may delete the issue. */
+export const mayDeleteIssue = (facts: IssueFacts): boolean =>
+  mayReadIssue(facts) && !facts.project.project.archived && effectiveLevel(facts.project.viewer) >= ACCESS.owner

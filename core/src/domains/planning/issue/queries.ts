@@ -1,0 +1,114 @@
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Onlooker } from '../../projects/group/queries.js'
+import type { MergeRequestFilter, Reaction, Who } from '../../review/merge-request/queries.js'
+import type { IssueData } from './events.js'
+
+/** An issue in the read model. */
+export interface IssueRow {
+  readonly id: number
+  readonly iid: number
+  readonly projectId: number
+  readonly authorId: number
+  readonly title: string
+  readonly description: IssueData<'IssueCreated'>['description']
+  readonly state: 'opened' | 'closed'
+  readonly milestoneId: number | null
+  readonly dueDate: Day | null
+  readonly confidential: boolean
+  readonly discussionLocked: boolean | null
+  readonly closedAt: Instant | null
+  readonly closedBy: number | null
+  /** The issue in favour of which it was closed. */
+  readonly duplicateOf: number | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly assigneeIds: ReadonlyArray<number>
+  readonly labelIds: ReadonlyArray<number>
+  /** How many merge requests close it. */
+  readonly closersCount: number
+}
+
+/** What lists of issues can be sorted by. */
+export const ISSUE_ORDERS = [
+  'created_at',
+  'updated_at',
+  'priority',
+  'due_date',
+  'relative_position',
+  'label_priority',
+  'milestone_due',
+  'popularity',
+  'title',
+] as const
+export type IssueOrder = (typeof ISSUE_ORDERS)[number]
+
+/** Days by which something is due: none, any, or between two of them, both included. */
+export type DueDays = 'none' | 'any' | { readonly from?: Day; readonly to?: Day }
+
+/** What must not be so. */
+export interface NegatedIssueFilter {
+  readonly iids?: ReadonlyArray<number> | undefined
+  /** Issues with any of these labels are left out. */
+  readonly labelIds?: ReadonlyArray<number> | undefined
+  readonly milestoneIds?: ReadonlyArray<number> | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly reaction?: Reaction | undefined
+}
+
+/** Which issues a list is to have. */
+export interface IssueFilter {
+  readonly onlooker: Onlooker
+  readonly projectId?: number | undefined
+  /** Of projects of this group and of the groups below. */
+  readonly groupId?: number | undefined
+  readonly ids?: ReadonlyArray<number> | undefined
+  readonly iids?: ReadonlyArray<number> | undefined
+  readonly state?: 'opened' | 'closed' | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assignees?: Who | undefined
+  /** One list of ids for each wanted name: any of them will do. */
+  readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
+  readonly milestones?: Who | undefined
+  readonly reaction?: Reaction | undefined
+  readonly confidential?: boolean | undefined
+  readonly search?: MergeRequestFilter['search']
+  readonly due?: DueDays | undefined
+  readonly nonArchived?: boolean | undefined
+  readonly not?: NegatedIssueFilter | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly orderBy: IssueOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+/** What can be asked of issues. */
+export interface IssueQueries {
+  readonly find: (projectId: number, iid: number) => IssueRow | undefined
+  readonly byId: (id: number) => IssueRow | undefined
+  readonly list: (filter: IssueFilter, page: PageRequest) => Page<IssueRow>
+  /** How many issues of a project are open, the confidential ones among them or not. */
+  readonly openCount: (projectId: number, confidentialToo: boolean) => number
+  /** Merge requests that close it, by id. */
+  readonly closers: (id: number) => ReadonlyArray<number>
+  /** Issues that a merge request closes, by id. */
+  readonly closedBy: (mergeRequestId: number) => ReadonlyArray<number>
+  /** Author, assignees, authors of notes, those mentioned and those who gave an award, in this order. */
+  readonly participants: (id: number) => ReadonlyArray<number>
+  /** The explicit wish; undefined where there is none. */
+  readonly subscription: (id: number, userId: number) => boolean | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly issues: IssueQueries
+  }
+}

@@ -1,0 +1,31 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside } from '../../../../app/command-context.js'
+import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { idOf, userActor } from '../../../../kernel/index.js'
+import { projectFor } from '../../../projects/project/access.js'
+import { mergeRequest } from '../../../review/merge-request/decider.js'
+import { closedBy } from '../../../review/merge-request/use-cases/closing.js'
+import { principalOf } from '../../../review/merge-request/use-cases/find.js'
+import { issue } from '../decider.js'
+
+const NAME = 'issues-closed-by-merge'
+
+/** A merge into the default branch closes the issues that it names, in the merger's name (behaviour sheet §12). */
+export const issuesClosedByMerge: Reactor = {
+  name: NAME,
+  filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
+  react: async (forge, stored) => {
+    const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
+    if (row === undefined || row.mergedBy === null) return
+    const principal = principalOf(forge, row.mergedBy)
+    if (principal === undefined) return
+    const context = { ...reaction(forge, NAME, stored), actor: userActor(row.mergedBy) }
+    for (const found of await closedBy(forge, row)) {
+      if (found.kind !== 'internal') continue
+      if (E.isLeft(projectFor(forge, principal, found.projectId, 'read_issue'))) continue
+      const command = { type: 'Close', by: row.mergedBy, mergeRequestId: row.id } as const
+      const done = await forge.aggregates.execute(issue, found.issueId, command, alongside(forge, context))
+      if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
+    }
+  },
+}

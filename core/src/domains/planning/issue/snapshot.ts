@@ -1,0 +1,25 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
+import { issueCreated } from './events.js'
+import type { IssueState, LiveIssue } from './state.js'
+
+const { list, nullable, safeInteger } = codecs
+
+const live: t.Type<LiveIssue, unknown, unknown> = t.intersection([
+  issueCreated,
+  t.type({
+    kind: t.literal('live'),
+    open: t.boolean,
+    closers: list(safeInteger),
+    timeEstimate: safeInteger,
+    timeSpent: safeInteger,
+    duplicateOf: nullable(safeInteger),
+    subscriptions: t.record(t.string, t.boolean),
+  }),
+])
+
+/** How an issue is kept between changes. */
+export const issueSnapshot: t.Type<IssueState, unknown, unknown> = t.union([
+  live,
+  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+])

@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel } from '../../../../access/index.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import { canInProject } from '../../../../access/project-policy.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  type Day,
+  type Instant,
+  type Rejection,
+  refuse,
+  unauthenticated,
+  unavailable,
+} from '../../../../kernel/index.js'
+import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { describe } from '../../../review/merge-request/use-cases/texts.js'
+import { resolveLabels } from '../../label/use-cases/resolve.js'
+import { isMilestoneFor } from '../../milestone/facts.js'
+import { issue } from '../decider.js'
+import type { IssueRow } from '../queries.js'
+
+/** What may be said of an issue by those who run the project. */
+export interface IssueAttributes {
+  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly labels?: ReadonlyArray<string> | undefined
+  readonly milestoneId?: number | null | undefined
+  readonly dueDate?: Day | null | undefined
+}
+
+/** Those who may be asked: each once, readers only; one at most where the tier has no more. */
+const assignees = (forge: Forge, { project }: ProjectAccess, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
+  const able = [...new Set(ids)].filter((id) => {
+    const user = forge.read.users.byId(id)
+    if (user === undefined) return false
+    const { admin, external } = user
+    const viewer = { signedIn: true, admin, external, level: forge.read.projects.level(id, project.id) }
+    return canInProject('read_issue', viewer, project, forge.instance.tier)
+  })
+  return forge.instance.tier === 'free' ? able.slice(0, 1) : able
+}
+
+const milestoneOf = (forge: Forge, projectId: number, wanted: number | null | undefined): number | null | undefined => {
+  if (wanted === undefined) return undefined
+  return wanted !== null && isMilestoneFor(forge, wanted, projectId) ? wanted : null
+}
+
+export interface ResolvedAttributes {
+  readonly assigneeIds: ReadonlyArray<number> | undefined
+  readonly labelIds: ReadonlyArray<number> | undefined
+  readonly milestoneId: number | null | undefined
+  readonly dueDate: Day | null | undefined
+}
+
+/** What of it counts: nothing from those who do not run the project's issues. */
+export const issueAttributes = async (
+  forge: Forge,
+  principal: SignedIn,
+  access: ProjectAccess,
+  given: IssueAttributes,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ResolvedAttributes>> => {
+  const nothing = { assigneeIds: undefined, labelIds: undefined, milestoneId: undefined, dueDate: undefined }
+  if (!mayInProject(access, 'admin_issue')) return E.right(nothing)
+  const projectId = access.project.id
+  const { labels: titles } = given
+  const labelIds =
+    titles === undefined
+      ? E.right(undefined)
+      : await resolveLabels(forge)({ projectId, titles, principal, context: alongside(forge, context) })
+  if (E.isLeft(labelIds)) return labelIds
+  return E.right({
+    assigneeIds: given.assigneeIds === undefined ? undefined : assignees(forge, access, given.assigneeIds),
+    labelIds: labelIds.right,
+    milestoneId: milestoneOf(forge, projectId, given.milestoneId),
+    dueDate: given.dueDate,
+  })
+}
+
+/** An issue as somebody opens it. */
+export interface CreateIssue extends IssueAttributes {
+  readonly project: ProjectRef
+  readonly title: string
+  readonly description: string | null
+  readonly confidential: boolean
+  /** Only owners may say when it was. */
+  readonly createdAt?: Instant | undefined
+}
+
+/** A new issue. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
+export const createIssue =
+  ({ principal, context: given }: Caller, input: CreateIssue): UseCase<IssueRow> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const access = projectFor(forge, principal, input.project, 'create_issue')
+    if (E.isLeft(access)) return access
+    const isOwner = effectiveLevel(access.right.viewer) >= ACCESS.owner
+    const context = isOwner && input.createdAt !== undefined ? { ...given, at: input.createdAt } : given
+    const attributes = await issueAttributes(forge, principal, access.right, input, given)
+    if (E.isLeft(attributes)) return attributes
+    const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null } = attributes.right
+    const title = input.title.trim()
+    const draft = {
+      type: 'Create',
+      projectId: access.right.project.id,
+      authorId: principal.userId,
+      title,
+      description: await describe(forge, input.description),
+      ...spokenIn(forge, { principal, projectId: access.right.project.id }, `${title}\n${input.description ?? ''}`),
+      confidential: input.confidential,
+      discussionLocked: null,
+      assigneeIds,
+      labelIds,
+      milestoneId,
+      dueDate,
+    } as const
+    const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
+    if (E.isLeft(sound)) return sound
+    const id = await forge.numbers.next('issue')
+    if (E.isLeft(id)) return id
+    const iid = await forge.numbers.next(`project-${draft.projectId}-issue`)
+    if (E.isLeft(iid)) return iid
+    const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
+    if (E.isLeft(made)) return made
+    const row = forge.read.issues.byId(id.right)
+    return row === undefined
+      ? refuse(unavailable('the read model does not show the issue', made.right.position))
+      : E.right(row)
+  }

@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { principalOf } from '../../../review/merge-request/use-cases/find.js'
+import { type IssueFacts, mayReadIssue } from '../policy.js'
+import type { IssueRow } from '../queries.js'
+
+/** An issue as the API names it. */
+export interface IssueRef {
+  readonly project: ProjectRef
+  readonly iid: number
+}
+
+/** An issue found for somebody, with what they are in front of it. */
+export interface IssueAccess {
+  readonly row: IssueRow
+  readonly facts: IssueFacts
+}
+
+/** Finds an issue that the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`, also where it is hidden. */
+export const findIssue = (
+  forge: Forge,
+  principal: Principal,
+  { project, iid }: IssueRef,
+): E.Either<Rejection, IssueAccess> => {
+  const access = findProject(forge, principal, project)
+  if (E.isLeft(access)) return access
+  const row = forge.read.issues.find(access.right.project.id, iid)
+  if (row === undefined) return refuse(recordNotFound)
+  const facts = { project: access.right, userId: principal.kind === 'user' ? principal.userId : undefined, issue: row }
+  return mayReadIssue(facts) ? E.right({ row, facts }) : refuse(recordNotFound)
+}
+
+/** What somebody else is in front of an issue; undefined where they may not read it. */
+export const issueAccessOf = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
+  const principal = principalOf(forge, userId)
+  const project = forge.read.projects.byId(row.projectId)
+  if (principal === undefined || project === undefined) return undefined
+  const access = accessTo(forge, principal, project)
+  return mayReadIssue({ project: access, userId, issue: row }) ? access : undefined
+}
+
+/** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */
+export const getIssue =
+  (principal: Principal, ref: IssueRef): UseCase<IssueRow> =>
+  (forge) =>
+  async () => {
+    const found = findIssue(forge, principal, ref)
+    return E.isLeft(found) ? found : E.right(found.right.row)
+  }
+
+/** Where people see it. */
+export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
+  `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${iid}`
+
+/** Whether somebody is told of what happens: by their wish, else because they take part. */
+export const followsIssue = (forge: Forge, id: number, userId: number): boolean =>
+  forge.read.issues.subscription(id, userId) ?? forge.read.issues.participants(id).includes(userId)

@@ -1,0 +1,96 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
+import {
+  conflict,
+  effectiveChanges,
+  faulty,
+  invalid,
+  notModified,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
+import { colorOf } from './color.js'
+import type { LabelCommand } from './commands.js'
+import { type LabelDetails, type LabelEvent, labelEvents } from './events.js'
+import type { LabelState, LiveLabel } from './state.js'
+
+type Of<Type extends LabelCommand['type']> = Extract<LabelCommand, { readonly type: Type }>
+type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>
+
+const titleErrors = (title: string | undefined): ReadonlyArray<string> => {
+  if (title === undefined) return []
+  // A comma would end the title in every list of labels.
+  return title.includes(',') ? ['is invalid'] : unnamed(title)
+}
+
+const colorErrors = (color: string | undefined): ReadonlyArray<string> =>
+  color === undefined || colorOf(color) !== undefined ? [] : ['must be a valid color code']
+
+const priorityErrors = (priority: number | null | undefined): ReadonlyArray<string> =>
+  typeof priority === 'number' && priority < 0 ? ['must be greater than or equal to 0'] : []
+
+const findings = (command: Of<'Change'>): FieldErrors | undefined =>
+  faulty({
+    title: titleErrors(command.title),
+    color: colorErrors(command.color),
+    priority: priorityErrors(command.priority),
+  })
+
+const create = ({ place, title, color, description, priority }: Of<'Create'>, state: LabelState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = findings({ type: 'Change', title, color, priority })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const data = { place, title, color: colorOf(color) ?? color, description, priority }
+  return E.right([{ type: 'LabelCreated', data }])
+}
+
+const change = (command: Of<'Change'>, live: LiveLabel): Decision => {
+  const wrong = findings(command)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const { title, description, priority } = command
+  const color = command.color === undefined ? undefined : colorOf(command.color)
+  const data = effectiveChanges<LabelDetails>({ title, color, description, priority }, live)
+  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'LabelChanged', data }])
+}
+
+const follow = ({ type, userId }: Of<'Subscribe'> | Of<'Unsubscribe'>, live: LiveLabel): Decision => {
+  const wanted = type === 'Subscribe'
+  if (live.subscribers.includes(userId) === wanted) return refuse(notModified)
+  return E.right([{ type: wanted ? 'LabelSubscribed' : 'LabelUnsubscribed', data: { userId } }])
+}
+
+/** A label of a project or of a group. */
+export const label: Aggregate<LabelCommand, LabelEvent, LabelState> = {
+  category: 'label',
+  stateVersion: 1,
+  events: labelEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    switch (command.type) {
+      case 'Change':
+        return change(command, state)
+      case 'Subscribe':
+      case 'Unsubscribe':
+        return follow(command, state)
+      case 'Delete':
+        return E.right([{ type: 'LabelDeleted', data: {} }])
+    }
+  },
+  evolve: (state, event) => {
+    if (event.type === 'LabelCreated') return { kind: 'live', ...event.data, subscribers: [] }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'LabelChanged':
+        return { ...state, ...event.data }
+      case 'LabelSubscribed':
+        return { ...state, subscribers: [...state.subscribers, event.data.userId] }
+      case 'LabelUnsubscribed':
+        return { ...state, subscribers: state.subscribers.filter((userId) => userId !== event.data.userId) }
+      case 'LabelDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

@@ -1,0 +1,51 @@
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Place } from '../../projects/owner/place.js'
+
+/** A label in the read model. */
+export interface LabelRow {
+  readonly id: number
+  readonly place: Place
+  readonly title: string
+  readonly color: string
+  readonly description: string | null
+  readonly priority: number | null
+}
+
+/** Which labels a list is to have. */
+export interface LabelFilter {
+  /** Labels of any of these. */
+  readonly places: ReadonlyArray<Place>
+  /** A part of title or description, whatever its case. */
+  readonly search?: string | undefined
+}
+
+/** How often a label is in use. */
+export interface LabelCounts {
+  readonly openIssues: number
+  readonly closedIssues: number
+  readonly openMergeRequests: number
+}
+
+/** What can be asked of labels. */
+export interface LabelQueries {
+  readonly byId: (id: number) => LabelRow | undefined
+  /** Those that exist, by title. */
+  readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelRow>
+  /** Of that title in any of the places, whatever its case; that of the same case first. */
+  readonly named: (places: ReadonlyArray<Place>, title: string) => LabelRow | undefined
+  /** Everywhere, whatever the case. */
+  readonly titled: (title: string) => ReadonlyArray<number>
+  /** By title. */
+  readonly list: (filter: LabelFilter, page: PageRequest) => Page<LabelRow>
+  /** Uses within a project, or within the projects of a group and below. */
+  readonly counts: (labelId: number, within: Place) => LabelCounts
+  readonly isSubscribed: (labelId: number, userId: number) => boolean
+  /** Grows with each change of any label. */
+  readonly edition: () => number
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly labels: LabelQueries
+  }
+}

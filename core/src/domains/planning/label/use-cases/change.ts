@@ -1,0 +1,93 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
+import { placesFrom } from '../../../projects/owner/access.js'
+import { samePlace } from '../../../projects/owner/place.js'
+import type { LabelCommand } from '../commands.js'
+import { label } from '../decider.js'
+import type { LabelRow } from '../queries.js'
+import { bearsTitle, labelExists, labelName, titleKey } from './create.js'
+import { type FoundLabel, findLabel, type LabelRef } from './read.js'
+
+/** Takes the new title before the change, and gives back the one that is not needed afterwards. */
+const rename = async (
+  forge: Forge,
+  row: LabelRow,
+  title: string,
+  command: LabelCommand,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  const holder = streamOf(label, row.id)
+  const [old, next] = [labelName(row.place, row.title), labelName(row.place, title)]
+  const another = forge.read.labels.named(placesFrom(forge, row.place), title)
+  if (another !== undefined && another.id !== row.id) return refuse(labelExists)
+  const taken = await forge.reservations.take(next, holder, context, bearsTitle(forge))
+  if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? refuse(labelExists) : taken
+  const done = await forge.aggregates.execute(label, row.id, command, context)
+  await forge.reservations.release(E.isLeft(done) ? next : old, holder, context)
+  return done
+}
+
+/** What is to become of a label; what is left out stays as it is. */
+export interface LabelChanges {
+  readonly title?: string | undefined
+  readonly color?: string | undefined
+  readonly description?: string | null | undefined
+  readonly priority?: number | null | undefined
+}
+
+/** Only the place that a label belongs to may change it. */
+const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, FoundLabel> => {
+  const found = findLabel(forge, caller.principal, ref, 'admin_label')
+  if (E.isLeft(found)) return found
+  return samePlace(found.right.label.place, found.right.place) ? found : refuse(forbidden())
+}
+
+/** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */
+export const changeLabel =
+  (caller: Caller, ref: LabelRef, changes: LabelChanges): UseCase<FoundLabel> =>
+  (forge) =>
+  async () => {
+    const found = ownLabel(forge, caller, ref)
+    if (E.isLeft(found)) return found
+    const { label: row, place } = found.right
+    const title = changes.title?.trim()
+    const command = { type: 'Change', ...changes, title } as const
+    const renamed = title !== undefined && titleKey(title) !== titleKey(row.title)
+    const done = renamed
+      ? await rename(forge, row, title, command, caller.context)
+      : await forge.aggregates.execute(label, row.id, command, caller.context)
+    return E.isLeft(done) ? done : E.right({ label: forge.read.labels.byId(row.id) ?? row, place })
+  }
+
+/** Deletes a label; whatever bore it loses it. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
+export const deleteLabel =
+  (caller: Caller, ref: LabelRef): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const found = ownLabel(forge, caller, ref)
+    if (E.isLeft(found)) return found
+    const { label: row } = found.right
+    const gone = await forge.aggregates.execute(label, row.id, { type: 'Delete' }, caller.context)
+    if (E.isLeft(gone)) return gone
+    return forge.reservations.release(
+      labelName(row.place, row.title),
+      streamOf(label, row.id),
+      alongside(forge, caller.context),
+    )
+  }
+
+/** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
+export const followLabel =
+  ({ principal, context }: Caller, ref: LabelRef, wanted: boolean): UseCase<FoundLabel> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const found = findLabel(forge, principal, ref, 'read_label')
+    if (E.isLeft(found)) return found
+    const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId: principal.userId } as const
+    const done = await forge.aggregates.execute(label, found.right.label.id, command, context)
+    return E.isLeft(done) ? done : found
+  }

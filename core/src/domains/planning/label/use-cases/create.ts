@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Bears } from '../../../../app/reservations.js'
+import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
+import { conflict, idOf, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
+import type { Place } from '../../../projects/owner/place.js'
+import { label } from '../decider.js'
+import type { LabelRow } from '../queries.js'
+import type { FoundLabel } from './read.js'
+
+/** Titles that differ in case only are the same label. */
+export const titleKey = (title: string): string => title.trim().toLowerCase()
+
+/** A title is taken once in each place. */
+export const labelName = (place: Place, title: string) => ({
+  kind: 'label',
+  name: [place.kind, place.id, titleKey(title)].join('\0'),
+})
+
+/** The refusal of a title that is taken. */
+export const labelExists: Rejection = conflict('Label already exists')
+
+/** Whether a label still goes by the title that it reserved. */
+export const bearsTitle =
+  (forge: Forge): Bears =>
+  async (holder, { name }) => {
+    const loaded = await forge.aggregates.load(label, idOf(holder))
+    if (E.isLeft(loaded)) return true
+    const { state } = loaded.right
+    return state.kind === 'live' && labelName(state.place, state.title).name === name
+  }
+
+/** A label as somebody makes it. */
+export interface NewLabel {
+  readonly title: string
+  readonly color: string
+  readonly description: string | null
+  readonly priority: number | null
+}
+
+/** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
+export const makeLabel = async (
+  forge: Forge,
+  place: Place,
+  wanted: NewLabel,
+  context: CommandContext,
+): Promise<E.Either<Rejection, LabelRow>> => {
+  const command = { type: 'Create', place, ...wanted, title: wanted.title.trim() } as const
+  const sound = label.decide(command)(label.initial)
+  if (E.isLeft(sound)) return sound
+  if (forge.read.labels.named(placesFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
+  const id = await forge.numbers.next('label')
+  if (E.isLeft(id)) return id
+  const title: OwnName = {
+    name: labelName(place, command.title),
+    holder: streamOf(label, id.right),
+    bears: bearsTitle(forge),
+    refusal: (rejection) => (rejection.kind === 'Conflict' ? labelExists : rejection),
+  }
+  const made = await makeUnderName(forge, title, context, () =>
+    forge.aggregates.execute(label, id.right, command, alongside(forge, context)),
+  )
+  if (E.isLeft(made)) return made
+  const row = forge.read.labels.byId(id.right)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the label', made.right.position))
+    : E.right(row)
+}
+
+/** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
+export const createLabel =
+  ({ principal, context }: Caller, ref: PlaceRef, wanted: NewLabel): UseCase<FoundLabel> =>
+  (forge) =>
+  async () => {
+    const place = placeFor(forge, principal, ref, 'admin_label')
+    if (E.isLeft(place)) return place
+    const made = await makeLabel(forge, place.right, wanted, context)
+    return E.isLeft(made) ? made : E.right({ label: made.right, place: place.right })
+  }

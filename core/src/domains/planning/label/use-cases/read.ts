@@ -1,0 +1,66 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
+import type { Place } from '../../../projects/owner/place.js'
+import type { LabelRow } from '../queries.js'
+
+/** A label found in, or above, the place that the caller named. */
+export interface FoundLabel {
+  readonly label: LabelRow
+  readonly place: Place
+}
+
+/** A label as the API names it: by number or title, in its place. */
+export interface LabelRef {
+  readonly place: PlaceRef
+  /** Its number or its title. */
+  readonly name: string
+}
+
+/** The label of that number or title that a place may use. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
+export const findLabel = (
+  forge: Forge,
+  principal: Principal,
+  ref: LabelRef,
+  ability: PlaceAbility,
+): E.Either<Rejection, FoundLabel> => {
+  const place = placeFor(forge, principal, ref.place, ability)
+  if (E.isLeft(place)) return place
+  const places = placesFrom(forge, place.right)
+  const byId = /^\d+$/.test(ref.name) ? forge.read.labels.byId(Number(ref.name)) : undefined
+  const isHere = byId !== undefined && places.some(({ kind, id }) => kind === byId.place.kind && id === byId.place.id)
+  const label = isHere ? byId : forge.read.labels.named(places, ref.name)
+  return label === undefined ? refuse(notFound('Label')) : E.right({ label, place: place.right })
+}
+
+/** One label. Rejections: `NotFound` (Project, Group, Label). */
+export const getLabel =
+  (principal: Principal, ref: LabelRef): UseCase<FoundLabel> =>
+  (forge) =>
+  async () =>
+    findLabel(forge, principal, ref, 'read_label')
+
+export interface ListLabels {
+  readonly place: PlaceRef
+  /** Those of the groups above too. */
+  readonly includeAncestors: boolean
+  readonly search: string | undefined
+}
+
+/** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
+export const listLabels =
+  (
+    principal: Principal,
+    { place: ref, includeAncestors, search }: ListLabels,
+    page: PageRequest,
+  ): UseCase<{ readonly place: Place; readonly found: Page<LabelRow> }> =>
+  (forge) =>
+  async () => {
+    const place = placeFor(forge, principal, ref, 'read_label')
+    if (E.isLeft(place)) return place
+    const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
+    return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
+  }

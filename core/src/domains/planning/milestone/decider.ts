@@ -1,0 +1,71 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, Day, FieldErrors, Rejection } from '../../../kernel/index.js'
+import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../../kernel/index.js'
+import type { MilestoneCommand } from './commands.js'
+import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
+import type { LiveMilestone, MilestoneState } from './state.js'
+
+type Of<Type extends MilestoneCommand['type']> = Extract<MilestoneCommand, { readonly type: Type }>
+type Decision = E.Either<Rejection, ReadonlyArray<MilestoneEvent>>
+
+const dueErrors = (start: Day | null, due: Day | null): ReadonlyArray<string> =>
+  start !== null && due !== null && due < start ? ['must be greater than start date'] : []
+
+type Facts = Pick<LiveMilestone, 'title' | 'startDate' | 'dueDate'>
+
+const findings = ({ title, startDate, dueDate }: Facts): FieldErrors | undefined =>
+  faulty({ title: unnamed(title), due_date: dueErrors(startDate, dueDate) })
+
+const create = (command: Of<'Create'>, state: MilestoneState): Decision => {
+  if (state.kind !== 'none') return refuse(conflict())
+  const wrong = findings(command)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const { type: _, ...data } = command
+  return E.right([{ type: 'MilestoneCreated', data }])
+}
+
+/** What really changes; closing what is closed is nothing. */
+const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
+  const { title = live.title, startDate = live.startDate, dueDate = live.dueDate, description, stateEvent } = command
+  const wrong = findings({ title, startDate, dueDate })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const data: MilestoneDetails = {
+    ...effectiveChanges({ title, startDate, dueDate }, live),
+    ...(description === undefined ||
+    (description.text === live.description.text && description.blob === live.description.blob)
+      ? {}
+      : { description }),
+  }
+  const events: Array<MilestoneEvent> = []
+  if (Object.keys(data).length > 0) events.push({ type: 'MilestoneChanged', data })
+  if (stateEvent === 'close' && live.active) events.push({ type: 'MilestoneClosed', data: {} })
+  if (stateEvent === 'activate' && !live.active) events.push({ type: 'MilestoneActivated', data: {} })
+  return E.right(events)
+}
+
+/** A milestone of a project or of a group. */
+export const milestone: Aggregate<MilestoneCommand, MilestoneEvent, MilestoneState> = {
+  category: 'milestone',
+  stateVersion: 1,
+  events: milestoneEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') return create(command, state)
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    return command.type === 'Change' ? change(command, state) : E.right([{ type: 'MilestoneDeleted', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'MilestoneCreated') return { kind: 'live', ...event.data, active: true }
+    if (state.kind !== 'live') return state
+    switch (event.type) {
+      case 'MilestoneChanged':
+        return { ...state, ...event.data }
+      case 'MilestoneClosed':
+        return { ...state, active: false }
+      case 'MilestoneActivated':
+        return { ...state, active: true }
+      case 'MilestoneDeleted':
+        return { kind: 'deleted' }
+    }
+  },
+}

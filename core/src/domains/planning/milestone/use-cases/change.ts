@@ -1,0 +1,72 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { conflict, type Day, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { placesFrom } from '../../../projects/owner/access.js'
+import type { MilestoneCommand } from '../commands.js'
+import { milestone } from '../decider.js'
+import type { MilestoneRow } from '../queries.js'
+import { bearsTitle, milestoneName, milestoneRefusal } from './create.js'
+import { findMilestone, type MilestoneRef } from './read.js'
+import { milestoneText } from './texts.js'
+
+/** What is to become of a milestone; what is left out stays as it is. */
+export interface MilestoneChanges {
+  readonly title?: string | undefined
+  readonly description?: string | null | undefined
+  readonly startDate?: Day | null | undefined
+  readonly dueDate?: Day | null | undefined
+  readonly stateEvent?: 'close' | 'activate' | undefined
+}
+
+/** Takes the new title before the change, and gives back the one that is not needed afterwards. */
+const rename = async (
+  forge: Forge,
+  row: MilestoneRow,
+  title: string,
+  command: MilestoneCommand,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  const holder = streamOf(milestone, row.id)
+  const [old, next] = [milestoneName(row.place, row.title), milestoneName(row.place, title)]
+  const another = forge.read.milestones.named(placesFrom(forge, row.place), title)
+  if (another !== undefined && another.id !== row.id) return refuse(conflict())
+  const taken = await forge.reservations.take(next, holder, context, bearsTitle(forge))
+  if (E.isLeft(taken)) return taken
+  const done = await forge.aggregates.execute(milestone, row.id, command, context)
+  await forge.reservations.release(E.isLeft(done) ? next : old, holder, context)
+  return done
+}
+
+/** Changes, closes or opens a milestone. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`; `Refused` (title, dates). */
+export const changeMilestone =
+  ({ principal, context }: Caller, ref: MilestoneRef, changes: MilestoneChanges): UseCase<MilestoneRow> =>
+  (forge) =>
+  async () => {
+    const found = findMilestone(forge, principal, ref, 'admin_milestone')
+    if (E.isLeft(found)) return found
+    const row = found.right
+    const title = changes.title?.trim()
+    const description = changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
+    const command = { type: 'Change', ...changes, title, description } as const
+    const done =
+      title !== undefined && title !== row.title
+        ? await rename(forge, row, title, command, context)
+        : await forge.aggregates.execute(milestone, row.id, command, context)
+    if (E.isLeft(done)) return refuse(milestoneRefusal('update', done.left))
+    return E.right(forge.read.milestones.byId(row.id) ?? row)
+  }
+
+/** Deletes a milestone; whatever had it is without one then. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
+export const deleteMilestone =
+  ({ principal, context }: Caller, ref: MilestoneRef): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const found = findMilestone(forge, principal, ref, 'admin_milestone')
+    if (E.isLeft(found)) return found
+    const { id, place, title } = found.right
+    const gone = await forge.aggregates.execute(milestone, id, { type: 'Delete' }, context)
+    if (E.isLeft(gone)) return gone
+    return forge.reservations.release(milestoneName(place, title), streamOf(milestone, id), alongside(forge, context))
+  }

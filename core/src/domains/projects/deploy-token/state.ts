@@ -1,0 +1,3 @@
+import type { IssuedSecret } from '../../../access/index.js'
+
+export type DeployTokenState = IssuedSecret

@@ -1,0 +1,71 @@
+import type { AccessLevel, Visibility } from '../../../access/access-level.js'
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { GroupSettings } from './settings.js'
+
+export interface GroupRow extends GroupSettings {
+  readonly id: number
+  readonly parentId: number | null
+  readonly fullPath: string
+  /** The display names from the top down (`A / B`). */
+  readonly fullName: string
+  /** When its deletion was asked for, where that was put off. */
+  readonly markedForDeletionOn: Day | null
+  readonly createdAt: Instant
+}
+
+/** Whose eyes a list is for. */
+export interface Onlooker {
+  /** Undefined for the anonymous. */
+  readonly userId: number | undefined
+  readonly admin: boolean
+  readonly external: boolean
+}
+
+export const GROUP_ORDERS = ['name', 'path', 'id', 'similarity'] as const
+
+export interface GroupFilter {
+  readonly onlooker: Onlooker
+  readonly search?: string | undefined
+  readonly skip?: ReadonlyArray<number> | undefined
+  readonly owned?: boolean | undefined
+  readonly minAccessLevel?: AccessLevel | undefined
+  readonly topLevelOnly?: boolean | undefined
+  /** Only direct children of this group. */
+  readonly parentId?: number | undefined
+  /** Only groups anywhere below this one. */
+  readonly below?: number | undefined
+  /** Only groups the onlooker has a role in. */
+  readonly membership?: boolean | undefined
+  readonly visibility?: Visibility | undefined
+  readonly orderBy: (typeof GROUP_ORDERS)[number]
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface GroupQueries {
+  readonly byId: (id: number) => GroupRow | undefined
+  /** Case does not matter. */
+  readonly byFullPath: (fullPath: string) => GroupRow | undefined
+  /** The effective role: the highest of the group and those above; 0 for none. */
+  readonly level: (userId: number, groupId: number) => AccessLevel
+  /** Whether the user has a role in something below the group. */
+  readonly isInsider: (userId: number, groupId: number) => boolean
+  readonly list: (filter: GroupFilter, page: PageRequest) => Page<GroupRow>
+  /** The group itself and all below it. */
+  readonly withDescendants: (groupId: number) => ReadonlyArray<number>
+  /** The group itself first, then upwards. */
+  readonly withAncestors: (groupId: number) => ReadonlyArray<number>
+  readonly children: (groupId: number) => ReadonlyArray<number>
+  /** The projects that are directly in the group. */
+  readonly projects: (groupId: number) => ReadonlyArray<number>
+  /** Those whose deletion was asked for on this day or before. */
+  readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
+  /** The most visible of the groups and projects below. */
+  readonly widestBelow: (groupId: number) => Visibility | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly groups: GroupQueries
+  }
+}

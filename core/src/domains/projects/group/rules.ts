@@ -1,0 +1,40 @@
+import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
+import { namespacePathErrors } from '../namespace/path.js'
+import type { GroupSurroundings } from './commands.js'
+import type { GroupSettings } from './settings.js'
+
+const GROUP_NAME =
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\p{Join_Control}\p{Variation_Selector}_()\-.\s]*$/u
+const NAME_RULE =
+  "can contain only letters, digits, emoji, '_', '.', dash, space, parenthesis. It must start with letter, digit, emoji or '_'."
+
+/** Higher is more visible. */
+const visibilityRank = (visibility: Visibility): number => VISIBILITIES.indexOf(visibility)
+
+const nameErrors = (name: string): ReadonlyArray<string> => {
+  const wrong = unnamed(name)
+  return wrong.length > 0 || GROUP_NAME.test(name) ? wrong : [NAME_RULE]
+}
+
+const visibilityErrors = (visibility: Visibility, { parentVisibility, widestBelow }: GroupSurroundings) => {
+  if (parentVisibility !== undefined && visibilityRank(visibility) > visibilityRank(parentVisibility))
+    return [`${visibility} is not allowed since the parent group has a ${parentVisibility} visibility.`]
+  if (widestBelow !== undefined && visibilityRank(visibility) < visibilityRank(widestBelow))
+    return [`${visibility} is not allowed since this group contains projects or subgroups with higher visibility.`]
+  return []
+}
+
+/** What is wrong with a group, by the names the API uses; undefined where nothing is. */
+export const groupErrors = (
+  settings: GroupSettings,
+  top: boolean,
+  surroundings: GroupSurroundings,
+): FieldErrors | undefined =>
+  faulty({
+    name: nameErrors(settings.name),
+    path: namespacePathErrors(settings.path, top),
+    description: tooLong(settings.description, 255),
+    visibility_level: visibilityErrors(settings.visibility, surroundings),
+    two_factor_grace_period: settings.twoFactorGracePeriod < 0 ? ['must be greater than or equal to 0'] : [],
+  })

@@ -1,0 +1,51 @@
+import * as t from 'io-ts'
+import { VISIBILITIES } from '../../../access/access-level.js'
+import { PROJECT_CREATION_LEVELS, SUBGROUP_CREATION_LEVELS } from '../../../access/group-policy.js'
+import { codecs } from '../../../kernel/index.js'
+
+const { safeInteger, nullable, oneOf } = codecs
+
+/** What can be set on a group, with its codec. */
+export const groupSettings = {
+  name: t.string,
+  path: t.string,
+  description: t.string,
+  visibility: oneOf(VISIBILITIES),
+  shareWithGroupLock: t.boolean,
+  membershipLock: t.boolean,
+  requireTwoFactorAuthentication: t.boolean,
+  twoFactorGracePeriod: safeInteger,
+  projectCreationLevel: oneOf(PROJECT_CREATION_LEVELS),
+  subgroupCreationLevel: oneOf(SUBGROUP_CREATION_LEVELS),
+  autoDevopsEnabled: nullable(t.boolean),
+  emailsDisabled: nullable(t.boolean),
+  mentionsDisabled: nullable(t.boolean),
+  lfsEnabled: t.boolean,
+  defaultBranchProtection: safeInteger,
+  requestAccessEnabled: t.boolean,
+  preventForkingOutsideGroup: nullable(t.boolean),
+  preventSharingGroupsOutsideHierarchy: t.boolean,
+}
+
+const codec = t.type(groupSettings)
+export type GroupSettings = Readonly<t.TypeOf<typeof codec>>
+
+/** What a new group begins with, besides its name and path. */
+export const defaultGroupSettings: Omit<GroupSettings, 'name' | 'path'> = {
+  description: '',
+  visibility: 'private',
+  shareWithGroupLock: false,
+  membershipLock: false,
+  requireTwoFactorAuthentication: false,
+  twoFactorGracePeriod: 48,
+  projectCreationLevel: 'developer',
+  subgroupCreationLevel: 'maintainer',
+  autoDevopsEnabled: null,
+  emailsDisabled: null,
+  mentionsDisabled: null,
+  lfsEnabled: true,
+  defaultBranchProtection: 2,
+  requestAccessEnabled: true,
+  preventForkingOutsideGroup: null,
+  preventSharingGroupsOutsideHierarchy: false,
+}

@@ -1,0 +1,100 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import type { Principal, SignedIn } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  type Changes,
+  forbidden,
+  given,
+  invalid,
+  type Rejection,
+  refuse,
+  streamOf,
+  unavailable,
+} from '../../../../kernel/index.js'
+import {
+  defaultVisibility,
+  projectCreationLevel,
+  type Settings,
+  visibilityFindings,
+} from '../../../instance/settings/index.js'
+import { addFirstOwner } from '../../member/use-cases/change.js'
+import { bearing } from '../../namespace/bearing.js'
+import { pathUnder } from '../../namespace/reserved-names.js'
+import { groupFor } from '../access.js'
+import type { GroupSurroundings } from '../commands.js'
+import { group } from '../decider.js'
+import type { GroupRow } from '../queries.js'
+import { groupErrors } from '../rules.js'
+import { defaultGroupSettings, type GroupSettings } from '../settings.js'
+
+export type GroupChanges = Changes<GroupSettings>
+
+export interface NewGroup extends Caller {
+  readonly parentId: number | null
+  readonly settings: GroupChanges & Pick<GroupSettings, 'name' | 'path'>
+}
+
+export const pathTaken: Rejection = invalid({ path: ['has already been taken'] })
+
+export const takenAs = (rejection: Rejection, taken: Rejection): E.Either<Rejection, never> =>
+  E.left(rejection.kind === 'Conflict' ? taken : rejection)
+
+const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentId: number | null) => {
+  if (parentId !== null)
+    return E.map((access: { readonly group: GroupRow }): GroupRow | undefined => access.group)(
+      groupFor(forge, principal, parentId, 'create_subgroup'),
+    )
+  const user = forge.read.users.byId(caller.userId)
+  const allowed = caller.admin || (user?.canCreateGroup === true && !caller.external)
+  return allowed ? E.right<Rejection, GroupRow | undefined>(undefined) : refuse(forbidden())
+}
+
+/** What is not said is as the instance has it. */
+const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSettings => ({
+  ...defaultGroupSettings,
+  visibility: defaultVisibility('group', instance),
+  projectCreationLevel: projectCreationLevel(instance),
+  defaultBranchProtection: instance.default_branch_protection,
+  ...given<GroupSettings>(wanted),
+  name: wanted.name,
+  path: wanted.path,
+})
+
+/**
+ * Makes a group; its creator becomes owner.
+ *
+ * Rejections: `Unauthenticated`, `NotFound` (Group: the parent), `Forbidden`, `Invalid` by field (a taken path too).
+ */
+export const createGroup =
+  (input: NewGroup): UseCase<GroupRow> =>
+  (forge) =>
+  async () => {
+    const { principal, context, parentId } = input
+    const caller = signedIn(principal)
+    if (E.isLeft(caller)) return caller
+    const parent = mayCreate(forge, principal, caller.right, parentId)
+    if (E.isLeft(parent)) return parent
+    const instance = forge.settings.current()
+    const settings = settingsOf(input.settings, instance)
+    const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
+    const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
+    const errors = groupErrors(settings, parentId === null, surroundings)
+    if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
+    const id = await forge.numbers.next('namespace')
+    if (E.isLeft(id)) return id
+    const path = pathUnder(parentId, settings.path)
+    const taken = await forge.reservations.take(path, streamOf(group, id.right), context, bearing(forge))
+    if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
+    const creatorId = caller.right.userId
+    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
+    const owner = await addFirstOwner(forge, 'group', id.right, creatorId, alongside(forge, context))
+    if (E.isLeft(owner)) return owner
+    const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
+    const created = await forge.aggregates.execute(group, id.right, command, context)
+    if (E.isLeft(created)) return created
+    const row = forge.read.groups.byId(id.right)
+    return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
+  }

@@ -1,0 +1,82 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Rejection, refuse, refused, streamOf } from '../../../../kernel/index.js'
+import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
+import { pathUnder } from '../../namespace/reserved-names.js'
+import { eraseProject } from '../../project/use-cases/remove.js'
+import { type GroupRef, groupFor } from '../access.js'
+import { group } from '../decider.js'
+import type { GroupRow } from '../queries.js'
+
+/** Removes a group with everything below, from the bottom up: whoever is interrupted can begin again. */
+export const eraseGroup = async (
+  forge: Forge,
+  groupId: number,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  const row = forge.read.groups.byId(groupId)
+  if (row === undefined) return E.right(undefined)
+  for (const child of forge.read.groups.children(groupId)) {
+    const gone = await eraseGroup(forge, child, context)
+    if (E.isLeft(gone)) return gone
+  }
+  for (const projectId of forge.read.groups.projects(groupId)) {
+    const gone = await eraseProject(forge, projectId, context)
+    if (E.isLeft(gone)) return gone
+  }
+  const done = await forge.aggregates.execute(group, groupId, { type: 'Delete' }, alongside(forge, context))
+  if (E.isLeft(done)) return done
+  return forge.reservations.release(pathUnder(row.parentId, row.path), streamOf(group, groupId), context)
+}
+
+/** What stands against ending at once what would else be put off. */
+const refusalAtOnce = (row: GroupRow, fullPath: string | undefined): string | undefined => {
+  if (row.parentId === null) return '`permanently_remove` option is only available for subgroups.'
+  if (row.markedForDeletionOn === null) return 'Group must be marked for deletion first.'
+  if (row.fullPath === fullPath) return undefined
+  return '`full_path` is incorrect. You must enter the complete path for the subgroup.'
+}
+
+export interface GroupDeletion extends Caller {
+  readonly ref: GroupRef
+  /** Ends at once what is marked for deletion already. */
+  readonly permanently?: boolean
+  /** Has to be the whole path of the group where it is to end at once. */
+  readonly fullPath?: string | undefined
+}
+
+/** Deletes a group with everything in it, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Group), `Forbidden`, `Refused`. */
+export const deleteGroup =
+  (input: GroupDeletion): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { context } = input
+    const found = groupFor(forge, input.principal, input.ref, 'remove_group')
+    if (E.isLeft(found)) return found
+    const row = found.right.group
+    if (deletionDelay('group', forge.settings.current(), forge.instance) === 0)
+      return eraseGroup(forge, row.id, context)
+    if (input.permanently === true) {
+      const refusal = refusalAtOnce(row, input.fullPath)
+      return refusal === undefined ? eraseGroup(forge, row.id, context) : refuse(refused(refusal))
+    }
+    const command = { type: 'MarkForDeletion', at: context.at } as const
+    const done = await forge.aggregates.execute(group, row.id, command, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
+/** Ends every group whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
+export const eraseOverdueGroups =
+  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
+  (forge) =>
+  async () => {
+    const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
+    for (const id of due) {
+      const done = await eraseGroup(forge, id, input.contextOf())
+      if (E.isLeft(done)) return done
+    }
+    return E.right(due.length)
+  }

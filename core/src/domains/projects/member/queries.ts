@@ -1,0 +1,55 @@
+import type { AccessLevel } from '../../../access/access-level.js'
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { InheritedRole } from './commands.js'
+import type { MemberSource } from './events.js'
+
+/** A membership with what its JSON needs of the person. */
+export interface MemberRow {
+  readonly source: MemberSource
+  readonly sourceId: number
+  readonly userId: number
+  readonly username: string
+  readonly name: string
+  readonly state: string
+  readonly level: AccessLevel
+  readonly expiresAt: Day | null
+  readonly createdAt: Instant
+  readonly createdBy: number | null
+}
+
+/** Which members a list is to have. */
+export interface MemberFilter {
+  readonly source: MemberSource
+  readonly sourceId: number
+  /** Also those of the groups above, each person with their highest role. */
+  readonly inherited: boolean
+  /** A part of name or user name. */
+  readonly query?: string | undefined
+  readonly userIds?: ReadonlyArray<number> | undefined
+}
+
+/** What can be asked of memberships. */
+export interface MemberQueries {
+  /** The direct membership. */
+  readonly find: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined
+  /** The membership that counts, direct or inherited. */
+  readonly effective: (source: MemberSource, sourceId: number, userId: number) => MemberRow | undefined
+  readonly list: (filter: MemberFilter, page: PageRequest) => Page<MemberRow>
+  /** The highest role from the groups above the source (for a group: without itself). */
+  readonly inheritedRole: (source: MemberSource, sourceId: number, userId: number) => InheritedRole | undefined
+  /** Direct owners of a group other than this user. */
+  readonly otherOwners: (groupId: number, userId: number) => number
+  /** Groups of which this user is the only owner. */
+  readonly solelyOwned: (userId: number) => ReadonlyArray<number>
+  /** Every direct membership of somebody. */
+  readonly ofUser: (userId: number) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'level'>>
+  /** Memberships whose day has come. */
+  readonly expired: (today: Day) => ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId' | 'userId'>>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly members: MemberQueries
+  }
+}

@@ -1,0 +1,200 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, type AccessLevel, type Principal } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  type Day,
+  dayOf,
+  forbidden,
+  notAllowed,
+  notFound,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../../kernel/index.js'
+import { member, membershipId } from '../decider.js'
+import type { MemberRow } from '../queries.js'
+import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from './source.js'
+
+/** Who is to have which role where. */
+export interface Membership extends Caller, SourceRef {
+  readonly userId: number
+  readonly level: AccessLevel
+  readonly expiresAt: Day | null | undefined
+}
+
+const shown = (forge: Forge, source: FoundSource, userId: number): E.Either<Rejection, MemberRow> => {
+  const row = forge.read.members.find(source.source, source.id, userId)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+const addTo = async (
+  forge: Forge,
+  source: FoundSource,
+  input: Pick<Membership, 'userId' | 'level' | 'expiresAt' | 'context'>,
+): Promise<E.Either<Rejection, MemberRow>> => {
+  const { userId, level, expiresAt = null, context } = input
+  if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
+  if (!mayGrant(source, level)) return refuse(forbidden())
+  const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
+  const done = await forge.aggregates.execute(
+    member,
+    membershipId(source.source, source.id, userId),
+    {
+      type: 'Add',
+      source: source.source,
+      sourceId: source.id,
+      userId,
+      level,
+      expiresAt,
+      today: dayOf(context.at),
+      inherited,
+    },
+    context,
+  )
+  return E.isLeft(done) ? done : shown(forge, source, userId)
+}
+
+/**
+ * Adds somebody to a group or project.
+ *
+ * Rejections, in this order: `NotFound` (Group, Project), `Forbidden`, `NotAllowed` where memberships are locked, `NotFound` (User),
+ * `Conflict` (`Member already exists`), `Invalid`.
+ */
+export const addMember =
+  (input: Membership): UseCase<MemberRow> =>
+  (forge) =>
+  async () => {
+    const source = administeredSource(forge, input.principal, input)
+    if (E.isLeft(source)) return source
+    return source.right.locked ? refuse(notAllowed) : addTo(forge, source.right, input)
+  }
+
+/** Adds several people; what went wrong with each is told by their user name (or id, where there is nobody). Rejections: as of `addMember`, for the source. */
+export const addMembers =
+  (
+    input: Omit<Membership, 'userId'> & {
+      readonly userIds: ReadonlyArray<number>
+      readonly contextOf: () => CommandContext
+    },
+  ): UseCase<ReadonlyMap<string, Rejection>> =>
+  (forge) =>
+  async () => {
+    const source = administeredSource(forge, input.principal, input)
+    if (E.isLeft(source)) return source
+    if (source.right.locked) return refuse(notAllowed)
+    const refusals = new Map<string, Rejection>()
+    for (const userId of input.userIds) {
+      const context = input.contextOf()
+      const added = await addTo(forge, source.right, { ...input, userId, context })
+      if (E.isLeft(added)) refusals.set(forge.read.users.byId(userId)?.username ?? String(userId), added.left)
+    }
+    return E.right(refusals)
+  }
+
+const isLastOwner = (forge: Forge, source: FoundSource, userId: number): boolean =>
+  source.source === 'group' &&
+  forge.read.members.find('group', source.id, userId)?.level === ACCESS.owner &&
+  forge.read.members.otherOwners(source.id, userId) === 0
+
+/** Changes a direct membership. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`, `Invalid`. */
+export const changeMember =
+  (input: Membership): UseCase<MemberRow> =>
+  (forge) =>
+  async () => {
+    const found = administeredSource(forge, input.principal, input)
+    if (E.isLeft(found)) return found
+    const source = found.right
+    const { userId, level, expiresAt, context } = input
+    const before = forge.read.members.find(source.source, source.id, userId)
+    if (before === undefined) return refuse(recordNotFound)
+    if (!mayGrant(source, level) || !mayGrant(source, before.level)) return refuse(forbidden())
+    if (level < ACCESS.owner && isLastOwner(forge, source, userId)) return refuse(forbidden())
+    const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
+    const done = await forge.aggregates.execute(
+      member,
+      membershipId(source.source, source.id, userId),
+      { type: 'Change', source: source.source, level, expiresAt, today: dayOf(context.at), inherited },
+      context,
+    )
+    return E.isLeft(done) ? done : shown(forge, source, userId)
+  }
+
+const isSelf = (principal: Principal, userId: number): boolean =>
+  principal.kind === 'user' && principal.userId === userId
+
+/** Who is to be a member no more. */
+export interface MemberRemoval extends Caller, SourceRef {
+  readonly userId: number
+  /** Leaves the direct memberships below the group as they are. */
+  readonly skipSubresources: boolean
+  readonly contextOf: () => CommandContext
+}
+
+/** Direct memberships of somebody in groups and projects below a group. */
+const below = (
+  forge: Forge,
+  groupId: number,
+  userId: number,
+): ReadonlyArray<Pick<MemberRow, 'source' | 'sourceId'>> => {
+  const groups = new Set(forge.read.groups.withDescendants(groupId))
+  return forge.read.members.ofUser(userId).filter(({ source, sourceId }) => {
+    if (source === 'group') return sourceId !== groupId && groups.has(sourceId)
+    const inGroup = forge.read.projects.byId(sourceId)?.groupId
+    return typeof inGroup === 'number' && groups.has(inGroup)
+  })
+}
+
+/** Ends a direct membership, and those below a group; everybody may leave. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`. */
+export const removeMember =
+  (input: MemberRemoval): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const { principal, userId } = input
+    const found = findSource(forge, principal, input)
+    if (E.isLeft(found)) return found
+    const source = found.right
+    const row = forge.read.members.find(source.source, source.id, userId)
+    if (row === undefined) return refuse(source.mayRead ? recordNotFound : forbidden())
+    const allowed = isSelf(principal, userId) || (source.mayAdminister && mayGrant(source, row.level))
+    if (!allowed || isLastOwner(forge, source, userId)) return refuse(forbidden())
+    const done = await forge.aggregates.execute(
+      member,
+      membershipId(source.source, source.id, userId),
+      { type: 'Remove' },
+      input.context,
+    )
+    if (E.isLeft(done)) return done
+    if (source.source === 'project' || input.skipSubresources) return E.right(undefined)
+    for (const one of below(forge, source.id, userId)) {
+      const id = membershipId(one.source, one.sourceId, userId)
+      const gone = await forge.aggregates.execute(member, id, { type: 'Remove' }, input.contextOf())
+      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') return gone
+    }
+    return E.right(undefined)
+  }
+
+/** Makes the first member of something that is about to exist; nobody has to allow it. Rejections: those of the store. */
+export const addFirstOwner = async (
+  forge: Forge,
+  source: 'group' | 'project',
+  sourceId: number,
+  userId: number,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> =>
+  forge.aggregates.execute(
+    member,
+    membershipId(source, sourceId, userId),
+    {
+      type: 'Add',
+      source,
+      sourceId,
+      userId,
+      level: ACCESS.owner,
+      expiresAt: null,
+      today: dayOf(context.at),
+      inherited: undefined,
+    },
+    context,
+  )

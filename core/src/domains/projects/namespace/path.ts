@@ -1,0 +1,90 @@
+import { blank, tooLong } from '../../../kernel/index.js'
+
+/** The rule of user and group paths, as refusals spell it (behaviour of the documented API, provisioning). */
+export const NAMESPACE_PATH_RULE =
+  "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'."
+
+/** The rule of project paths, as refusals spell it. */
+export const PROJECT_PATH_RULE =
+  "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-', end in '.git' or end in '.atom'"
+
+const SYNTAX = /^[a-zA-Z0-9_.][a-zA-Z0-9_\-.]*$/
+const NAMESPACE_END = /(\.|\.git|\.atom)$/i
+const PROJECT_END = /\.(git|atom)$/i
+
+/** Taken by the server's own pages and protocols at the top. */
+const RESERVED_AT_TOP: ReadonlySet<string> = new Set([
+  '-',
+  '.well-known',
+  '404.html',
+  '422.html',
+  '500.html',
+  '502.html',
+  '503.html',
+  'abuse_reports',
+  'admin',
+  'api',
+  'assets',
+  'dashboard',
+  'deploy.html',
+  'explore',
+  'favicon.ico',
+  'files',
+  'groups',
+  'health_check',
+  'help',
+  'import',
+  'invites',
+  'jwt',
+  'login',
+  'oauth',
+  'profile',
+  'projects',
+  'public',
+  'robots.txt',
+  's',
+  'search',
+  'sitemap',
+  'snippets',
+  'unsubscribes',
+  'uploads',
+  'users',
+  'v2',
+])
+
+/** Taken below a group or user. */
+const RESERVED_BELOW: ReadonlySet<string> = new Set([
+  '-',
+  'badges',
+  'blame',
+  'blob',
+  'builds',
+  'commits',
+  'create',
+  'create_dir',
+  'edit',
+  'files',
+  'find_file',
+  'new',
+  'preview',
+  'raw',
+  'refs',
+  'tree',
+  'update',
+  'wikis',
+])
+
+/** What is wrong with the path of a user or a group; `top` for one without a parent. */
+export const namespacePathErrors = (path: string, top: boolean): ReadonlyArray<string> => {
+  if (path.trim() === '') return blank(path)
+  if (!SYNTAX.test(path) || NAMESPACE_END.test(path)) return [...tooLong(path, 255), NAMESPACE_PATH_RULE]
+  const reserved = top ? RESERVED_AT_TOP : RESERVED_BELOW
+  return [...tooLong(path, 255), ...(reserved.has(path.toLowerCase()) ? ['is a reserved name'] : [])]
+}
+
+/** What is wrong with the path of a project. */
+export const projectPathErrors = (path: string): ReadonlyArray<string> => {
+  if (path.trim() === '') return blank(path)
+  if (!SYNTAX.test(path) || PROJECT_END.test(path)) return [...tooLong(path, 255), PROJECT_PATH_RULE]
+  return [...tooLong(path, 255), ...(RESERVED_BELOW.has(path.toLowerCase()) ? [`${path} is a reserved name`] : [])]
+}

@@ -1,0 +1,16 @@
+import type { ReservedName } from '../../../app/reservations.js'
+
+/** Users and top groups share the names at the top; below, groups and projects share those of their parent. Case does not tell names apart. */
+export const pathUnder = (parentNamespaceId: number | null, path: string): ReservedName => ({
+  kind: 'path',
+  name: `${parentNamespaceId ?? 0}/${path.toLowerCase()}`,
+})
+
+/** The display name of a project is unique within its namespace. */
+export const projectNameUnder = (namespaceId: number, name: string): ReservedName => ({
+  kind: 'project-name',
+  name: `${namespaceId}/${name.toLowerCase()}`,
+})
+
+/** E-mail addresses are unique in the instance, whatever their case. */
+export const emailAddress = (email: string): ReservedName => ({ kind: 'email', name: email.trim().toLowerCase() })

@@ -1,0 +1,54 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS, effectiveLevel, type Principal, type Viewer } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
+import { findGroup, mayInGroup } from '../group/access.js'
+import { findProject, mayInProject } from '../project/access.js'
+import type { Place, PlaceKind } from './place.js'
+
+/** A place as the API names it: its number or its full path. */
+export interface PlaceRef {
+  readonly kind: PlaceKind
+  readonly ref: number | string
+}
+
+export type PlaceAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
+
+/** Milestones were for developers and above once. */
+const isTooEarly = (forge: Forge, ability: PlaceAbility, viewer: Viewer): boolean =>
+  ability === 'admin_milestone' &&
+  effectiveLevel(viewer) < ACCESS.developer &&
+  !releaseHas('milestones.by_reporters', forge.instance.release)
+
+/** Finds a place in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const placeFor = (
+  forge: Forge,
+  principal: Principal,
+  { kind, ref }: PlaceRef,
+  ability: PlaceAbility,
+): E.Either<Rejection, Place> => {
+  if (kind === 'project') {
+    const found = findProject(forge, principal, ref)
+    if (E.isLeft(found)) return found
+    if (isTooEarly(forge, ability, found.right.viewer)) return refuse(forbidden())
+    return mayInProject(found.right, ability) ? E.right({ kind, id: found.right.project.id }) : refuse(forbidden())
+  }
+  const found = findGroup(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  if (isTooEarly(forge, ability, found.right.viewer)) return refuse(forbidden())
+  return mayInGroup(found.right, ability) ? E.right({ kind, id: found.right.group.id }) : refuse(forbidden())
+}
+
+/** The groups whose labels and milestones a place may use besides its own, nearest first. */
+export const groupsAbove = (forge: Forge, place: Place): ReadonlyArray<number> => {
+  if (place.kind === 'group') return forge.read.groups.withAncestors(place.id).slice(1)
+  const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
+  return groupId === null ? [] : forge.read.groups.withAncestors(groupId)
+}
+
+/** The place itself first, then the groups above it. */
+export const placesFrom = (forge: Forge, place: Place): ReadonlyArray<Place> => [
+  place,
+  ...groupsAbove(forge, place).map((id): Place => ({ kind: 'group', id })),
+]

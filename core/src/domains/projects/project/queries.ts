@@ -1,0 +1,110 @@
+import type { AccessLevel, Visibility } from '../../../access/access-level.js'
+import type { Day, Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Onlooker } from '../group/queries.js'
+import type { NamespaceRow } from '../namespace/queries.js'
+import type { ProjectSettings } from './settings.js'
+
+/** A project with its namespace; it is at the same time what policies ask (`ProjectFacts`). */
+export interface ProjectRow extends ProjectSettings {
+  readonly id: number
+  readonly namespace: NamespaceRow
+  readonly namespaceId: number
+  readonly groupId: number | null
+  readonly creatorId: number
+  readonly forkedFrom: number | null
+  /** `group/sub/project`. */
+  readonly fullPath: string
+  /** `Group / Sub / Project`. */
+  readonly fullName: string
+  /** Null while the repository is empty. */
+  readonly defaultBranch: string | null
+  /** Also while it waits for its end. */
+  readonly archived: boolean
+  /** When its deletion was asked for, where that was put off. */
+  readonly markedForDeletionOn: Day | null
+  readonly forksCount: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly lastActivityAt: Instant
+}
+
+/** What lists of projects can be sorted by. */
+export const PROJECT_ORDERS = [
+  'id',
+  'name',
+  'path',
+  'created_at',
+  'updated_at',
+  'last_activity_at',
+  'similarity',
+] as const
+export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
+
+/** Which projects a list is to have. */
+export interface ProjectFilter {
+  readonly onlooker: Onlooker
+  readonly archived?: boolean | undefined
+  readonly visibility?: Visibility | undefined
+  readonly search?: string | undefined
+  /** `search` looks at the namespace's path too. */
+  readonly searchNamespaces?: boolean | undefined
+  /** Only those of which the onlooker is owner. */
+  readonly owned?: boolean | undefined
+  /** Only those in which the onlooker has a role. */
+  readonly membership?: boolean | undefined
+  readonly minAccessLevel?: AccessLevel | undefined
+  readonly withIssuesEnabled?: boolean | undefined
+  readonly withMergeRequestsEnabled?: boolean | undefined
+  readonly lastActivityAfter?: Instant | undefined
+  readonly lastActivityBefore?: Instant | undefined
+  readonly idAfter?: number | undefined
+  readonly idBefore?: number | undefined
+  readonly topics?: ReadonlyArray<string> | undefined
+  readonly groupId?: number | undefined
+  readonly includeSubgroups?: boolean | undefined
+  /** Those in this namespace. */
+  readonly namespaceId?: number | undefined
+  readonly forkedFrom?: number | undefined
+  readonly orderBy: ProjectOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+/** The roles that make up somebody's access, as the project's JSON shows them. */
+export interface ProjectRoles {
+  readonly project: AccessLevel | undefined
+  readonly group: AccessLevel | undefined
+}
+
+/** A project in which nothing has happened for long. */
+export interface InactiveProject {
+  readonly id: number
+  /** The last push or change of anything in it. */
+  readonly activeAt: Instant
+  /** When its end was last warned of. */
+  readonly warnedAt: Instant | null
+}
+
+/** What can be asked of projects. */
+export interface ProjectQueries {
+  readonly byId: (id: number) => ProjectRow | undefined
+  /** `group/sub/project`; case does not matter. */
+  readonly byFullPath: (fullPath: string) => ProjectRow | undefined
+  /** The effective role: the highest of direct and inherited ones; 0 for none. */
+  readonly level: (userId: number, projectId: number) => AccessLevel
+  readonly roles: (userId: number, projectId: number) => ProjectRoles
+  readonly list: (filter: ProjectFilter, page: PageRequest) => Page<ProjectRow>
+  /** Those whose deletion was asked for on this day or before. */
+  readonly markedForDeletion: (until: Day) => ReadonlyArray<number>
+  /** Those in which nothing has happened since, and whose deletion was not asked for. */
+  readonly quietSince: (since: Instant) => ReadonlyArray<InactiveProject>
+  /** Those whose number leaves `rest` when it is divided by `of`. */
+  readonly share: (share: { readonly rest: number; readonly of: number }) => ReadonlyArray<number>
+  readonly inNamespace: (namespaceId: number) => ReadonlyArray<number>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly projects: ProjectQueries
+  }
+}

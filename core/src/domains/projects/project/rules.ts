@@ -1,0 +1,62 @@
+import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
+import { projectPathErrors } from '../namespace/path.js'
+import type { ProjectSettings } from './settings.js'
+
+const PROJECT_NAME =
+  /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\p{Join_Control}\p{Variation_Selector}_.+\- ]*$/u
+const NAME_RULE =
+  "can contain only letters, digits, emoji, '_', '.', '+', dashes, or spaces. It must start with a letter, digit, emoji, or '_'."
+
+const MOST_DESCRIPTION = 2000
+const MOST_TEMPLATE = 500
+
+const nameErrors = (name: string): ReadonlyArray<string> => {
+  const wrong = unnamed(name)
+  return wrong.length > 0 || PROJECT_NAME.test(name) ? wrong : [NAME_RULE]
+}
+
+const longer = (text: string | null, most: number): ReadonlyArray<string> => (text === null ? [] : tooLong(text, most))
+
+const visibilityErrors = (visibility: Visibility, group: Visibility | undefined): ReadonlyArray<string> =>
+  group !== undefined && VISIBILITIES.indexOf(visibility) > VISIBILITIES.indexOf(group)
+    ? [`${visibility} is not allowed in a ${group} group.`]
+    : []
+
+const ciPathErrors = (path: string | null): ReadonlyArray<string> => {
+  if (path === null) return []
+  const unsafe = path.startsWith('/') || path.split('/').includes('..')
+  return [...longer(path, 255), ...(unsafe ? ['cannot include leading slash or directory traversal.'] : [])]
+}
+
+const depthErrors = (depth: number | null): ReadonlyArray<string> => {
+  if (depth === null) return []
+  if (depth < 0) return ['must be greater than or equal to 0']
+  return depth > 1000 ? ['must be less than or equal to 1000'] : []
+}
+
+/** What is wrong with a project, by the names the API uses; undefined where nothing is. */
+export const projectErrors = (
+  settings: ProjectSettings,
+  groupVisibility: Visibility | undefined,
+): FieldErrors | undefined =>
+  faulty({
+    name: nameErrors(settings.name),
+    path: projectPathErrors(settings.path),
+    description: longer(settings.description, MOST_DESCRIPTION),
+    visibility_level: visibilityErrors(settings.visibility, groupVisibility),
+    merge_commit_template: longer(settings.mergeCommitTemplate, MOST_TEMPLATE),
+    squash_commit_template: longer(settings.squashCommitTemplate, MOST_TEMPLATE),
+    suggestion_commit_message: longer(settings.suggestionCommitMessage, 255),
+    ci_config_path: ciPathErrors(settings.ciConfigPath),
+    ci_default_git_depth: depthErrors(settings.ciDefaultGitDepth),
+    approvals_before_merge: settings.approvalsBeforeMerge < 0 ? ['must be greater than or equal to 0'] : [],
+    base:
+      settings.selectiveCodeOwnerRemovals === true && settings.resetApprovalsOnPush
+        ? ['selective_code_owner_removals can only be enabled when reset_approvals_on_push is disabled']
+        : [],
+    build_timeout:
+      settings.buildTimeout < 600 || settings.buildTimeout > 2_629_746
+        ? ['needs to be between 10 minutes and 1 month']
+        : [],
+  })

@@ -1,0 +1,132 @@
+import * as t from 'io-ts'
+import { VISIBILITIES } from '../../../access/access-level.js'
+import { defaultFeatures, FEATURE_LEVELS, FEATURES } from '../../../access/features.js'
+import { codecs } from '../../../kernel/index.js'
+
+const { safeInteger, nullable, oneOf } = codecs
+
+/** How requests come into the target branch. */
+export const MERGE_METHODS = ['merge', 'rebase_merge', 'ff'] as const
+export type MergeMethod = (typeof MERGE_METHODS)[number]
+
+/** Whether commits are squashed, and who says so. */
+export const SQUASH_OPTIONS = ['never', 'always', 'default_on', 'default_off'] as const
+export type SquashOption = (typeof SQUASH_OPTIONS)[number]
+
+/** What can be set on a project, with its codec; the API's names are these in snake case. */
+export const projectSettings = {
+  name: t.string,
+  path: t.string,
+  description: nullable(t.string),
+  visibility: oneOf(VISIBILITIES),
+  topics: t.readonlyArray(t.string),
+  features: t.record(oneOf(FEATURES), oneOf(FEATURE_LEVELS)),
+
+  mergeMethod: oneOf(MERGE_METHODS),
+  squashOption: oneOf(SQUASH_OPTIONS),
+  onlyAllowMergeIfPipelineSucceeds: t.boolean,
+  onlyAllowMergeIfAllDiscussionsAreResolved: t.boolean,
+  allowMergeOnSkippedPipeline: nullable(t.boolean),
+  removeSourceBranchAfterMerge: t.boolean,
+  printingMergeRequestLinkEnabled: t.boolean,
+  resolveOutdatedDiffDiscussions: t.boolean,
+  autocloseReferencedIssues: t.boolean,
+  mergeCommitTemplate: nullable(t.string),
+  squashCommitTemplate: nullable(t.string),
+  suggestionCommitMessage: nullable(t.string),
+  mergePipelinesEnabled: t.boolean,
+  mergeTrainsEnabled: t.boolean,
+  mergeRequestsTemplate: nullable(t.string),
+  issuesTemplate: nullable(t.string),
+
+  approvalsBeforeMerge: safeInteger,
+  resetApprovalsOnPush: t.boolean,
+  disableOverridingApproversPerMergeRequest: t.boolean,
+  mergeRequestsAuthorApproval: t.boolean,
+  mergeRequestsDisableCommittersApproval: t.boolean,
+  requirePasswordToApprove: t.boolean,
+  /** Undefined in histories from before there was such a setting: no. */
+  selectiveCodeOwnerRemovals: t.union([t.boolean, t.undefined]),
+
+  ciConfigPath: nullable(t.string),
+  ciDefaultGitDepth: nullable(safeInteger),
+  ciForwardDeploymentEnabled: t.boolean,
+  ciJobTokenScopeEnabled: t.boolean,
+  ciSeparatedCaches: t.boolean,
+  autoCancelPendingPipelines: oneOf(['enabled', 'disabled']),
+  autoDevopsEnabled: t.boolean,
+  autoDevopsDeployStrategy: oneOf(['continuous', 'manual', 'timed_incremental']),
+  buildGitStrategy: oneOf(['fetch', 'clone']),
+  buildTimeout: safeInteger,
+  keepLatestArtifact: t.boolean,
+  publicJobs: t.boolean,
+  restrictUserDefinedVariables: t.boolean,
+  sharedRunnersEnabled: t.boolean,
+  groupRunnersEnabled: t.boolean,
+
+  packagesEnabled: t.boolean,
+  lfsEnabled: t.boolean,
+  requestAccessEnabled: t.boolean,
+  serviceDeskEnabled: t.boolean,
+  emailsDisabled: nullable(t.boolean),
+  enforceAuthChecksOnUploads: t.boolean,
+  showDefaultAwardEmojis: t.boolean,
+  externalAuthorizationClassificationLabel: nullable(t.string),
+}
+
+const codec = t.type(projectSettings)
+export type ProjectSettings = Readonly<t.TypeOf<typeof codec>>
+
+/** What a new project begins with, besides its name and path. */
+export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
+  description: null,
+  visibility: 'private',
+  topics: [],
+  features: defaultFeatures,
+  mergeMethod: 'merge',
+  squashOption: 'default_off',
+  onlyAllowMergeIfPipelineSucceeds: false,
+  onlyAllowMergeIfAllDiscussionsAreResolved: false,
+  allowMergeOnSkippedPipeline: null,
+  removeSourceBranchAfterMerge: true,
+  printingMergeRequestLinkEnabled: true,
+  resolveOutdatedDiffDiscussions: false,
+  autocloseReferencedIssues: true,
+  mergeCommitTemplate: null,
+  squashCommitTemplate: null,
+  suggestionCommitMessage: null,
+  mergePipelinesEnabled: false,
+  mergeTrainsEnabled: false,
+  mergeRequestsTemplate: null,
+  issuesTemplate: null,
+  approvalsBeforeMerge: 0,
+  resetApprovalsOnPush: true,
+  disableOverridingApproversPerMergeRequest: false,
+  mergeRequestsAuthorApproval: false,
+  mergeRequestsDisableCommittersApproval: false,
+  requirePasswordToApprove: false,
+  selectiveCodeOwnerRemovals: false,
+  ciConfigPath: null,
+  ciDefaultGitDepth: 20,
+  ciForwardDeploymentEnabled: true,
+  ciJobTokenScopeEnabled: false,
+  ciSeparatedCaches: true,
+  autoCancelPendingPipelines: 'enabled',
+  autoDevopsEnabled: false,
+  autoDevopsDeployStrategy: 'continuous',
+  buildGitStrategy: 'fetch',
+  buildTimeout: 3600,
+  keepLatestArtifact: true,
+  publicJobs: true,
+  restrictUserDefinedVariables: false,
+  sharedRunnersEnabled: true,
+  groupRunnersEnabled: true,
+  packagesEnabled: true,
+  lfsEnabled: true,
+  requestAccessEnabled: true,
+  serviceDeskEnabled: false,
+  emailsDisabled: null,
+  enforceAuthChecksOnUploads: true,
+  showDefaultAwardEmojis: true,
+  externalAuthorizationClassificationLabel: null,
+}

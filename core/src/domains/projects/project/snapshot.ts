@@ -1,0 +1,25 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
+import { projectSettings } from './settings.js'
+import type { LiveProject, ProjectState } from './state.js'
+
+const { instant, nullable, orUndefined, safeInteger } = codecs
+
+const live: t.Type<LiveProject, unknown, unknown> = t.type({
+  kind: t.literal('live'),
+  ...projectSettings,
+  namespaceId: safeInteger,
+  groupId: nullable(safeInteger),
+  creatorId: safeInteger,
+  forkedFrom: nullable(safeInteger),
+  defaultBranch: nullable(t.string),
+  archived: t.boolean,
+  deletion: orUndefined(t.type({ at: instant, name: t.string, path: t.string, archived: t.boolean })),
+  warnedAt: orUndefined(instant),
+})
+
+/** How a project is kept between changes. */
+export const projectSnapshot: t.Type<ProjectState, unknown, unknown> = t.union([
+  live,
+  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+])

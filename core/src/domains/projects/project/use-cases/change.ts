@@ -1,0 +1,126 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { FeatureLevels } from '../../../../access/features.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import { isAdmin } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { visibilityFindings } from '../../../instance/settings/index.js'
+import { mayInProject, type ProjectRef, projectFor } from '../access.js'
+import type { ProjectCommand } from '../commands.js'
+import { project } from '../decider.js'
+import type { ProjectRow } from '../queries.js'
+import { projectErrors } from '../rules.js'
+import { type ProjectChanges, shownProject } from './create.js'
+import { type ProjectPlace, releasePlace, takePlace } from './names.js'
+import { groupVisibilityOf, placeFor } from './placing.js'
+
+/** What is to become of a project; what is left out stays as it is. */
+export interface ProjectChange extends Caller {
+  readonly ref: ProjectRef
+  readonly changes: Omit<ProjectChanges, 'features'> & { readonly features?: Partial<FeatureLevels> }
+  readonly defaultBranch?: string | undefined
+}
+
+const setDefaultBranch = async (
+  forge: Forge,
+  before: ProjectRow,
+  branch: string,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (branch === before.defaultBranch) return E.right(undefined)
+  const repository = forge.git.of(before.id)
+  if ((await repository.ref(`refs/heads/${branch}`)) === undefined)
+    return refuse(invalid({ base: [`Could not change HEAD: branch '${branch}' does not exist`] }))
+  const done = await forge.aggregates.execute(project, before.id, { type: 'SetDefaultBranch', branch }, context)
+  if (E.isRight(done)) await repository.setHead(branch)
+  return done
+}
+
+/** Runs a command on a project that has to be renamed in the reservations too. */
+const inNewPlace = async (
+  forge: Forge,
+  context: CommandContext,
+  before: ProjectRow,
+  after: ProjectPlace,
+  command: ProjectCommand,
+): Promise<E.Either<Rejection, unknown>> => {
+  const taken = await takePlace(forge, context, before.id, after, before)
+  if (E.isLeft(taken)) return taken
+  const done = await forge.aggregates.execute(project, before.id, command, context)
+  return E.isLeft(done) ? done : releasePlace(forge, context, before.id, before, after)
+}
+
+/**
+ * Changes what is given.
+ *
+ * Rejections: `NotFound` (Project), `Forbidden` (also for a visibility that only owners may set), `Invalid` by field.
+ */
+export const changeProject =
+  (input: ProjectChange): UseCase<ProjectRow> =>
+  (forge) =>
+  async () => {
+    const { principal, context, ref } = input
+    const found = projectFor(forge, principal, ref, 'admin_project')
+    if (E.isLeft(found)) return found
+    const before = found.right.project
+    const { features, ...rest } = input.changes
+    const changes = {
+      ...given(rest),
+      ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
+    }
+    const widened = changes.visibility !== undefined && changes.visibility !== before.visibility
+    if (widened && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
+    const groupVisibility = groupVisibilityOf(forge, before.namespace)
+    const after = { ...before, ...changes }
+    const restricted = widened
+      ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
+      : undefined
+    const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
+    if (errors !== undefined) return refuse(invalid(errors))
+    const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
+    if (E.isLeft(done)) return done
+    if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
+      const set = await setDefaultBranch(forge, before, input.defaultBranch, alongside(forge, context))
+      if (E.isLeft(set)) return set
+    }
+    return shownProject(forge, before.id)
+  }
+
+/** Makes a project read-only, or writable again. Rejections: `NotFound` (Project), `Forbidden`. */
+export const archiveProject =
+  (input: Caller & { readonly ref: ProjectRef; readonly archived: boolean }): UseCase<ProjectRow> =>
+  (forge) =>
+  async () => {
+    const found = projectFor(forge, input.principal, input.ref, 'archive_project')
+    if (E.isLeft(found)) return found
+    const { id } = found.right.project
+    const type = input.archived ? 'Archive' : 'Unarchive'
+    const done = await forge.aggregates.execute(project, id, { type }, input.context)
+    return E.isLeft(done) ? done : shownProject(forge, id)
+  }
+
+/** Puts a project into another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
+export const transferProject =
+  (input: Caller & { readonly ref: ProjectRef; readonly namespaceId: number }): UseCase<ProjectRow> =>
+  (forge) =>
+  async () => {
+    const { principal, context, ref, namespaceId } = input
+    const found = projectFor(forge, principal, ref, 'change_namespace')
+    if (E.isLeft(found)) return found
+    const caller = signedIn(principal)
+    if (E.isLeft(caller)) return caller
+    const before = found.right.project
+    const place = placeFor(forge, caller.right, namespaceId)
+    if (E.isLeft(place)) return place
+    if (place.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
+    const groupId = place.right.kind === 'group' ? place.right.id : null
+    const groupVisibility = groupVisibilityOf(forge, place.right)
+    const after = { namespaceId, name: before.name, path: before.path }
+    const errors = projectErrors(before, groupVisibility)
+    if (errors !== undefined) return refuse(invalid(errors))
+    const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const
+    const done = await inNewPlace(forge, context, before, after, command)
+    return E.isLeft(done) ? done : shownProject(forge, before.id)
+  }

@@ -1,0 +1,181 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type SignedIn, signedIn } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  type Changes,
+  faulty,
+  forbidden,
+  given,
+  invalid,
+  type Rejection,
+  refuse,
+  unavailable,
+} from '../../../../kernel/index.js'
+import {
+  defaultBranch,
+  defaultVisibility,
+  mayImportFrom,
+  type Settings,
+  visibilityFindings,
+} from '../../../instance/settings/index.js'
+import { addFirstOwner } from '../../member/use-cases/change.js'
+import type { NamespaceRow } from '../../namespace/queries.js'
+import { isBranchName } from '../../repository/ref-names.js'
+import { signatureOf } from '../../repository/signature.js'
+import { writeFirstCommit } from '../../repository/use-cases/create.js'
+import { project } from '../decider.js'
+import type { ProjectRow } from '../queries.js'
+import { projectErrors } from '../rules.js'
+import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
+import { takePlace } from './names.js'
+import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
+
+export type ProjectChanges = Changes<ProjectSettings>
+
+/** A project as somebody makes it. */
+export interface NewProject extends Caller {
+  /** Undefined: the caller's own place. */
+  readonly namespaceId: number | undefined
+  /** One of name and path at least. */
+  readonly settings: ProjectChanges
+  readonly forkedFrom?: number | undefined
+  /** Where HEAD of the empty repository points; undefined: as the instance names first branches. */
+  readonly initialBranch?: string | undefined
+  /** Where it is to be imported from: refused, for nothing is imported. */
+  readonly importUrl?: string | undefined
+  /** Begins the repository with a commit that adds README.md. */
+  readonly withReadme?: boolean
+}
+
+/** A path made of a name, where none is given. */
+export const pathOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
+    .replace(/[^a-zA-Z0-9_.-]/g, '')
+    .replace(/^-+|-+$/g, '')
+    .toLowerCase()
+
+const settingsOf = (wanted: ProjectChanges, instance: Settings): ProjectSettings => {
+  const name = wanted.name ?? wanted.path ?? ''
+  const path = wanted.path ?? pathOf(name)
+  const visibility = defaultVisibility('project', instance)
+  const ciConfigPath = instance.default_ci_config_path
+  const sharedRunnersEnabled = instance.shared_runners_enabled
+  return {
+    ...defaultProjectSettings,
+    visibility,
+    ciConfigPath,
+    sharedRunnersEnabled,
+    ...given(wanted),
+    name,
+    path,
+  }
+}
+
+const importRefusal = (forge: Forge, { importUrl }: NewProject): Rejection | undefined => {
+  if (importUrl === undefined || importUrl.trim() === '') return undefined
+  if (!mayImportFrom('git', forge.settings.current())) return forbidden()
+  return invalid({ import_url: ['is not supported: this server imports no repositories'] })
+}
+
+const begin = async (
+  forge: Forge,
+  input: NewProject,
+  id: number,
+  place: NamespaceRow,
+  settings: ProjectSettings,
+  caller: SignedIn,
+): Promise<E.Either<Rejection, unknown>> => {
+  const { context } = input
+  const taken = await takePlace(forge, context, id, { ...settings, namespaceId: place.id }, undefined)
+  if (E.isLeft(taken)) return taken
+  await forge.git.create(id, branchOf(forge, input))
+  if (place.ownerId !== null) {
+    // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
+    const owner = await addFirstOwner(forge, 'project', id, place.ownerId, alongside(forge, context))
+    if (E.isLeft(owner)) return owner
+  }
+  return forge.aggregates.execute(project, id, creation(forge, input, place, settings, caller.userId), context)
+}
+
+const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings: ProjectSettings, creatorId: number) =>
+  ({
+    type: 'Create',
+    namespaceId: place.id,
+    groupId: place.kind === 'group' ? place.id : null,
+    creatorId,
+    forkedFrom: input.forkedFrom ?? null,
+    settings,
+    groupVisibility: groupVisibilityOf(forge, place),
+  }) as const
+
+/**
+ * Makes a project with an empty repository.
+ *
+ * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken, an import); `Forbidden` where the
+ * caller's number of projects is used up.
+ */
+export const createProject =
+  (input: NewProject): UseCase<ProjectRow> =>
+  (forge) =>
+  async () => {
+    const caller = signedIn(input.principal)
+    if (E.isLeft(caller)) return caller
+    const place = placeFor(forge, caller.right, input.namespaceId)
+    if (E.isLeft(place)) return place
+    const refusal = importRefusal(forge, input)
+    if (refusal !== undefined) return refuse(refusal)
+    const limit = limitReached(forge, place.right)
+    if (limit !== undefined) return refuse(limit)
+    const instance = forge.settings.current()
+    const settings = settingsOf(input.settings, instance)
+    const errors = faulty({
+      ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
+      ...visibilityFindings(settings.visibility, caller.right.admin, instance),
+      ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
+    })
+    if (errors !== undefined) return refuse(invalid(errors))
+    const id = await forge.numbers.next('project')
+    if (E.isLeft(id)) return id
+    const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
+    if (E.isLeft(begun)) return begun
+    if (input.withReadme === true) {
+      const written = await writeReadme(forge, input, id.right, settings, caller.right.userId)
+      if (E.isLeft(written)) return written
+    }
+    return shownProject(forge, id.right)
+  }
+
+const branchOf = (forge: Forge, input: NewProject): string =>
+  input.initialBranch === undefined || input.initialBranch === ''
+    ? defaultBranch(forge.settings.current())
+    : input.initialBranch
+
+const writeReadme = (
+  forge: Forge,
+  input: NewProject,
+  projectId: number,
+  { name, description }: ProjectSettings,
+  userId: number,
+): Promise<E.Either<Rejection, void>> => {
+  const { context } = input
+  const about = description === null || description === '' ? '' : `\n${description}\n`
+  return writeFirstCommit({
+    projectId,
+    branch: branchOf(forge, input),
+    readme: `# ${name}\n${about}`,
+    message: 'Initial commit',
+    author: signatureOf(forge, userId, context.at),
+    context: alongside(forge, context),
+  })(forge)()
+}
+
+/** The project as the read model shows it. Rejections: `Unavailable`. */
+export const shownProject = (forge: Forge, id: number): E.Either<Rejection, ProjectRow> => {
+  const row = forge.read.projects.byId(id)
+  return row === undefined ? refuse(unavailable('the read model does not show the project')) : E.right(row)
+}

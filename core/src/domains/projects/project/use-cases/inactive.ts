@@ -1,0 +1,49 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { fateOf, type InactivityRule, inactivityRule, warningsCountSince } from '../../../instance/settings/index.js'
+import { project } from '../decider.js'
+import type { InactiveProject } from '../queries.js'
+import { endProject } from './remove.js'
+
+const isLargeEnough = async (forge: Forge, id: number, { largerThan }: InactivityRule): Promise<boolean> => {
+  if (largerThan === undefined) return true
+  return (await forge.git.exists(id)) && (await forge.git.of(id).size()) > largerThan
+}
+
+const doAbout = async (
+  forge: Forge,
+  quiet: InactiveProject,
+  rule: InactivityRule,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (fateOf(quiet, rule) === 'warn') {
+    const command = { type: 'WarnOfDeletion', at: context.at, since: warningsCountSince(quiet, rule) } as const
+    return forge.aggregates.execute(project, quiet.id, command, context)
+  }
+  const row = forge.read.projects.byId(quiet.id)
+  return row === undefined ? E.right(undefined) : endProject(forge, row, context)
+}
+
+/**
+ * Warns of the end of projects in which nothing has happened for as long as the settings say, and ends those that were warned of long enough ago;
+ * to be called at start and after each midnight UTC. Gives how many were warned of or ended.
+ */
+export const endInactiveProjects =
+  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
+  (forge) =>
+  async () => {
+    const record = await forge.settings.reload()
+    if (E.isLeft(record)) return record
+    const rule = inactivityRule(forge.clock.now(), forge.settings.current(), record.right.changedAt)
+    const quiet = rule === undefined ? [] : forge.read.projects.quietSince(rule.quietSince)
+    let count = 0
+    for (const one of quiet) {
+      if (rule === undefined || fateOf(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule))) continue
+      const done = await doAbout(forge, one, rule, input.contextOf())
+      if (E.isLeft(done)) return done
+      count++
+    }
+    return E.right(count)
+  }

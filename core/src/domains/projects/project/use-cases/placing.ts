@@ -1,0 +1,46 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { canInGroup, type SignedIn, viewerOf } from '../../../../access/index.js'
+import type { Forge } from '../../../../app/forge.js'
+import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { projectsLimitSentence } from '../../../instance/settings/index.js'
+import type { NamespaceRow } from '../../namespace/queries.js'
+import type { ProjectRow } from '../queries.js'
+
+const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
+
+/** The namespace where the caller may make projects. Rejections: `Invalid` (namespace), `Forbidden`. */
+export const placeFor = (
+  forge: Forge,
+  caller: SignedIn,
+  namespaceId: number | undefined,
+): E.Either<Rejection, NamespaceRow> => {
+  const place =
+    namespaceId === undefined ? forge.read.namespaces.ofUser(caller.userId) : forge.read.namespaces.byId(namespaceId)
+  if (place === undefined) return refuse(namespaceInvalid)
+  if (place.kind === 'user')
+    return place.ownerId === caller.userId || caller.admin ? E.right(place) : refuse(namespaceInvalid)
+  const group = forge.read.groups.byId(place.id)
+  const viewer = viewerOf(caller, forge.read.groups.level(caller.userId, place.id))
+  return group !== undefined && canInGroup('create_projects', viewer, group) ? E.right(place) : refuse(namespaceInvalid)
+}
+
+const PAGE_OF_NONE = { page: 1, perPage: 1 }
+
+/** Personal projects are limited by number. */
+export const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined => {
+  if (place.ownerId === null) return undefined
+  const limit = forge.read.users.byId(place.ownerId)?.projectsLimit ?? 0
+  const onlooker = { userId: undefined, admin: true, external: false }
+  const filter = { onlooker, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
+  const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
+  if (count < limit) return undefined
+  return forbidden(
+    limit === 0
+      ? 'You cannot create projects in your personal namespace. Contact your administrator.'
+      : projectsLimitSentence(limit),
+  )
+}
+
+/** How visible the group around a project is; undefined in a place of a user. */
+export const groupVisibilityOf = (forge: Forge, place: NamespaceRow): ProjectRow['visibility'] | undefined =>
+  place.kind === 'group' ? forge.read.groups.byId(place.id)?.visibility : undefined

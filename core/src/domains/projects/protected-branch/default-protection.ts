@@ -1,0 +1,20 @@
+import type { Forge } from '../../../app/forge.js'
+import { defaultBranchProtection } from '../../instance/settings/effects/index.js'
+import type { ProjectRow } from '../project/queries.js'
+
+/** The roles by the group's choice: 0 nothing, 1 developers push, 2 maintainers only, 3 developers merge. */
+const byChoice = (choice: number): { readonly push: number; readonly merge: number } | null => {
+  if (choice === 0) return null
+  return { push: choice === 1 ? 30 : 40, merge: choice === 3 ? 30 : 40 }
+}
+
+/** Who may push to and merge into a new project's first branch; null: it is not protected. */
+export const defaultAccess = (
+  forge: Forge,
+  project: Pick<ProjectRow, 'groupId'>,
+): { readonly push: number; readonly merge: number } | null => {
+  const group = project.groupId === null ? undefined : forge.read.groups.byId(project.groupId)
+  return group === undefined
+    ? defaultBranchProtection(forge.settings.current())
+    : byChoice(group.defaultBranchProtection)
+}

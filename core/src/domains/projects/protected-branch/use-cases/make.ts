@@ -1,0 +1,78 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { makeUnderName } from '../../../../app/under-name.js'
+import { type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import type { ProtectionAccess } from '../access.js'
+import { protectedBranch } from '../decider.js'
+import type { ProtectedBranchData } from '../events.js'
+import type { ProtectedBranchRow } from '../queries.js'
+
+/** An access that has no number yet. */
+export type WantedAccess = Omit<ProtectionAccess, 'id'>
+
+export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unprotect'> & {
+  readonly push: ReadonlyArray<WantedAccess>
+  readonly merge: ReadonlyArray<WantedAccess>
+  readonly unprotect: ReadonlyArray<WantedAccess>
+}
+
+/** The reserved name of a protection: a name is protected once in a project. */
+export const protectionName = (projectId: number, name: string) => ({
+  kind: 'protected_branch',
+  name: `${projectId}\0${name}`,
+})
+
+/** Gives each access a number of the counter. Rejections: `Unavailable`. */
+export const numberedAccess = async (
+  forge: Forge,
+  wanted: ReadonlyArray<WantedAccess>,
+  counter: string,
+): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess>>> => {
+  const numbers: Array<ProtectionAccess> = []
+  for (const one of wanted) {
+    const id = await forge.numbers.next(counter)
+    if (E.isLeft(id)) return id
+    numbers.push({ id: id.right, ...one })
+  }
+  return E.right(numbers)
+}
+
+/** Numbers of accesses of branches. */
+export const ACCESS_COUNTER = 'protected_branch_access'
+
+/** All accesses with their numbers. */
+const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
+  const [push, merge, unprotect] = [
+    await numberedAccess(forge, wanted.push, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
+    await numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
+  ]
+  if (E.isLeft(push)) return push
+  if (E.isLeft(merge)) return merge
+  if (E.isLeft(unprotect)) return unprotect
+  return E.right({ push: push.right, merge: merge.right, unprotect: unprotect.right })
+}
+
+/** Protects a branch, whoever asks. Rejections: `Conflict` where the name is protected; `Invalid` (name); `Unavailable`. */
+export const makeProtection = async (
+  forge: Forge,
+  wanted: WantedProtection,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
+  const id = await forge.numbers.next('protected_branch')
+  if (E.isLeft(id)) return id
+  const name = protectionName(wanted.projectId, wanted.name)
+  const holder = streamOf(protectedBranch, id.right)
+  const made = await makeUnderName(forge, { name, holder }, context, async () => {
+    const lists = await numberedLists(forge, wanted)
+    if (E.isLeft(lists)) return lists
+    const command = { type: 'Protect', ...wanted, ...lists.right } as const
+    return forge.aggregates.execute(protectedBranch, id.right, command, alongside(forge, context))
+  })
+  if (E.isLeft(made)) return made
+  const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the protection', made.right.position))
+    : E.right(row)
+}

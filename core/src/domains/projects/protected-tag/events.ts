@@ -1,0 +1,21 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { accessCodec } from '../protected-branch/access.js'
+
+const { safeInteger, list } = codecs
+
+/** A name, exact or with stars, and who may make tags of that name. */
+const protection = t.type({ id: safeInteger, name: t.string, create: list(accessCodec) })
+const ended = t.type({ name: t.string })
+
+export type TagProtection = Readonly<t.TypeOf<typeof protection>>
+
+export type ProtectedTagEvent =
+  | { readonly type: 'TagProtected'; readonly data: TagProtection }
+  | { readonly type: 'TagUnprotected'; readonly data: Readonly<t.TypeOf<typeof ended>> }
+
+/** Every event of the protected tags of a project, with its versions. */
+export const protectedTagEvents = eventCatalogue<ProtectedTagEvent>({
+  TagProtected: current(protection),
+  TagUnprotected: current(ended),
+})

@@ -1,0 +1,20 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { TagProtection } from './events.js'
+
+/** A protection in the read model. */
+export interface ProtectedTagRow extends TagProtection {
+  readonly projectId: number
+  readonly updatedAt: Instant
+}
+
+/** What can be asked of protected tags. */
+export interface ProtectedTagQueries {
+  /** By id. */
+  readonly ofProject: (projectId: number) => ReadonlyArray<ProtectedTagRow>
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly protectedTags: ProtectedTagQueries
+  }
+}

@@ -1,0 +1,40 @@
+import type { DiffQuery, FilePatch, Repository } from '../../../ports/git.js'
+
+/** How much of a diff is kept (behaviour of the documented API; each can be set on the instance). */
+export interface DiffLimits {
+  /** Bytes of one file's text from which on it is dropped. */
+  readonly patchBytes: number
+  readonly files: number
+  readonly lines: number
+}
+
+export const DEFAULT_DIFF_LIMITS: DiffLimits = { patchBytes: 204_800, files: 1000, lines: 50_000 }
+
+/** Bytes allowed for each file that may be collected. */
+const BYTES_A_FILE = 5 * 1024
+
+export interface CollectedPatches {
+  readonly patches: ReadonlyArray<FilePatch>
+  /** A limit was reached: there is more than this. */
+  readonly overflow: boolean
+}
+
+/** Reads a diff up to its limits; the file that goes over one is left out, and so is all that follows. */
+export const collectPatches = async (
+  git: Pick<Repository, 'patches'>,
+  query: DiffQuery,
+  limits: DiffLimits = DEFAULT_DIFF_LIMITS,
+): Promise<CollectedPatches> => {
+  const patches: Array<FilePatch> = []
+  let lines = 0
+  let bytes = 0
+  const { patchBytes, files } = limits
+  for await (const patch of git.patches({ ...query, patchBytes, maxFiles: files + 1 })) {
+    lines += patch.lines
+    bytes += patch.bytes
+    if (patches.length >= files || lines >= limits.lines || bytes >= files * BYTES_A_FILE)
+      return { patches, overflow: true }
+    patches.push(patch)
+  }
+  return { patches, overflow: false }
+}

@@ -1,0 +1,23 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { ObjectId } from '../../../ports/git.js'
+
+/** What the history knows of a repository that was written to at least once. */
+export interface RepositoryRow {
+  readonly projectId: number
+  readonly branches: number
+  /** When a ref last moved. */
+  readonly pushedAt: Instant
+}
+
+/** What can be asked of repositories without git. */
+export interface RepositoryQueries {
+  readonly find: (projectId: number) => RepositoryRow | undefined
+  /** Where the history says that a ref points; `name` in full. */
+  readonly ref: (projectId: number, name: string) => ObjectId | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly repositories: RepositoryQueries
+  }
+}

@@ -1,0 +1,27 @@
+import type { Forge } from '../../../app/forge.js'
+import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import type { Signature } from '../../../ports/git.js'
+import { commitAddressOf, privateHost } from '../../identity/user/commit-address.js'
+import { PRIVATE_ADDRESS, userIdOfPrivateAddress } from '../../instance/settings/index.js'
+
+const NOWHERE = /^(\d+)@users\.noreply\.invalid$/
+
+/** The user whom an address in a commit means: by a private one, by the one for commits, else by the primary one; undefined where it is nobody's here. */
+export const userOfAddress = (forge: Forge, address: string): number | undefined => {
+  if (address === PRIVATE_ADDRESS) return undefined
+  const made = NOWHERE.exec(address)?.[1] ?? userIdOfPrivateAddress(address, privateHost(forge))
+  if (made !== undefined) return forge.read.users.byId(Number(made))?.id
+  return (forge.read.users.byCommitEmail(address) ?? forge.read.users.byEmail(address))?.id
+}
+
+/** A user as git writes them: name, and the address for commits. */
+export const signatureOf = (forge: Forge, userId: number, at: Instant): Signature => {
+  const user = forge.read.users.byId(userId)
+  const email = user === undefined ? '' : commitAddressOf(forge, user)
+  return {
+    name: user?.name ?? forge.read.users.card(userId).name,
+    email: email === '' ? `${userId}@users.noreply.invalid` : email,
+    seconds: Math.floor(millisecondsOf(at) / 1000),
+    offset: 0,
+  }
+}

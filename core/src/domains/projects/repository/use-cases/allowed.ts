@@ -1,0 +1,59 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge } from '../../../../app/forge.js'
+import { forbidden, type Rejection } from '../../../../kernel/index.js'
+import { mayCollaborateOn } from '../../../review/merge-request/use-cases/branches.js'
+import { findProject, mayInProject, type ProjectRef } from '../../project/access.js'
+import type { ProjectRow } from '../../project/queries.js'
+import type { RefRequest } from '../ref-rules.js'
+
+/** Somebody who may write to a project's repository. */
+export interface Writer {
+  readonly project: ProjectRow
+  readonly user: SignedIn
+}
+
+/** Rejections: `NotFound` (Project) where it is hidden; `Forbidden` for those who may not push, the anonymous among them. */
+export const writerOf = (
+  forge: Forge,
+  { principal }: Caller,
+  ref: ProjectRef,
+  reason?: string,
+): E.Either<Rejection, Writer> => {
+  const found = findProject(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const user = signedIn(principal)
+  if (E.isLeft(user) || !mayInProject(found.right, 'push_code')) return E.left(forbidden(reason))
+  return E.right({ project: found.right.project, user: user.right })
+}
+
+/** Who may write to a branch that exists: whoever may push, and whom a merge request from it lets. Rejections: as `writerOf`. */
+export const branchWriterOf = (
+  forge: Forge,
+  caller: Caller,
+  ref: ProjectRef,
+  branch: string,
+  reason?: string,
+): E.Either<Rejection, Writer> => {
+  const writer = writerOf(forge, caller, ref, reason)
+  const found = findProject(forge, caller.principal, ref)
+  const user = signedIn(caller.principal)
+  if (E.isRight(writer) || E.isLeft(found) || E.isLeft(user)) return writer
+  const { project } = found.right
+  return mayCollaborateOn(forge, user.right, project.id, branch) ? E.right({ project, user: user.right }) : writer
+}
+
+/** Asks the rules over refs. Rejections: `Forbidden` with the rule's sentence, or the one given. */
+export const allowedBy = (
+  forge: Forge,
+  writer: Writer,
+  request: Pick<RefRequest, 'ref' | 'change'> & { readonly forced?: boolean },
+  sentence?: string,
+): Rejection | undefined => {
+  const { project, user } = writer
+  const asked = { forced: false, ...request, projectId: project.id, principal: user, via: 'api' } as const
+  const refusal = forge.refRules.refusal(asked)
+  return refusal === undefined ? undefined : forbidden(sentence ?? refusal)
+}

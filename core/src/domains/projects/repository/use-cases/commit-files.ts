@@ -1,0 +1,141 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { type Rejection, refused } from '../../../../kernel/index.js'
+import type { ActionRefusal, FileAction, ObjectId, Repository, Signature } from '../../../../ports/git.js'
+import { EMPTY_TREE } from '../../../../ports/git.js'
+import type { ProjectRef } from '../../project/access.js'
+import { branchRef, isBranchName } from '../ref-names.js'
+import { signatureOf } from '../signature.js'
+import { allowedBy, branchWriterOf, type Writer } from './allowed.js'
+import { moveRefs } from './move-refs.js'
+import { commitTooLarge } from './size.js'
+
+/** An action, and the commit that last touched the file as the caller knows it. */
+export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
+
+/** A commit out of file actions, as somebody wants it. */
+export interface CommitFiles extends Caller {
+  readonly project: ProjectRef
+  readonly branch: string
+  readonly message: string
+  readonly actions: ReadonlyArray<GuardedAction>
+  /** Where a new branch begins; left out: at the branch itself. */
+  readonly startBranch?: string | undefined
+  readonly startSha?: string | undefined
+  readonly authorName?: string | undefined
+  readonly authorEmail?: string | undefined
+  /** Overwrites the branch where it exists already. */
+  readonly force?: boolean | undefined
+}
+
+const NOT_ALLOWED = 'You are not allowed to push into this branch'
+const NO_BRANCH = 'You can only create or edit files when you are on a branch'
+
+const sentenceOf = (refusal: ActionRefusal): string => {
+  switch (refusal.kind) {
+    case 'FileExists':
+      return 'A file with this name already exists'
+    case 'DirectoryExists':
+      return 'A directory with this name already exists'
+    case 'FileMissing':
+      return "A file with this name doesn't exist"
+    case 'PathEmpty':
+      return 'Path cannot be empty'
+    case 'PathInvalid':
+      return 'Path cannot include directory traversal'
+  }
+}
+
+interface Footing {
+  /** Where the branch points now. */
+  readonly before: ObjectId | null
+  /** What the new commit stands on; null for the first of a repository. */
+  readonly parent: ObjectId | null
+}
+
+/** What to build upon. Rejections: `Refused`. */
+const footing = async (git: Repository, input: CommitFiles): Promise<E.Either<Rejection, Footing>> => {
+  const { branch, startBranch, startSha, force } = input
+  const before = (await git.ref(branchRef(branch))) ?? null
+  const elsewhere = startSha !== undefined || (startBranch !== undefined && startBranch !== branch)
+  if (!elsewhere) {
+    if (before === null && (await git.refs('refs/heads/')).length > 0) return E.left(refused(NO_BRANCH))
+    return E.right({ before, parent: before })
+  }
+  if (before !== null && force !== true)
+    return E.left(refused(`A branch called '${branch}' already exists. Switch to that branch in order to make changes`))
+  const parent = startSha === undefined ? await git.ref(branchRef(startBranch ?? '')) : await git.resolve(startSha)
+  if (parent === undefined)
+    return E.left(refused(startSha === undefined ? NO_BRANCH : `Cannot find start_sha '${startSha}'`))
+  return E.right({ before, parent })
+}
+
+/** Refuses where somebody else touched a file since the caller looked at it. */
+const overtaken = async (git: Repository, parent: ObjectId | null, actions: ReadonlyArray<GuardedAction>) => {
+  for (const action of actions) {
+    if (action.lastCommitId === undefined || action.lastCommitId === '' || parent === null) continue
+    const path = action.action === 'move' ? action.previousPath : action.path
+    const [last] = await git.log({ from: [parent], path, limit: 1 })
+    if (last !== undefined && last.id !== action.lastCommitId)
+      return refused(`The file has changed since you started editing it: ${path}`)
+  }
+  return undefined
+}
+
+const authorOf = (committer: Signature, { authorName, authorEmail }: CommitFiles): Signature => ({
+  ...committer,
+  name: authorName === undefined || authorName === '' ? committer.name : authorName,
+  email: authorEmail === undefined || authorEmail === '' ? committer.email : authorEmail,
+})
+
+const write = async (
+  forge: Forge,
+  input: CommitFiles,
+  writer: Writer,
+  { before, parent }: Footing,
+): Promise<E.Either<Rejection, ObjectId>> => {
+  const git = forge.git.of(writer.project.id)
+  const stale = await overtaken(git, parent, input.actions)
+  if (stale !== undefined) return E.left(stale)
+  const noRoom = await commitTooLarge(forge, writer.project.id, input.actions)
+  if (noRoom !== undefined) return E.left(refused(noRoom))
+  const edited = await git.editTree(parent ?? EMPTY_TREE, input.actions)
+  if (edited.kind === 'Refused') return E.left(refused(sentenceOf(edited.refusal)))
+  const committer = signatureOf(forge, writer.user.userId, input.context.at)
+  const author = authorOf(committer, input)
+  const parents = parent === null ? [] : [parent]
+  const to = await git.writeCommit({ tree: edited.tree, parents, author, committer, message: input.message })
+  const ref = branchRef(input.branch)
+  const change = { ref, from: before, to, ...(before === parent ? { forced: false } : {}) }
+  const move = { projectId: writer.project.id, changes: [change], via: 'api', context: input.context } as const
+  const moved = await moveRefs(move)(forge)()
+  if (E.isRight(moved)) return E.right(to)
+  return moved.left.kind === 'Conflict'
+    ? E.left(refused(`Could not update ${ref}. Please refresh and try again.`))
+    : moved
+}
+
+/**
+ * Writes one commit out of file actions and moves the branch to it, by compare and swap.
+ *
+ * Rejections: `NotFound` (Project); `Forbidden`; `Refused` with the documented sentence for every action, branch or start that does not fit.
+ */
+export const commitFiles =
+  (input: CommitFiles): UseCase<{ readonly projectId: number; readonly commit: ObjectId }> =>
+  (forge) =>
+  async () => {
+    const writer = branchWriterOf(forge, input, input.project, input.branch, NOT_ALLOWED)
+    if (E.isLeft(writer)) return writer
+    if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
+    const git = forge.git.of(writer.right.project.id)
+    const found = await footing(git, input)
+    if (E.isLeft(found)) return found
+    const { before, parent } = found.right
+    const forced = before !== null && before !== parent
+    const request = { ref: branchRef(input.branch), change: before === null ? 'create' : 'update', forced } as const
+    const denied = allowedBy(forge, writer.right, request, NOT_ALLOWED)
+    if (denied !== undefined) return E.left(denied)
+    const written = await write(forge, input, writer.right, found.right)
+    return E.isLeft(written) ? written : E.right({ projectId: writer.right.project.id, commit: written.right })
+  }

@@ -1,0 +1,108 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
+import { mayCollaborateOn } from '../../../review/merge-request/use-cases/branches.js'
+import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
+import { beginMove } from './move-refs.js'
+import { isForced, type MovedRef, recordMoved } from './record.js'
+import { pushTooLarge } from './size.js'
+import { takeTurn } from './turns.js'
+
+export interface PushAttempt {
+  readonly projectId: number
+  readonly principal: SignedIn
+  /** They may not push to the project itself, but to some of its branches by open merge requests. */
+  readonly collaborates?: boolean
+  readonly context: CommandContext
+}
+
+const changeOf = ({ from, to }: PushedRef): 'create' | 'update' | 'delete' =>
+  from === null ? 'create' : to === null ? 'delete' : 'update'
+
+const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
+  if (to === null) return undefined
+  const branch = branchOf(ref)
+  if (branch !== undefined && !isBranchName(branch)) return `The branch name ${branch} is not allowed.`
+  const tag = tagOf(ref)
+  return tag !== undefined && !isTagName(tag) ? `The tag name ${tag} is not allowed.` : undefined
+}
+
+/** Collaborators move only branches that a merge request lets them move. */
+const strangerRefusal = (
+  forge: Forge,
+  { projectId, principal, collaborates }: PushAttempt,
+  update: PushedRef,
+): string | undefined => {
+  if (collaborates !== true) return undefined
+  const branch = changeOf(update) === 'update' ? branchOf(update.ref) : undefined
+  const isLet = branch !== undefined && mayCollaborateOn(forge, principal, projectId, branch)
+  return isLet ? undefined : 'You are not allowed to push code to this project.'
+}
+
+const refusalOf = (forge: Forge, attempt: PushAttempt, update: MovedRef): string | undefined => {
+  const { projectId, principal } = attempt
+  const { ref, to, forced } = update
+  const branch = branchOf(ref)
+  if (to === null && branch !== undefined && branch === forge.read.projects.byId(projectId)?.defaultBranch)
+    return 'The default branch of a project cannot be deleted.'
+  return (
+    strangerRefusal(forge, attempt, update) ??
+    nameRefusal(update) ??
+    forge.refRules.refusal({ projectId, ref, change: changeOf(update), forced, principal, via: 'push' })
+  )
+}
+
+/**
+ * The forge's part in one push: says whether its refs may move, and tells the history of those that did.
+ *
+ * A push is refused as a whole, with the sentence of each ref that is not allowed.
+ */
+export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, 'decide' | 'settled'> => {
+  const { projectId, context } = attempt
+  let endTurn: () => void = () => undefined
+  let proposed: ReadonlyArray<MovedRef> = []
+  let pending: string | undefined
+
+  const decideInTurn = async (proposal: PushProposal): Promise<PushVerdict> => {
+    const { updates, repository } = proposal
+    proposed = await Promise.all(
+      updates.map(async (update) => ({ ...update, forced: await isForced(repository, update) })),
+    )
+    const refusals = proposed.flatMap((update) => refusalOf(forge, attempt, update) ?? [])
+    if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
+    const noRoom = await pushTooLarge(forge, projectId, proposal)
+    if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
+    pending = await beginMove(forge, projectId, proposed, { via: 'push', context })
+    return { kind: 'Accepted' }
+  }
+
+  const settleInTurn = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
+    const names = new Set(updates.map(({ ref }) => ref))
+    const moved = proposed.filter(({ ref }) => names.has(ref))
+    const recorded = await recordMoved(forge, projectId, moved, { via: 'push' }, context)
+    if (E.isLeft(recorded)) throw new Error(`the push is stored, its history is not yet: ${recorded.left.kind}`)
+    if (pending !== undefined) await forge.git.finish(pending)
+  }
+
+  return {
+    decide: async (proposal) => {
+      endTurn = await takeTurn(forge, projectId)
+      let verdict: PushVerdict | undefined
+      try {
+        verdict = await decideInTurn(proposal)
+        return verdict
+      } finally {
+        if (verdict?.kind !== 'Accepted') endTurn()
+      }
+    },
+    settled: async (updates) => {
+      try {
+        await settleInTurn(updates)
+      } finally {
+        endTurn()
+      }
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { millisecondsOf, systemActor } from '../../../../kernel/index.js'
+import type { PendingMove } from '../../../../ports/git.js'
+import { readNote } from './pending.js'
+import { isForced, type MovedRef, recordMoved } from './record.js'
+import { takeTurn } from './turns.js'
+
+/** After so many milliseconds no git process that was about to move refs can still be at it. */
+const SETTLED_AFTER = 10_000
+
+const systemContext = (forge: Forge): CommandContext => {
+  const id = forge.ids.commandId()
+  return { id, at: forge.clock.now(), actor: systemActor('reconciliation'), correlationId: id }
+}
+
+/** True where the story is over: the history agrees with git, and nothing can follow. */
+const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> => {
+  const git = forge.git.of(move.repository)
+  const asPlanned: Array<MovedRef> = []
+  const otherwise: Array<MovedRef> = []
+  for (const { ref, to } of move.changes) {
+    const now = (await git.ref(ref)) ?? null
+    const told = forge.read.repositories.ref(move.repository, ref) ?? null
+    if (now === told) continue
+    const update = { ref, from: told, to: now }
+    const moved = { ...update, forced: await isForced(git, update) }
+    if (now === to) asPlanned.push(moved)
+    else otherwise.push(moved)
+  }
+  const note = readNote(move.note)
+  const system = systemContext(forge)
+  // A new id: the old one may stand for an append that holds other refs.
+  const context = note === undefined ? system : { ...note.context, id: forge.ids.commandId() }
+  const unknown = { via: 'system' } as const
+  for (const [moved, manner, circumstances] of [
+    [asPlanned, note ?? unknown, context],
+    [otherwise, unknown, system],
+  ] as const) {
+    if (moved.length === 0) continue
+    const recorded = await recordMoved(forge, move.repository, moved, manner, circumstances)
+    if (E.isLeft(recorded)) return recorded.left.kind === 'NotFound'
+  }
+  const age = millisecondsOf(forge.clock.now()) - move.begunAt
+  return asPlanned.length === move.changes.length || age >= SETTLED_AFTER
+}
+
+/** Waits until the read model shows whatever any server has written so far. */
+const readsAll = async (forge: Forge): Promise<boolean> => {
+  const end = await forge.events.readAll({ direction: 'backwards', limit: 1 })
+  const last = end.kind === 'Read' ? end.events[0] : undefined
+  return last === undefined ? end.kind === 'Read' : forge.read.reached(last.position)
+}
+
+/**
+ * Brings history and git together after a crash: whatever was begun and not told is told, by whom it was begun.
+ *
+ * To be run once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
+ * under way are waited for.
+ */
+export const reconcileRepositories = (): UseCase<number> => (forge) => async () => {
+  let open = 0
+  for (const move of await forge.git.pending()) {
+    const endTurn = await takeTurn(forge, move.repository)
+    try {
+      // Told meanwhile by who began it, perhaps on another server; what stays is compared with all of the history.
+      if (!(await forge.git.isPending(move.id))) continue
+      if (!(await readsAll(forge))) open++
+      else if (await reconcileOne(forge, move)) await forge.git.finish(move.id)
+      else open++
+    } finally {
+      endTurn()
+    }
+  }
+  return E.right(open)
+}

@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { userIdOf } from '../../../../kernel/index.js'
+import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
+import { project } from '../../project/decider.js'
+import { repository } from '../decider.js'
+import type { Manner, RefUpdatedData } from '../events.js'
+import { BRANCHES, branchOf } from '../ref-names.js'
+
+/** A ref that moved, and whether by force. */
+export interface MovedRef extends PushedRef {
+  readonly forced: boolean
+}
+
+/** Whether a branch leaves commits behind. */
+export const isForced = async (git: Repository, { ref, from, to }: PushedRef): Promise<boolean> =>
+  from !== null && to !== null && ref.startsWith(BRANCHES) && !(await git.isAncestor(from, to))
+
+/** Commits that would hang in the air are kept. */
+export const keepLeftBehind = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
+  const left = moved.flatMap(
+    ({ from, to, forced }): ReadonlyArray<ObjectId> => (from !== null && (forced || to === null) ? [from] : []),
+  )
+  if (left.length > 0) await git.keepAround(left)
+}
+
+/** Which of the branches that came becomes the default: the one HEAD names if it is among them, else the first. */
+export const firstDefault = (
+  updates: ReadonlyArray<Pick<RefUpdatedData, 'ref' | 'to'>>,
+  head: string | undefined,
+): string | undefined => {
+  const branches = updates.flatMap(({ ref, to }) => (to === null ? [] : (branchOf(ref) ?? [])))
+  return head !== undefined && branches.includes(head) ? head : branches[0]
+}
+
+/** The first branch of all becomes the project's default one, and HEAD follows. */
+const settleDefaultBranch = async (
+  forge: Forge,
+  projectId: number,
+  updates: ReadonlyArray<RefUpdatedData>,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  const row = forge.read.projects.byId(projectId)
+  if (row === undefined || row.defaultBranch !== null) return E.right(undefined)
+  const git = forge.git.of(projectId)
+  const head = await git.head()
+  const branch = firstDefault(updates, head)
+  if (branch === undefined) return E.right(undefined)
+  if (branch !== head) await git.setHead(branch)
+  return forge.aggregates.execute(project, projectId, { type: 'SetDefaultBranch', branch }, alongside(forge, context))
+}
+
+/** As many as surely fit into one append. */
+const CHUNK = 1000
+
+/** Tells the history about refs that have moved. */
+export const recordMoved = async (
+  forge: Forge,
+  projectId: number,
+  moved: ReadonlyArray<MovedRef>,
+  { via, skipCi }: Manner,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  await keepLeftBehind(forge.git.of(projectId), moved)
+  const by = userIdOf(context.actor) ?? null
+  const more = { by, via, ...(skipCi === true ? { skipCi } : {}) }
+  const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, forced, ...more }))
+  for (let at = 0; at < updates.length; at += CHUNK) {
+    const command = { type: 'RecordRefUpdates', updates: updates.slice(at, at + CHUNK) } as const
+    const circumstances = at === 0 ? context : alongside(forge, context)
+    const done = await forge.aggregates.execute(repository, projectId, command, circumstances)
+    if (E.isLeft(done)) return done
+  }
+  return settleDefaultBranch(forge, projectId, updates, context)
+}

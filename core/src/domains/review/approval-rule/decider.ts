@@ -1,0 +1,108 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
+import { conflict, effectiveChanges, given, invalid, recordNotFound, refuse } from '../../../kernel/index.js'
+import type { ApprovalRulesCommand } from './commands.js'
+import { type ApprovalRuleEvent, approvalRuleEvents } from './events.js'
+import { type ApprovalRule, MOST_APPROVALS, type RuleTerms } from './rule.js'
+import type { ApprovalRulesState } from './state.js'
+
+type Decision = E.Either<Rejection, ReadonlyArray<ApprovalRuleEvent>>
+type Adding = Extract<ApprovalRulesCommand, { readonly type: 'Add' }>
+type Changing = Extract<ApprovalRulesCommand, { readonly type: 'Change' }>
+
+const MOST_NAME = 255
+
+/** One of a kind: names among rules of a type, and the rule for everybody at all. */
+const clashes = (rule: ApprovalRule, others: ReadonlyArray<ApprovalRule>, whose: string): FieldErrors => ({
+  ...(others.some(({ type, name }) => type === rule.type && name === rule.name)
+    ? { name: ['has already been taken'] }
+    : {}),
+  ...(rule.type === 'any_approver' && others.some(({ type }) => type === 'any_approver')
+    ? { rule_type: [`any-approver for the ${whose} already exists`] }
+    : {}),
+})
+
+const faults = ({ name, required }: ApprovalRule): FieldErrors => {
+  if (name.trim() === '') return { name: ["can't be blank"] }
+  if (name.length > MOST_NAME) return { name: [`is too long (maximum is ${MOST_NAME} characters)`] }
+  if (required < 0) return { approvals_required: ['must be greater than or equal to 0'] }
+  if (required > MOST_APPROVALS) return { approvals_required: [`must be less than or equal to ${MOST_APPROVALS}`] }
+  return {}
+}
+
+const refusalOf = (
+  rule: ApprovalRule,
+  others: ReadonlyArray<ApprovalRule>,
+  whose: 'project' | 'merge request',
+): Rejection | undefined => {
+  const errors = { ...clashes(rule, others, whose), ...faults(rule) }
+  return Object.keys(errors).length === 0 ? undefined : invalid(errors)
+}
+
+/** Where everybody counts, nobody is named. */
+const settled = (rule: ApprovalRule): ApprovalRule =>
+  rule.type === 'any_approver' ? { ...rule, userIds: [], groupIds: [] } : rule
+
+const add = ({ projectId, mergeRequestId, rule: wanted }: Adding, { rules }: ApprovalRulesState): Decision => {
+  const rule = settled(wanted)
+  if (rules.some(({ id }) => id === rule.id)) return refuse(conflict())
+  const wrong = refusalOf(rule, rules, mergeRequestId === null ? 'project' : 'merge request')
+  return wrong === undefined
+    ? E.right([{ type: 'ApprovalRuleAdded', data: { projectId, mergeRequestId, rule } }])
+    : refuse(wrong)
+}
+
+const change = ({ ruleId, changes }: Changing, { rules }: ApprovalRulesState): Decision => {
+  const before = rules.find(({ id }) => id === ruleId)
+  if (before === undefined) return refuse(recordNotFound)
+  const wanted = given(changes)
+  const after = settled({ ...before, ...wanted })
+  const wrong = refusalOf(
+    after,
+    rules.filter(({ id }) => id !== ruleId),
+    'project',
+  )
+  if (wrong !== undefined) return refuse(wrong)
+  const names = Object.keys(wanted) as ReadonlyArray<keyof RuleTerms>
+  const news = effectiveChanges<RuleTerms>(Object.fromEntries(names.map((name) => [name, after[name]])), before)
+  if (Object.keys(news).length === 0) return E.right([])
+  return E.right([{ type: 'ApprovalRuleChanged', data: { ruleId, changes: news } }])
+}
+
+/** All approval rules of one project, or of one merge request: together, because names are told apart among them. */
+export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, ApprovalRulesState> = {
+  category: 'approval_rules',
+  stateVersion: 1,
+  events: approvalRuleEvents,
+  initial: { rules: [] },
+  decide: (command) => (state) => {
+    switch (command.type) {
+      case 'Add':
+        return add(command, state)
+      case 'Change':
+        return change(command, state)
+      case 'Remove': {
+        const { ruleId } = command
+        return state.rules.some(({ id }) => id === ruleId)
+          ? E.right([{ type: 'ApprovalRuleRemoved', data: { ruleId } }])
+          : refuse(recordNotFound)
+      }
+    }
+  },
+  evolve: ({ rules }, event) => {
+    switch (event.type) {
+      case 'ApprovalRuleAdded':
+        return { rules: [...rules, event.data.rule] }
+      case 'ApprovalRuleChanged': {
+        const { ruleId, changes } = event.data
+        return { rules: rules.map((rule) => (rule.id === ruleId ? ({ ...rule, ...changes } as ApprovalRule) : rule)) }
+      }
+      case 'ApprovalRuleRemoved':
+        return { rules: rules.filter(({ id }) => id !== event.data.ruleId) }
+    }
+  },
+}
+
+/** Where the rules are kept: each project and each merge request has a stream of its own. */
+export const rulesOfProject = (projectId: number): string => `project.${projectId}`
+export const rulesOfRequest = (mergeRequestId: number): string => `request.${mergeRequestId}`

@@ -1,0 +1,194 @@
+import { ACCESS } from '../../../access/access-level.js'
+import type { Forge } from '../../../app/forge.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
+import { meansBranch } from '../../projects/protected-branch/pattern.js'
+import type { KeptApprovals } from '../merge-request/events.js'
+import type { MergeRequestRow } from '../merge-request/queries.js'
+import type { ApprovalRuleRow } from './queries.js'
+import type { ApprovalRule, JudgedType } from './rule.js'
+import { type JudgedRule, verdictOn } from './verdict.js'
+
+/** Named by the documented API where nobody named it. */
+export const ALL_MEMBERS = 'All Members'
+
+/** The project's rule that a request's own one stands in for. */
+export interface RuleSource {
+  readonly required: number
+  /** The request's own says something else. */
+  readonly overridden: boolean
+}
+
+/** A rule of a request, judged; no id: it stands for the plain number of approvals that the request asks for. */
+export interface RequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
+  readonly id: number | null
+  /** How it stands beside the project's rule that it stands in for. */
+  readonly source: RuleSource | null
+}
+
+export interface ApprovalState {
+  /** The request has rules of its own. */
+  readonly overwritten: boolean
+  /** The one for everybody first. */
+  readonly rules: ReadonlyArray<RequestRule>
+}
+
+/** Whether a project's rule is about this branch. */
+export const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean => {
+  if (!rule.allProtectedBranches && rule.protectedBranchIds.length === 0) return true
+  return forge.read.protectedBranches
+    .ofProject(rule.projectId)
+    .some(
+      ({ id, name }) =>
+        (rule.allProtectedBranches || rule.protectedBranchIds.includes(id)) && meansBranch(name, branch),
+    )
+}
+
+type Asked = Pick<
+  MergeRequestRow,
+  'id' | 'status' | 'targetBranch' | 'authorId' | 'approvedBy' | 'approvalsBeforeMerge' | 'version'
+>
+
+const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
+  const own = project.disableOverridingApproversPerMergeRequest ? [] : forge.read.approvalRules.ofRequest(request.id)
+  if (own.length > 0) return { overwritten: true, rules: own }
+  const rules = forge.read.approvalRules
+    .ofProject(project.id)
+    .filter((rule) => holdsFor(forge, rule, request.targetBranch))
+  return { overwritten: false, rules }
+}
+
+/** Those whose approval counts for the rule: named users and direct members of named groups, who are active and at least reporters of the project; authors and committers where it lets them. */
+export const eligibleFor = (
+  forge: Forge,
+  project: ProjectRow,
+  rule: Pick<ApprovalRule, 'userIds' | 'groupIds'> & { readonly type: JudgedType },
+  request?: Pick<MergeRequestRow, 'authorId' | 'version'>,
+): ReadonlyArray<number> => {
+  if (rule.type === 'any_approver') return []
+  const members = rule.groupIds.length === 0 ? [] : forge.read.approvalRules.membersOf(rule.groupIds)
+  return [...new Set([...rule.userIds, ...members])].filter((id) => {
+    if (id === request?.authorId && !project.mergeRequestsAuthorApproval) return false
+    if (project.mergeRequestsDisableCommittersApproval && request?.version.committerIds?.includes(id)) return false
+    const user = forge.read.users.byId(id)
+    if (user?.state !== 'active') return false
+    return user.admin || forge.read.projects.level(id, project.id) >= ACCESS.reporter
+  })
+}
+
+/** The plain number of approvals as a rule; undefined where nothing is asked or a rule says it better. */
+const plainRule = (request: Asked, rules: ReadonlyArray<ApprovalRule>): Omit<RequestRule, 'verdict'> | undefined => {
+  const required = request.approvalsBeforeMerge ?? 0
+  if (required <= 0 || rules.some(({ type }) => type === 'any_approver')) return undefined
+  const nobody = { userIds: [], groupIds: [], protectedBranchIds: [], eligibleIds: [] }
+  return {
+    id: null,
+    name: ALL_MEMBERS,
+    type: 'any_approver',
+    required,
+    ...nobody,
+    allProtectedBranches: false,
+    sourceRuleId: null,
+    source: null,
+  }
+}
+
+/** Whether the branch wants its code owners asked; where it does not, their approvals are only shown. */
+const asksOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
+  forge.read.protectedBranches
+    .ofProject(project.id)
+    .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && meansBranch(name, branch))
+
+/** What the code owners' file asks for, as rules. */
+const ownerRules = (
+  forge: Forge,
+  project: ProjectRow,
+  { version, targetBranch }: Asked,
+): ReadonlyArray<Omit<RequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
+  const { codeOwners = [] } = version
+  if (codeOwners.length === 0) return []
+  const asked = asksOwners(forge, project, targetBranch)
+  return codeOwners.map(({ pattern, required, userIds, groupIds }) => ({
+    id: null,
+    name: pattern,
+    type: 'code_owner',
+    required: asked ? required : 0,
+    userIds,
+    groupIds,
+    protectedBranchIds: [],
+    allProtectedBranches: false,
+    sourceRuleId: null,
+  }))
+}
+
+const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
+  a.length === b.length && a.every((id) => b.includes(id))
+
+/** The project's rule that one of a request stands in for; null where there is none. */
+export const sourceOf = (
+  forge: Forge,
+  projectId: number,
+  rule: Pick<ApprovalRule, 'name' | 'required' | 'userIds' | 'groupIds' | 'sourceRuleId'>,
+): RuleSource | null => {
+  if (rule.sourceRuleId === null) return null
+  const source = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === rule.sourceRuleId)
+  if (source === undefined) return null
+  const overridden =
+    source.name !== rule.name ||
+    source.required !== rule.required ||
+    !sameIds(source.userIds, rule.userIds) ||
+    !sameIds(source.groupIds, rule.groupIds)
+  return { required: source.required, overridden }
+}
+
+const judged = (
+  { approvedBy }: Asked,
+  overwritten: boolean,
+  rules: ReadonlyArray<Omit<RequestRule, 'verdict'>>,
+): ApprovalState => ({
+  overwritten,
+  rules: rules.map((rule) => ({ ...rule, verdict: verdictOn(rule, approvedBy) })),
+})
+
+/** The rules that held when the request was merged, as they were. */
+const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
+  const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
+  return judged(
+    request,
+    overwritten,
+    rules.map((rule) => ({ ...beside, ...rule })),
+  )
+}
+
+/** Which rules a request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
+export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+  if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
+  const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
+  return kept === undefined ? stateNow(forge, project, request) : stateThen(request, kept)
+}
+
+/** The rules of a request as events keep them; undefined on the free tier, which has none. */
+export const approvalsAsOfNow = (forge: Forge, project: ProjectRow, request: Asked): KeptApprovals | undefined => {
+  if (forge.instance.tier === 'free') return undefined
+  const { overwritten, rules } = stateNow(forge, project, request)
+  const kept = rules.map(({ id, name, type, required, userIds, groupIds, eligibleIds, source }) => ({
+    ...{ id, name, type, required, userIds, groupIds, eligibleIds },
+    source: source === null ? null : { required: source.required, overridden: source.overridden },
+  }))
+  return { overwritten, rules: kept }
+}
+
+const stateNow = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+  const { overwritten, rules } = rulesOf(forge, project, request)
+  const plain = plainRule(request, rules)
+  const all = [...rules, ...ownerRules(forge, project, request)]
+  const asked = all.map((rule) => ({
+    ...rule,
+    eligibleIds: eligibleFor(forge, project, rule, request),
+    source: sourceOf(forge, project.id, rule),
+  }))
+  return judged(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
+}
+
+/** Whether a rule of the request asks for this person's approval by name, or as a member of a named group. */
+export const isAsked = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
+  approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))

@@ -1,0 +1,129 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { mayUpdate } from '../../merge-request/policy.js'
+import { findRequest, type RequestAccess, type RequestRef } from '../../merge-request/use-cases/find.js'
+import type { ApprovalRuleRow } from '../queries.js'
+import type { ApprovalRule } from '../rule.js'
+import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
+import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
+
+export interface NewRequestRule extends WantedPeople {
+  readonly name: string
+  readonly required: number
+  /** The project's rule that it stands in for: name, type and, where none are named, people are its. */
+  readonly sourceRuleId?: number | undefined
+}
+
+/** Whether people may change who has to approve a request: those who may change it, where the project lets them. */
+export const mayOverride = ({ facts, target }: RequestAccess): boolean =>
+  mayUpdate(facts) && !target.project.disableOverridingApproversPerMergeRequest
+
+const changeable = (forge: Forge, principal: Principal, ref: RequestRef): E.Either<Rejection, RequestAccess> => {
+  const found = findRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  return mayOverride(found.right) ? found : refuse(forbidden())
+}
+
+const setOf = ({ row }: RequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
+
+/** The rules that a request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const listRequestRules =
+  (principal: Principal, ref: RequestRef): UseCase<ReadonlyArray<ApprovalRuleRow>> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, ref, 'refused')
+    return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
+  }
+
+/** One of them. Rejections: as for the list; `RecordNotFound`. */
+export const getRequestRule =
+  (principal: Principal, ref: RequestRef, ruleId: number): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, ref, 'refused')
+    return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
+  }
+
+const notOfTheProject = invalid({ approval_project_rule: ['must be for the same project'] })
+
+const newRule = (
+  forge: Forge,
+  principal: Principal,
+  projectId: number,
+  wanted: NewRequestRule,
+): E.Either<Rejection, Omit<ApprovalRule, 'id'>> => {
+  const { sourceRuleId } = wanted
+  const people = { userIds: usersIn(forge, projectId, wanted), groupIds: groupsFor(forge, principal, wanted) }
+  const everywhere = { required: wanted.required, protectedBranchIds: [], allProtectedBranches: false }
+  if (sourceRuleId === undefined) {
+    const type = typeOf(undefined, wanted)
+    const { userIds = [], groupIds = [] } = people
+    return E.right({ ...everywhere, name: wanted.name, type, userIds, groupIds, sourceRuleId: null })
+  }
+  const source = forge.read.approvalRules.ofProject(projectId).find(({ id }) => id === sourceRuleId)
+  if (source === undefined) return refuse(notOfTheProject)
+  const { name, type, userIds, groupIds } = source
+  return E.right({
+    ...everywhere,
+    name,
+    type,
+    userIds: people.userIds ?? userIds,
+    groupIds: people.groupIds ?? groupIds,
+    sourceRuleId,
+  })
+}
+
+/** Gives a request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
+export const addRequestRule =
+  ({ principal, context }: Caller, ref: RequestRef, wanted: NewRequestRule): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const found = changeable(forge, principal, ref)
+    if (E.isLeft(found)) return found
+    const made = newRule(forge, principal, found.right.row.targetProjectId, wanted)
+    if (E.isLeft(made)) return made
+    const id = await forge.numbers.next('approval_merge_request_rule')
+    if (E.isLeft(id)) return id
+    return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
+  }
+
+export interface RequestRuleChanges extends WantedPeople {
+  readonly name?: string | undefined
+  readonly required?: number | undefined
+  readonly removeHiddenGroups?: boolean | undefined
+}
+
+/** Changes what is given of a request's rule. Rejections: as for a new one; `RecordNotFound`. */
+export const changeRequestRule =
+  (
+    { principal, context }: Caller,
+    ref: RequestRef,
+    ruleId: number,
+    wanted: RequestRuleChanges,
+  ): UseCase<ApprovalRuleRow> =>
+  (forge) =>
+  async () => {
+    const found = changeable(forge, principal, ref)
+    if (E.isLeft(found)) return found
+    const before = ruleIn(forge, setOf(found.right), ruleId)
+    if (E.isLeft(before)) return before
+    const changes = {
+      name: wanted.name,
+      required: wanted.required,
+      userIds: usersIn(forge, found.right.row.targetProjectId, wanted),
+      groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
+    }
+    return changeRule(forge, setOf(found.right), ruleId, changes, context)
+  }
+
+/** Takes a request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
+export const removeRequestRule =
+  ({ principal, context }: Caller, ref: RequestRef, ruleId: number, unmodifiedSince?: Instant): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const found = changeable(forge, principal, ref)
+    return E.isLeft(found) ? found : removeRule(forge, setOf(found.right), ruleId, unmodifiedSince, context)
+  }

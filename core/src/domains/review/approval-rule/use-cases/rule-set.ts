@@ -1,0 +1,77 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import {
+  type Instant,
+  isAfter,
+  preconditionFailed,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../../kernel/index.js'
+import type { ApprovalRulesCommand, RuleChanges } from '../commands.js'
+import { approvalRules, rulesOfProject, rulesOfRequest } from '../decider.js'
+import type { ApprovalRuleRow } from '../queries.js'
+import type { ApprovalRule } from '../rule.js'
+
+/** The rules of one project, or a merge request's own. */
+export interface RuleSet {
+  readonly projectId: number
+  readonly mergeRequestId: number | null
+}
+
+/** Those that there are. */
+export const rulesIn = (forge: Forge, { projectId, mergeRequestId }: RuleSet): ReadonlyArray<ApprovalRuleRow> =>
+  mergeRequestId === null
+    ? forge.read.approvalRules.ofProject(projectId)
+    : forge.read.approvalRules.ofRequest(mergeRequestId)
+
+/** One of them. Rejections: `RecordNotFound`. */
+export const ruleIn = (forge: Forge, set: RuleSet, ruleId: number): E.Either<Rejection, ApprovalRuleRow> => {
+  const row = rulesIn(forge, set).find(({ id }) => id === ruleId)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+const execute = (forge: Forge, set: RuleSet, command: ApprovalRulesCommand, context: CommandContext) => {
+  const { projectId, mergeRequestId } = set
+  const stream = mergeRequestId === null ? rulesOfProject(projectId) : rulesOfRequest(mergeRequestId)
+  return forge.aggregates.execute(approvalRules, stream, command, context)
+}
+
+/** Adds one. Rejections: `Invalid` by field. */
+export const addRule = async (
+  forge: Forge,
+  set: RuleSet,
+  rule: ApprovalRule,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ApprovalRuleRow>> => {
+  const done = await execute(forge, set, { type: 'Add', ...set, rule }, context)
+  return E.isLeft(done) ? done : ruleIn(forge, set, rule.id)
+}
+
+/** Changes what is given of one. Rejections: `RecordNotFound`; `Invalid` by field. */
+export const changeRule = async (
+  forge: Forge,
+  set: RuleSet,
+  ruleId: number,
+  changes: RuleChanges,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ApprovalRuleRow>> => {
+  const done = await execute(forge, set, { type: 'Change', ruleId, changes }, context)
+  return E.isLeft(done) ? done : ruleIn(forge, set, ruleId)
+}
+
+/** Takes one away. Rejections: `RecordNotFound`; `PreconditionFailed` where it was changed after that moment. */
+export const removeRule = async (
+  forge: Forge,
+  set: RuleSet,
+  ruleId: number,
+  unmodifiedSince: Instant | undefined,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  const before = ruleIn(forge, set, ruleId)
+  if (E.isLeft(before)) return before
+  if (isAfter(before.right.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
+  const done = await execute(forge, set, { type: 'Remove', ruleId }, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}

@@ -1,0 +1,54 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge } from '../../../../app/forge.js'
+import { findGroup } from '../../../projects/group/access.js'
+import type { ApprovalRule } from '../rule.js'
+
+/** People as a client names them; undefined leaves them as they are. */
+export interface WantedPeople {
+  readonly userIds?: ReadonlyArray<number> | undefined
+  readonly usernames?: ReadonlyArray<string> | undefined
+  readonly groupIds?: ReadonlyArray<number> | undefined
+}
+
+const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
+
+/** Named users who have a role in the project, each once; the others are left out in silence (behaviour of the documented API). */
+export const usersIn = (
+  forge: Forge,
+  projectId: number,
+  { userIds, usernames }: WantedPeople,
+): ReadonlyArray<number> | undefined => {
+  if (userIds === undefined && usernames === undefined) return undefined
+  const named = (usernames ?? []).flatMap((name) => forge.read.users.byUsername(name)?.id ?? [])
+  return distinct([...(userIds ?? []), ...named]).filter((id) => forge.read.projects.level(id, projectId) > 0)
+}
+
+/** Whether the caller may see that there is such a group. */
+export const seesGroup = (forge: Forge, principal: Principal, groupId: number): boolean =>
+  E.isRight(findGroup(forge, principal, groupId))
+
+/** Named groups that the caller may see, each once; those of `before` that are hidden from them stay, unless they are to go. */
+export const groupsFor = (
+  forge: Forge,
+  principal: Principal,
+  { groupIds }: WantedPeople,
+  before: Pick<ApprovalRule, 'groupIds'> = { groupIds: [] },
+  removeHidden = false,
+): ReadonlyArray<number> | undefined => {
+  const isHidden = (id: number): boolean => !seesGroup(forge, principal, id)
+  if (groupIds === undefined) {
+    return removeHidden && before.groupIds.some(isHidden) ? before.groupIds.filter((id) => !isHidden(id)) : undefined
+  }
+  const kept = removeHidden ? [] : before.groupIds.filter(isHidden)
+  return distinct([...groupIds.filter((id) => !isHidden(id)), ...kept])
+}
+
+/** A rule without names on it is for everybody, unless its type is said. */
+export const typeOf = (
+  given: ApprovalRule['type'] | undefined,
+  { userIds, usernames, groupIds }: WantedPeople,
+): ApprovalRule['type'] => {
+  const isNamed = [userIds, usernames, groupIds].some((list) => list !== undefined && list.length > 0)
+  return given ?? (isNamed ? 'regular' : 'any_approver')
+}

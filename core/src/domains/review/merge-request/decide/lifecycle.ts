@@ -1,0 +1,60 @@
+import { conflict, notAllowed, refuse } from '../../../../kernel/index.js'
+import type { KeptApprovals, MergePlan, MergeRequestEvent } from '../events.js'
+import type { LiveMergeRequest } from '../state.js'
+import { type Decision, nothing, type Of, only } from './decision.js'
+
+/** Closing a request that is not open is ignored. */
+export const close = ({ by, because }: Of<'Close'>, live: LiveMergeRequest): Decision => {
+  if (live.status !== 'opened') return nothing
+  const disarmed: ReadonlyArray<MergeRequestEvent> =
+    live.autoMerge === undefined ? [] : [{ type: 'AutoMergeDisarmed', data: { reason: 'closed', by } }]
+  return only(...disarmed, { type: 'MergeRequestClosed', data: { by, because } })
+}
+
+/** Only a closed request opens again; it gets a version of how things stand now. */
+export const reopen = ({ by, version }: Of<'Reopen'>, live: LiveMergeRequest): Decision =>
+  live.status === 'closed'
+    ? only({ type: 'MergeRequestReopened', data: { by } }, { type: 'VersionRecorded', data: version })
+    : nothing
+
+export const startMerge = (
+  { type: _, approvedBy = [], ...plan }: Of<'StartMerge'>,
+  live: LiveMergeRequest,
+): Decision => {
+  if (live.status === 'locked') return refuse(conflict())
+  if (live.status !== 'opened' || !approvedBy.every((id) => live.approvals.includes(id))) return refuse(notAllowed)
+  return only({ type: 'MergeStarted', data: plan })
+}
+
+const isPlanned = (live: LiveMergeRequest, plan: MergePlan): boolean =>
+  live.plan !== undefined && live.plan.to === plan.to && live.plan.head === plan.head
+
+const kept = (approvals: KeptApprovals | undefined) => (approvals === undefined ? {} : { approvals })
+
+/** The commit is on the target branch, so the request is merged, whatever became of its lock meanwhile. */
+export const finishMerge = ({ plan, approvals }: Of<'FinishMerge'>, live: LiveMergeRequest): Decision => {
+  if (live.status === 'merged') return nothing
+  const { by, mergeCommitSha, squashCommitSha, removeSourceBranch } = plan
+  return only({
+    type: 'MergeRequestMerged',
+    data: { by, mergeCommitSha, squashCommitSha, via: 'merge', removeSourceBranch, ...kept(approvals) },
+  })
+}
+
+export const abortMerge = ({ plan, error }: Of<'AbortMerge'>, live: LiveMergeRequest): Decision =>
+  live.status === 'locked' && isPlanned(live, plan) ? only({ type: 'MergeFailed', data: { error } }) : nothing
+
+export const noteMergeError = ({ error }: Of<'NoteMergeError'>, live: LiveMergeRequest): Decision =>
+  live.status === 'opened' && live.mergeError !== error ? only({ type: 'MergeFailed', data: { error } }) : nothing
+
+/** A locked request is being merged by the forge: that one tells. */
+export const mergedByPush = (
+  { by, head, mergeCommitSha, approvals }: Of<'MergedByPush'>,
+  live: LiveMergeRequest,
+): Decision => {
+  if (live.status !== 'opened' || live.version?.head !== head || live.version.state === 'empty') return nothing
+  return only({
+    type: 'MergeRequestMerged',
+    data: { by, mergeCommitSha, squashCommitSha: null, via: 'push', removeSourceBranch: false, ...kept(approvals) },
+  })
+}

@@ -1,0 +1,215 @@
+import * as t from 'io-ts'
+import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { speaksOf } from '../../conversation/discussion/events.js'
+
+const { safeInteger, nullable, instant, oneOf, list } = codecs
+
+/** A long text is kept as a blob; `text` is then only its beginning and `words` are those of the rest, both for searching. */
+const description = t.intersection([
+  t.type({ text: nullable(t.string), blob: nullable(t.string), tasks: safeInteger, tasksDone: safeInteger }),
+  t.partial({ words: t.string }),
+])
+export type Description = Readonly<t.TypeOf<typeof description>>
+
+export const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
+export type VersionState = (typeof VERSION_STATES)[number]
+
+/** Why a version was recorded; `quietly`: without asking for a pipeline. */
+export const VERSION_CAUSES = [
+  'created',
+  'pushed',
+  'reopened',
+  'retargeted',
+  'target_pushed',
+  'rebased',
+  'rebased_quietly',
+] as const
+
+const versionFacts = t.type({
+  id: safeInteger,
+  /** Head of the source branch, merge base, head of the target branch at that moment; null where missing. */
+  head: nullable(t.string),
+  base: nullable(t.string),
+  start: nullable(t.string),
+  state: oneOf(VERSION_STATES),
+  /** `5`, `1000+`; null where it is empty. */
+  realSize: nullable(t.string),
+  commits: safeInteger,
+  cause: oneOf(VERSION_CAUSES),
+})
+/** A line of the code owners' file that owns some of what a version changes. */
+const codeOwnerRule = t.type({
+  pattern: t.string,
+  section: t.string,
+  /** 0 in optional sections. */
+  required: safeInteger,
+  userIds: list(safeInteger),
+  groupIds: list(safeInteger),
+})
+export type CodeOwnerRule = Readonly<t.TypeOf<typeof codeOwnerRule>>
+
+/** `committerIds`: who committed what it brings, where the project keeps committers from approving. `codeOwners`: missing where nobody owns it. */
+export const version = t.intersection([
+  versionFacts,
+  t.partial({ committerIds: list(safeInteger), codeOwners: list(codeOwnerRule) }),
+])
+export type Version = Readonly<t.TypeOf<typeof version>>
+
+const options = {
+  squash: t.boolean,
+  forceRemoveSourceBranch: nullable(t.boolean),
+  allowCollaboration: t.boolean,
+  discussionLocked: nullable(t.boolean),
+  approvalsBeforeMerge: nullable(safeInteger),
+  milestoneId: nullable(safeInteger),
+}
+
+/** What a merge request begins with. */
+export const opening = {
+  iid: safeInteger,
+  sourceProjectId: safeInteger,
+  targetProjectId: safeInteger,
+  sourceBranch: t.string,
+  targetBranch: t.string,
+  authorId: safeInteger,
+  title: t.string,
+  description,
+  assigneeIds: list(safeInteger),
+  reviewerIds: list(safeInteger),
+  labelIds: list(safeInteger),
+  mentionedIds: list(safeInteger),
+  ...options,
+}
+
+const created = t.intersection([t.type(opening), t.partial(speaksOf)])
+
+const changed = t.partial({ title: t.string, description, mentionedIds: list(safeInteger), ...speaksOf, ...options })
+const people = t.type({ userIds: list(safeInteger) })
+const labels = t.type({ labelIds: list(safeInteger) })
+const retargeted = t.type({ targetBranch: t.string })
+const by = t.type({ by: nullable(safeInteger) })
+const closed = t.type({ by: nullable(safeInteger), because: oneOf(['asked', 'source_deleted']) })
+
+export const checkStarted = t.type({ head: nullable(t.string), target: nullable(t.string) })
+const checkFinished = t.type({
+  mergeable: t.boolean,
+  head: nullable(t.string),
+  target: nullable(t.string),
+  /** What `refs/merge-requests/:iid/merge` points to. */
+  mergeRef: nullable(t.string),
+})
+
+export const mergePlan = t.type({
+  by: safeInteger,
+  /** The head of the source branch that is merged. */
+  head: t.string,
+  /** Where the target branch has to be, and where it goes. */
+  from: t.string,
+  to: t.string,
+  mergeCommitSha: nullable(t.string),
+  squashCommitSha: nullable(t.string),
+  removeSourceBranch: t.boolean,
+  /** What the request asked for, where it did. */
+  shouldRemoveSourceBranch: nullable(t.boolean),
+})
+export type MergePlan = Readonly<t.TypeOf<typeof mergePlan>>
+
+/** A rule of approval as it was; `source`: how it stood beside the project's rule that it stood in for. */
+const keptRule = t.type({
+  id: nullable(safeInteger),
+  name: t.string,
+  type: oneOf(['any_approver', 'regular', 'code_owner']),
+  required: safeInteger,
+  userIds: list(safeInteger),
+  groupIds: list(safeInteger),
+  eligibleIds: list(safeInteger),
+  source: nullable(t.type({ required: safeInteger, overridden: t.boolean })),
+})
+/** `overwritten`: they were the request's own. */
+const keptApprovals = t.type({ overwritten: t.boolean, rules: list(keptRule) })
+export type KeptApprovals = Readonly<t.TypeOf<typeof keptApprovals>>
+
+const mergedFacts = t.type({
+  by: nullable(safeInteger),
+  mergeCommitSha: nullable(t.string),
+  squashCommitSha: nullable(t.string),
+  /** `push`: its commits reached the target branch without the forge. */
+  via: oneOf(['merge', 'push']),
+  removeSourceBranch: t.boolean,
+})
+/** `approvals`: the rules that held then; missing on the free tier and in events from before they were kept. */
+const merged = t.intersection([mergedFacts, t.partial({ approvals: keptApprovals })])
+const failed = t.type({ error: t.string })
+
+export const autoMerge = t.type({
+  by: safeInteger,
+  sha: t.string,
+  shouldRemoveSourceBranch: nullable(t.boolean),
+  squash: nullable(t.boolean),
+  mergeCommitMessage: nullable(t.string),
+  squashCommitMessage: nullable(t.string),
+})
+export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
+
+/** Why a request is not merged by itself any more. */
+export const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
+const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
+
+export const rebaseQueued = t.type({ by: safeInteger, skipCi: t.boolean, head: t.string })
+const rebaseFinished = t.type({ head: t.string })
+
+const estimate = t.type({ seconds: safeInteger })
+const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
+const subscription = t.type({ userId: safeInteger })
+const approved = t.type({ userId: safeInteger, sha: nullable(t.string) })
+
+/** How far a reviewer is. */
+export const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
+export type ReviewState = (typeof REVIEW_STATES)[number]
+const reviewed = t.type({ userId: safeInteger, state: oneOf(REVIEW_STATES), by: nullable(safeInteger) })
+const nothing = t.type({})
+
+const schemas = {
+  MergeRequestCreated: current(created),
+  VersionRecorded: current(version),
+  DetailsChanged: current(changed),
+  AssigneesSet: current(people),
+  ReviewersSet: current(people),
+  LabelsSet: current(labels),
+  Retargeted: current(retargeted),
+  MergeRequestClosed: current(closed),
+  MergeRequestReopened: current(by),
+  CheckStarted: current(checkStarted),
+  CheckFinished: current(checkFinished),
+  MergeStarted: current(mergePlan),
+  MergeRequestMerged: current(merged),
+  MergeFailed: current(failed),
+  AutoMergeArmed: current(autoMerge),
+  AutoMergeDisarmed: current(disarmed),
+  RebaseQueued: current(rebaseQueued),
+  RebaseFinished: current(rebaseFinished),
+  RebaseFailed: current(failed),
+  TimeEstimateSet: current(estimate),
+  TimeSpent: current(spent),
+  Subscribed: current(subscription),
+  Unsubscribed: current(subscription),
+  Approved: current(approved),
+  Unapproved: current(subscription),
+  ApprovalsReset: current(nothing),
+  ReviewStateChanged: current(reviewed),
+  MergeRequestDeleted: current(by),
+}
+
+type Schemas = typeof schemas
+type DataIn<Schema> = Schema extends { readonly codec: t.Type<infer A, unknown, unknown> } ? Readonly<A> : never
+
+/** Everything that happens to a merge request. */
+export type MergeRequestEvent = {
+  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: DataIn<Schemas[Type]> }
+}[keyof Schemas]
+
+/** The data of one event type. */
+export type MergeRequestData<Type extends MergeRequestEvent['type']> = DataIn<Schemas[Type]>
+
+/** Every event of a merge request, with its versions. */
+export const mergeRequestEvents = eventCatalogue<MergeRequestEvent>(schemas)

@@ -1,0 +1,189 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { Onlooker } from '../../projects/group/queries.js'
+import type { AutoMerge, Description, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
+import type { MergeStatus } from './rules/merge-status.js'
+import type { MergeRequestStatus } from './state.js'
+
+/** A reviewer, and how far they are. */
+export interface ReviewerRow {
+  readonly userId: number
+  readonly state: ReviewState
+  readonly createdAt: Instant
+  /** Who last changed the state. */
+  readonly stateBy: number | null
+}
+
+/** A merge request as it stands; what depends on the one who looks is asked apart. */
+export interface MergeRequestRow {
+  readonly id: number
+  readonly iid: number
+  readonly targetProjectId: number
+  readonly sourceProjectId: number
+  readonly sourceBranch: string
+  readonly targetBranch: string
+  readonly authorId: number
+  readonly title: string
+  readonly description: Description
+  readonly status: MergeRequestStatus
+  readonly mergeStatus: MergeStatus
+  /** The latest one. */
+  readonly version: Version
+  readonly milestoneId: number | null
+  readonly squash: boolean
+  readonly forceRemoveSourceBranch: boolean | null
+  /** As the last merge call, or the armed one, wanted it. */
+  readonly shouldRemoveSourceBranch: boolean | null
+  readonly allowCollaboration: boolean
+  readonly discussionLocked: boolean | null
+  readonly approvalsBeforeMerge: number | null
+  readonly mergeError: string | null
+  /** Also while it is only armed: what is to be done. */
+  readonly autoMerge: AutoMerge | null
+  readonly plan: MergePlan | null
+  readonly isRebasing: boolean
+  /** What the last check merged, and where it put the result. */
+  readonly checkedTarget: string | null
+  readonly mergeRef: string | null
+  readonly mergedBy: number | null
+  readonly mergedAt: Instant | null
+  readonly mergeCommitSha: string | null
+  readonly squashCommitSha: string | null
+  readonly closedBy: number | null
+  readonly closedAt: Instant | null
+  readonly timeEstimate: number
+  readonly timeSpent: number
+  readonly notesCount: number
+  readonly upvotes: number
+  readonly downvotes: number
+  readonly createdAt: Instant
+  readonly updatedAt: Instant
+  readonly assigneeIds: ReadonlyArray<number>
+  readonly reviewers: ReadonlyArray<ReviewerRow>
+  readonly labelIds: ReadonlyArray<number>
+  readonly approvedBy: ReadonlyArray<number>
+  /** When anything happened to it last, what does not count as an update included. */
+  readonly touchedAt: Instant
+  /** Grows with each change of this row or of what is shown with it. */
+  readonly edition: number
+}
+
+/** A row of a list: enough to find its JSON among those made before. */
+export interface ListedMergeRequest {
+  readonly id: number
+  readonly edition: number
+}
+
+/** What lists of requests can be sorted by. */
+export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
+export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
+
+/** Nobody, anybody, or all of these. */
+export type Who = 'none' | 'any' | ReadonlyArray<number>
+
+export interface Reaction {
+  readonly userId: number
+  /** `none`, `any` and names are told apart by `kind`. */
+  readonly kind: 'none' | 'any' | 'named'
+  readonly name: string
+}
+
+/** What must not be so of a request in a list. */
+export interface NegatedFilter {
+  /** Requests with any of these labels are left out. */
+  readonly labelIds?: ReadonlyArray<number> | undefined
+  readonly milestoneIds?: ReadonlyArray<number> | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly reviewerIds?: ReadonlyArray<number> | undefined
+  readonly reaction?: Reaction | undefined
+}
+
+/** Everything a list can be narrowed by; all conditions hold together. */
+export interface MergeRequestFilter {
+  readonly onlooker: Onlooker
+  /** Into this project. */
+  readonly projectId?: number | undefined
+  /** Into projects of this group and of the groups below. */
+  readonly groupId?: number | undefined
+  /** Those that this deployment shipped. */
+  readonly deploymentId?: number | undefined
+  readonly ids?: ReadonlyArray<number> | undefined
+  readonly iids?: ReadonlyArray<number> | undefined
+  readonly status?: MergeRequestStatus | undefined
+  readonly authorIds?: ReadonlyArray<number> | undefined
+  readonly assignees?: Who | undefined
+  readonly reviewers?: Who | undefined
+  readonly approvedBy?: Who | undefined
+  readonly approvers?: Who | undefined
+  /** One list of ids for each wanted name: any of them will do. */
+  readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
+  readonly milestones?: Who | undefined
+  readonly reaction?: Reaction | undefined
+  readonly sourceBranch?: string | undefined
+  readonly targetBranch?: string | undefined
+  /** Every word in one of the columns. */
+  readonly search?:
+    | { readonly words: ReadonlyArray<string>; readonly in: ReadonlyArray<'title' | 'description'> }
+    | undefined
+  readonly draft?: boolean | undefined
+  readonly environment?: string | undefined
+  readonly deployedAfter?: Instant | undefined
+  readonly deployedBefore?: Instant | undefined
+  readonly createdAfter?: Instant | undefined
+  readonly createdBefore?: Instant | undefined
+  readonly updatedAfter?: Instant | undefined
+  readonly updatedBefore?: Instant | undefined
+  readonly nonArchived?: boolean | undefined
+  readonly not?: NegatedFilter | undefined
+  readonly orderBy: MergeRequestOrder
+  readonly sort: 'asc' | 'desc'
+}
+
+export interface VersionRow extends Version {
+  readonly mergeRequestId: number
+  readonly createdAt: Instant
+}
+
+/** What can be asked of merge requests. */
+export interface MergeRequestQueries {
+  readonly find: (targetProjectId: number, iid: number) => MergeRequestRow | undefined
+  readonly byId: (id: number) => MergeRequestRow | undefined
+  /** In the order asked; those that are gone are left out. */
+  readonly rows: (ids: ReadonlyArray<number>) => ReadonlyArray<MergeRequestRow>
+  readonly list: (filter: MergeRequestFilter, page: PageRequest) => Page<ListedMergeRequest>
+  /** Open ones from this branch, by id. */
+  readonly openFrom: (sourceProjectId: number, branch: string) => ReadonlyArray<number>
+  /** Open ones from this fork into other projects whose members may push to it, by id. */
+  readonly collaborativeFrom: (sourceProjectId: number) => ReadonlyArray<number>
+  /** Open ones into this branch, by id. */
+  readonly openInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
+  /** Those whose merge or rebase is under way. */
+  readonly unsettled: () => ReadonlyArray<number>
+  /** Open ones that are to be merged when a pipeline of this commit succeeds. */
+  readonly waitingFor: (sha: string) => ReadonlyArray<number>
+  /** Newest first. */
+  readonly versions: (id: number, page: PageRequest) => Page<VersionRow>
+  readonly version: (id: number, versionId: number) => VersionRow | undefined
+  readonly versionBefore: (id: number, versionId: number) => VersionRow | undefined
+  /** The explicit wish; undefined where there is none. */
+  readonly subscription: (id: number, userId: number) => boolean | undefined
+  /** Author, assignees, reviewers, authors of notes, those mentioned and those who gave an award, in this order. */
+  readonly participants: (id: number) => ReadonlyArray<number>
+  /** Whether this author has had one merged into the project. */
+  readonly hasMerged: (authorId: number, targetProjectId: number) => boolean
+  /** Those merged into this branch, by id. */
+  readonly mergedInto: (targetProjectId: number, branch: string) => ReadonlyArray<number>
+  /** Those whose merge left one of these commits in the target: the merge commit, the squashed one, or the head itself where there was no merge commit. */
+  readonly mergedAs: (targetProjectId: number, shas: ReadonlyArray<string>) => ReadonlyArray<number>
+  /** The approval rules that held when it was merged; undefined where none were kept. */
+  readonly keptApprovals: (id: number) => KeptApprovals | undefined
+  /** The first successful deployment to production that carried it. */
+  readonly firstDeployedToProduction: (id: number) => Instant | null
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly mergeRequests: MergeRequestQueries
+  }
+}

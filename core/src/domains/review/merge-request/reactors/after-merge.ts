@@ -1,0 +1,88 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { idOf, userActor } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
+import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { mergeRequest } from '../decider.js'
+import type { MergeRequestRow } from '../queries.js'
+import { principalOf } from '../use-cases/find.js'
+import { measureVersion } from '../use-cases/measure-version.js'
+import { leaveLane, takeLane } from '../use-cases/uniqueness.js'
+import { told } from './told.js'
+
+const NAME = 'merge-request-after-merge'
+
+/** So many requests into a branch that goes are sent on to where it went. */
+const MOST_SENT_ON = 4
+
+/** Whether the branch goes, and in whose name: the author's where the request says so, else the merger's. */
+const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
+  const userId = row.forceRemoveSourceBranch === true ? row.authorId : row.mergedBy
+  const principal = userId === null ? undefined : principalOf(forge, userId)
+  const project = forge.read.projects.byId(row.sourceProjectId)
+  if (principal === undefined || project === undefined || project.defaultBranch === row.sourceBranch) return undefined
+  const ref = branchRef(row.sourceBranch)
+  if (forge.refRules.isProtected(row.sourceProjectId, ref)) return undefined
+  const request = {
+    projectId: row.sourceProjectId,
+    ref,
+    change: 'delete',
+    forced: false,
+    principal,
+    via: 'merge',
+  } as const
+  return forge.refRules.refusal(request) === undefined ? principal.userId : undefined
+}
+
+const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
+  if (row.sourceProjectId !== row.targetProjectId) return
+  const ids = forge.read.mergeRequests.openInto(row.sourceProjectId, row.sourceBranch).slice(0, MOST_SENT_ON)
+  for (const other of forge.read.mergeRequests.rows(ids)) {
+    const lane = { ...other, targetBranch: row.targetBranch }
+    if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
+    const circumstances = alongside(forge, context)
+    if (E.isLeft(await takeLane(forge, other.id, lane, circumstances))) continue
+    const version = await measureVersion(forge, lane, 'retargeted')
+    if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
+    const command = {
+      type: 'Retarget',
+      targetBranch: row.targetBranch,
+      version: version.right,
+      by: row.mergedBy,
+    } as const
+    if (await told(forge, other.id, command, circumstances)) await leaveLane(forge, other.id, other, circumstances)
+  }
+}
+
+/** Removes the source branch where that was wanted and nothing came onto it meanwhile. */
+const removeSource = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
+  const ref = branchRef(row.sourceBranch)
+  const head = await forge.git.of(row.sourceProjectId).ref(ref)
+  const remover = removerOf(forge, row)
+  if (head === undefined || head !== row.version.head || remover === undefined) return
+  await sendOn(forge, row, context)
+  const moved = await moveRefs({
+    projectId: row.sourceProjectId,
+    changes: [{ ref, from: head as ObjectId, to: null }],
+    via: 'merge',
+    context: alongside(forge, { ...context, actor: userActor(remover) }),
+  })(forge)()
+  if (E.isLeft(moved) && moved.left.kind === 'Unavailable') throw new Error(moved.left.reason)
+}
+
+/** What follows from a merge: the lane is free, the source branch may go. */
+export const afterMergeReactor: Reactor = {
+  name: NAME,
+  filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
+  react: async (forge, stored) => {
+    const decoded = mergeRequest.events.decode(stored)
+    const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
+    if (E.isLeft(decoded) || decoded.right.type !== 'MergeRequestMerged' || row === undefined) return
+    const context = reaction(forge, NAME, stored)
+    await leaveLane(forge, row.id, row, context)
+    if (decoded.right.data.removeSourceBranch) await removeSource(forge, row, context)
+  },
+}

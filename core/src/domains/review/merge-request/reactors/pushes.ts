@@ -1,0 +1,38 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { idOf, type StoredEvent } from '../../../../kernel/index.js'
+import { repository } from '../../../projects/repository/decider.js'
+import { branchOf } from '../../../projects/repository/ref-names.js'
+import type { MovedBranch } from './moved-branch.js'
+import { sourceMoved } from './source-moved.js'
+import { targetMoved } from './target-moved.js'
+
+const NAME = 'merge-request-pushes'
+
+const movedBranch = (forge: Forge, stored: StoredEvent): MovedBranch | undefined => {
+  const decoded = repository.events.decode(stored)
+  if (E.isLeft(decoded) || decoded.right.type !== 'RefUpdated') return undefined
+  const { data } = decoded.right
+  const branch = branchOf(data.ref)
+  if (branch === undefined) return undefined
+  const actor = stored.metadata.actor
+  return {
+    ...data,
+    projectId: Number(idOf(stored.stream)),
+    branch,
+    contextFor: (id, purpose) => ({ ...reaction(forge, NAME, stored, `${NAME} ${id} ${purpose}`), actor }),
+  }
+}
+
+/** What pushes do to merge requests: a new version, closing, being merged by hand (behaviour sheet §2). */
+export const pushesReactor: Reactor = {
+  name: NAME,
+  filter: { categories: [repository.category], types: ['RefUpdated'] },
+  react: async (forge, stored) => {
+    const moved = movedBranch(forge, stored)
+    if (moved === undefined) return
+    await sourceMoved(forge, moved)
+    await targetMoved(forge, moved)
+  },
+}

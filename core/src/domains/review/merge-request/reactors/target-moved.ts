@@ -1,0 +1,92 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { ObjectId, Repository } from '../../../../ports/git.js'
+import type { MergeRequestRow } from '../queries.js'
+import { needsFastForward } from '../rules/merge-strategy.js'
+import { refreshVersion } from '../use-cases/refresh-version.js'
+import { leaveLane } from '../use-cases/uniqueness.js'
+import type { MovedBranch } from './moved-branch.js'
+import { told } from './told.js'
+
+const MOST_ARRIVALS = 50_000
+
+/** What came into the target branch. */
+const arrivalsOf = async (git: Repository, from: ObjectId, to: ObjectId): Promise<ReadonlySet<string>> => {
+  const ids = new Set<string>()
+  for await (const id of git.walk({ from: [to], not: [from], limit: MOST_ARRIVALS })) ids.add(id)
+  return ids
+}
+
+const holdsAny = async (
+  git: Repository,
+  heads: ReadonlyArray<ObjectId>,
+  before: ObjectId,
+  wanted: ReadonlySet<string>,
+): Promise<boolean> => {
+  if (heads.length === 0) return false
+  for await (const id of git.walk({ from: heads, not: [before] })) if (wanted.has(id)) return true
+  return false
+}
+
+/** The commit of the target's own line that brought `head` in. */
+const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): Promise<ObjectId> => {
+  const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], firstParent: true }
+  const line = await git.log({ ...range, reverse: true })
+  for (const { id } of line) if (await git.isAncestor(head, id)) return id
+  return moved.to as ObjectId
+}
+
+const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  const head = row.version.head as ObjectId
+  const mergeCommitSha = await broughtBy(forge.git.of(row.targetProjectId), moved, head)
+  const approvals = forge.companions.approvals.asOfNow(row)
+  const kept = approvals === undefined ? {} : { approvals }
+  const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
+  const context = moved.contextFor(row.id, 'merged')
+  if (await told(forge, row.id, command, context)) await leaveLane(forge, row.id, row, context)
+}
+
+const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
+  const version = await refreshVersion(forge, row, 'target_pushed', moved.contextFor(row.id, 'target version'))
+  if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
+}
+
+/** Requests some of whose commits came in: all are asked at once first, because mostly the answer is none. */
+const sharing = async (
+  git: Repository,
+  rows: ReadonlyArray<MergeRequestRow>,
+  before: ObjectId,
+  arrivals: ReadonlySet<string>,
+): Promise<ReadonlySet<number>> => {
+  const shared = new Set<number>()
+  const headOf = (row: MergeRequestRow): ReadonlyArray<ObjectId> =>
+    row.version.head === null || arrivals.has(row.version.head) ? [] : [row.version.head as ObjectId]
+  if (!(await holdsAny(git, rows.flatMap(headOf), before, arrivals))) return shared
+  for (const row of rows) if (await holdsAny(git, headOf(row), before, arrivals)) shared.add(row.id)
+  return shared
+}
+
+/** The target branch of open requests moved: some are merged by that, some have another diff now. */
+export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
+  const { from, to, forced } = moved
+  if (to === null || from === null) return
+  const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openInto(moved.projectId, moved.branch))
+  if (rows.length === 0) return
+  const git = forge.git.of(moved.projectId)
+  const arrivals = await arrivalsOf(git, from as ObjectId, to as ObjectId)
+  const shared = forced ? new Set<number>() : await sharing(git, rows, from as ObjectId, arrivals)
+  const project = forge.read.projects.byId(moved.projectId)
+  const mustRebase = project !== undefined && needsFastForward(project.mergeMethod)
+  for (const row of rows) {
+    const { head, state } = row.version
+    if (head !== null && state !== 'empty' && arrivals.has(head)) await mergedByHand(forge, row, moved)
+    else if (forced || shared.has(row.id)) await renew(forge, row, moved)
+    if (mustRebase && row.autoMerge !== null)
+      await told(
+        forge,
+        row.id,
+        { type: 'DisarmAutoMerge', reason: 'target_pushed', by: moved.by },
+        moved.contextFor(row.id, 'target disarm'),
+      )
+  }
+}

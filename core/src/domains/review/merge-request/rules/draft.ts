@@ -1,0 +1,46 @@
+import { releaseHas } from '../../../../releases/index.js'
+
+/** How a title says that the work is not done: at its start, in any case of letters, any number of times. */
+const ALWAYS = /^(?:draft:|\[draft\]|\(draft\))\s*/i
+const BARE = /^(?:draft - |draft$)\s*/i
+const WIP = /^(?:wip:|\[wip\]|wip$)\s*/i
+
+const prefixesOf = (release: string): ReadonlyArray<RegExp> => [
+  ALWAYS,
+  ...(releaseHas('merge_request.bare_draft_title', release) ? [BARE] : []),
+  ...(releaseHas('merge_request.wip_title_prefix', release) ? [WIP] : []),
+]
+
+/** Whether the title makes a draft in this release (behaviour sheet §1.3). */
+export const isDraft = (title: string, release: string): boolean =>
+  prefixesOf(release).some((prefix) => prefix.test(title))
+
+/** The title without any of its leading prefixes. */
+export const withoutDraft = (title: string, release: string): string => {
+  const prefixes = prefixesOf(release)
+  let rest = title
+  for (;;) {
+    const prefix = prefixes.find((one) => one.test(rest))
+    if (prefix === undefined) return rest
+    rest = rest.replace(prefix, '')
+  }
+}
+
+/** The title as that of a draft. */
+export const asDraft = (title: string, release: string): string => (isDraft(title, release) ? title : `Draft: ${title}`)
+
+const FILTERED = /^(?:draft:|\[draft\]|\(draft\)|draft - )\s*/i
+
+/** What the list filter `wip` goes by, the same in every release. */
+export const isFilteredAsDraft = (title: string): boolean => FILTERED.test(title)
+
+/** The title without what the list filter goes by. */
+export const withoutFilteredDraft = (title: string): string => {
+  let rest = title
+  while (FILTERED.test(rest)) rest = rest.replace(FILTERED, '')
+  return rest
+}
+
+/** Commit titles that announce a rewrite, so the request that carries them is not done yet. */
+export const announcesRewrite = (commitTitle: string): boolean =>
+  /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)

@@ -1,0 +1,28 @@
+import type { MergeMethod, SquashOption } from '../../../projects/project/index.js'
+
+/** Whether commits are squashed: the project's word first, then the request's (behaviour sheet §6.5). */
+export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
+  if (option === 'always') return true
+  return option === 'never' ? false : wanted
+}
+
+/** The method lets a source in only where it stands on top of the target. */
+export const needsFastForward = (method: MergeMethod): boolean => method !== 'merge'
+
+/** Whether the source branch goes after the merge: what the call said, else what the request says. */
+export const removesSource = (asked: boolean | null, forced: boolean | null): boolean => asked ?? forced ?? false
+
+/** What a failed merge leaves behind as `merge_error` (behaviour sheet §6.6, §7). */
+export const MERGE_ERRORS = {
+  forbidden: 'You are not allowed to merge this merge request',
+  needsRebase: 'Only fast-forward merge is allowed for your project. Please update your source branch',
+  notMergeable: 'Merge request is not mergeable',
+  squashForbidden: 'This project does not allow squashing commits when merge requests are accepted.',
+  squashFailed: 'Failed to squash. Should be done manually.',
+  moved: 'Branch has been updated since the merge was requested. Please review the changes.',
+  noSource: 'No source for merge',
+  failed: 'An error occurred while merging',
+  rebaseFailed: 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.',
+  hookRefused: (text: string): string => `Something went wrong during merge pre-receive hook. ${text}`.trim(),
+  rebaseHookRefused: (text: string): string => `The rebase pre-receive hook failed: ${text}.`,
+} as const

@@ -1,0 +1,53 @@
+import type { CiStatus } from '../../../delivery/pipeline/index.js'
+import { isActive } from '../../../delivery/pipeline/index.js'
+import type { MergeRequestStatus } from '../state.js'
+
+/** What the decision whether a request may be merged now depends on. */
+export interface MergeFacts {
+  readonly status: MergeRequestStatus
+  readonly isDraft: boolean
+  /** It has no commits, lacks a branch, or is known to conflict. */
+  readonly isBroken: boolean
+  /** Of the head pipeline of the current head; undefined where there is none. */
+  readonly pipeline: CiStatus | undefined
+  readonly pipelineMustSucceed: boolean
+  readonly skippedPipelineCounts: boolean
+  readonly discussionsResolved: boolean
+  readonly approved: boolean
+}
+
+/** The pipeline rule of the project. */
+export const pipelineAllows = (facts: MergeFacts): boolean => {
+  if (!facts.pipelineMustSucceed) return true
+  return facts.pipeline === 'success' || (facts.pipeline === 'skipped' && facts.skippedPipelineCounts)
+}
+
+/** What keeps it from being merged, in the order in which it is looked at (behaviour sheet §6.2). */
+export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'pipeline'
+
+/** What stands in the way of merging. */
+export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
+  const found: Array<Obstacle> = []
+  if (facts.status !== 'opened') found.push('not_open')
+  if (facts.isDraft) found.push('draft')
+  if (facts.isBroken) found.push('broken')
+  if (!facts.discussionsResolved) found.push('discussions')
+  if (!facts.approved) found.push('approvals')
+  if (!pipelineAllows(facts)) found.push('pipeline')
+  return found
+}
+
+/** May be merged at this moment. */
+export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).length === 0
+
+/** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (behaviour sheet §6.1 step 3, §6.3). */
+export type MergeCourse = 'merge' | 'arm' | 'refuse'
+
+/** What comes of a wish to merge now, or when the pipeline succeeds. */
+export const mergeCourse = (facts: MergeFacts, whenPipelineSucceeds: boolean): MergeCourse => {
+  if (!whenPipelineSucceeds) return isMergeable(facts) ? 'merge' : 'refuse'
+  const isOtherwiseMergeable = isMergeable({ ...facts, pipelineMustSucceed: false })
+  if (!isOtherwiseMergeable || facts.pipeline === undefined) return 'refuse'
+  if (isActive(facts.pipeline)) return 'arm'
+  return facts.pipeline === 'success' ? 'merge' : 'refuse'
+}

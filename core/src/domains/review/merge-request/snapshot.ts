@@ -1,0 +1,32 @@
+import * as t from 'io-ts'
+import { codecs } from '../../../kernel/index.js'
+import { autoMerge, checkStarted, mergePlan, opening, rebaseQueued, version } from './events.js'
+import { MERGE_STATUSES } from './rules/merge-status.js'
+import { type LiveMergeRequest, MERGE_REQUEST_STATES, type MergeRequestState } from './state.js'
+
+const { list, nullable, oneOf, orUndefined, safeInteger } = codecs
+
+const live: t.Type<LiveMergeRequest, unknown, unknown> = t.type({
+  kind: t.literal('live'),
+  ...opening,
+  status: oneOf(MERGE_REQUEST_STATES),
+  version: orUndefined(version),
+  mergeStatus: oneOf(MERGE_STATUSES),
+  checked: orUndefined(checkStarted),
+  mergeRef: nullable(t.string),
+  plan: orUndefined(mergePlan),
+  autoMerge: orUndefined(autoMerge),
+  rebase: orUndefined(rebaseQueued),
+  mergeError: nullable(t.string),
+  timeEstimate: safeInteger,
+  timeSpent: safeInteger,
+  subscriptions: t.record(t.string, t.boolean),
+  approvals: list(safeInteger),
+  reviewed: list(safeInteger),
+})
+
+/** How a merge request is kept between changes: pushes and checks make its stream long. */
+export const mergeRequestSnapshot: t.Type<MergeRequestState, unknown, unknown> = t.union([
+  live,
+  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+])

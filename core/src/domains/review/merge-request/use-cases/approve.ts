@@ -1,0 +1,159 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { canInProject } from '../../../../access/project-policy.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  conflict,
+  forbidden,
+  notAllowed,
+  recordNotFound,
+  refuse,
+  unauthenticated,
+  unprocessable,
+} from '../../../../kernel/index.js'
+import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { mergeRequest } from '../decider.js'
+import { mayUpdate } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { bansCommitters, committersOf } from './committers.js'
+import { accessOf, findRequest, type RequestAccess, type RequestRef } from './find.js'
+
+/** Authors approve their own requests only where the project lets them; the free tier does not mind. */
+export const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
+  forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
+
+/** Whether somebody may give an approval that they have not given; committers as far as the version tells of them. */
+export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestRow, userId: number): boolean => {
+  const access = accessOf(forge, userId, row)
+  if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
+  if (row.authorId === userId && !mayApproveOwn(forge, project)) return false
+  if (bansCommitters(forge, project) && row.version.committerIds?.includes(userId) === true) return false
+  if (project.archived) return false
+  return (
+    canInProject('approve_merge_request', access.target.viewer, project, access.target.tier) ||
+    forge.companions.approvals.isAsked(row, userId)
+  )
+}
+
+/** Whoever may change the request, and whoever a rule asks: reporters, too. */
+const mayTakePart = (forge: Forge, { facts, row }: RequestAccess, userId: number): boolean =>
+  mayUpdate(facts) || (!facts.project.archived && forge.companions.approvals.isAsked(row, userId))
+
+/** Whether they committed to it and the project minds; git is asked about versions from before it did. */
+const isBannedCommitter = async (
+  forge: Forge,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  userId: number,
+): Promise<boolean> => {
+  if (!bansCommitters(forge, project) || row.version.committerIds !== undefined) return false
+  return (await committersOf(forge, project.id, row.version)).includes(userId)
+}
+
+/** Whether the caller is who they say, where the project wants to be told again. */
+const isConfirmed = async (
+  forge: Forge,
+  project: ProjectRow,
+  userId: number,
+  password: string | undefined,
+): Promise<boolean> => {
+  if (forge.instance.tier === 'free' || !project.requirePasswordToApprove) return true
+  if (password === undefined || password === '') return false
+  const { username } = forge.read.users.card(userId)
+  const checked = await checkPassword({ login: username, password })(forge)()
+  return E.isRight(checked) && checked.right.user.id === userId
+}
+
+/** What comes with an approval: the commit that was looked at, and the password where the project asks for it. */
+export interface ApprovalWords {
+  readonly sha?: string | undefined
+  readonly password?: string | undefined
+}
+
+/**
+ * Approves a request, if it still is at the commit that was looked at.
+ *
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where
+ * the caller has approved already, is not eligible, or did not give the password that is asked for.
+ */
+export const approveRequest =
+  ({ principal, context }: Caller, ref: RequestRef, { sha, password }: ApprovalWords): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const found = findRequest(forge, principal, ref, 'refused')
+    if (E.isLeft(found)) return found
+    const { row, target } = found.right
+    if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
+    const { head } = row.version
+    if (sha !== undefined && sha !== '' && sha !== head)
+      return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
+    const { userId } = principal
+    const { project } = target
+    if (!mayApprove(forge, project, row, userId)) return refuse(unauthenticated)
+    if (await isBannedCommitter(forge, project, row, userId)) return refuse(unauthenticated)
+    if (!(await isConfirmed(forge, project, userId, password))) return refuse(unauthenticated)
+    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)
+    if (E.isLeft(done)) return done
+    const now = forge.read.mergeRequests.byId(row.id)
+    return now === undefined ? refuse(recordNotFound) : E.right(now)
+  }
+
+/** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
+export const unapproveRequest =
+  ({ principal, context }: Caller, ref: RequestRef): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const found = findRequest(forge, principal, ref, 'refused')
+    if (E.isLeft(found)) return found
+    const { row } = found.right
+    const { userId } = principal
+    if (!mayTakePart(forge, found.right, userId)) return refuse(forbidden())
+    if (row.status === 'merged') return refuse(notAllowed)
+    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Unapprove', userId }, context)
+    if (E.isLeft(done)) return done
+    const now = forge.read.mergeRequests.byId(row.id)
+    return now === undefined ? refuse(recordNotFound) : E.right(now)
+  }
+
+/**
+ * Takes all approvals back; only for the bots of project and group tokens that may change the request (behaviour sheet §5.3).
+ *
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
+ */
+export const resetApprovals =
+  ({ principal, context }: Caller, ref: RequestRef): UseCase<void> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, ref, 'refused')
+    if (E.isLeft(found)) return found
+    const { row, facts } = found.right
+    const isBot = principal.kind === 'user' && forge.read.users.byId(principal.userId)?.bot === true
+    if (!isBot || !mayUpdate(facts)) return refuse(unauthenticated)
+    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'ResetApprovals' }, context)
+    return E.isLeft(done) ? done : E.right(undefined)
+  }
+
+/**
+ * Says how many approvals a request asks for; fewer than its project asks for is what the project asks for.
+ *
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let requests differ.
+ */
+export const setApprovalsRequired =
+  ({ principal, context }: Caller, ref: RequestRef, required: number): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, ref, 'refused')
+    if (E.isLeft(found)) return found
+    const { row, facts, target } = found.right
+    if (!mayUpdate(facts)) return refuse(forbidden())
+    if (target.project.disableOverridingApproversPerMergeRequest) return refuse(unprocessable())
+    const approvalsBeforeMerge = Math.max(required, target.project.approvalsBeforeMerge)
+    const command = { type: 'Change', changes: { approvalsBeforeMerge } } as const
+    const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+    if (E.isLeft(done)) return done
+    const now = forge.read.mergeRequests.byId(row.id)
+    return now === undefined ? refuse(recordNotFound) : E.right(now)
+  }

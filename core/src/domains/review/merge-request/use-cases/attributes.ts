@@ -1,0 +1,85 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import { canInProject } from '../../../../access/project-policy.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { accessTo } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { assignable, mergedIds } from './people.js'
+
+/** What may be said of people, labels and milestone when a request is made or changed. */
+export interface AttributeInput {
+  readonly assigneeId?: number | undefined
+  readonly assigneeIds?: ReadonlyArray<number> | undefined
+  readonly reviewerIds?: ReadonlyArray<number> | undefined
+  readonly labels?: ReadonlyArray<string> | undefined
+  readonly milestoneId?: number | null | undefined
+}
+
+export interface Attributes {
+  readonly assigneeIds: ReadonlyArray<number> | undefined
+  readonly reviewerIds: ReadonlyArray<number> | undefined
+  readonly labelIds: ReadonlyArray<number> | undefined
+  readonly milestoneId: number | null | undefined
+}
+
+const NONE: Attributes = {
+  assigneeIds: undefined,
+  reviewerIds: undefined,
+  labelIds: undefined,
+  milestoneId: undefined,
+}
+
+const milestoneOf = (
+  forge: Forge,
+  project: ProjectRow,
+  wanted: number | null | undefined,
+): number | null | undefined => {
+  if (wanted === undefined) return undefined
+  if (wanted === null || wanted === 0) return null
+  return forge.companions.milestones.isFor(wanted, project.id) ? wanted : null
+}
+
+/** Labels by title in a project; made where the caller may. */
+export const labelIdsOf = async (
+  forge: Forge,
+  principal: SignedIn,
+  projectId: number,
+  titles: ReadonlyArray<string>,
+  context: CommandContext,
+): Promise<E.Either<Rejection, ReadonlyArray<number>>> =>
+  titles.length === 0
+    ? E.right([])
+    : forge.companions.labels.resolve({ projectId, titles, principal, context: alongside(forge, context) })
+
+/** What of it counts: nothing from those who may not administrate requests; people who cannot read are left out. */
+export const attributesOf = async (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  input: AttributeInput,
+  context: CommandContext,
+): Promise<E.Either<Rejection, Attributes>> => {
+  const { viewer, tier } = accessTo(forge, principal, project)
+  if (!canInProject('admin_merge_request', viewer, project, tier)) return E.right(NONE)
+  const labelIds =
+    input.labels === undefined
+      ? E.right(undefined)
+      : await labelIdsOf(forge, principal, project.id, input.labels, context)
+  if (E.isLeft(labelIds)) return labelIds
+  const assignees = mergedIds(input.assigneeId, input.assigneeIds)
+  return E.right({
+    assigneeIds: assignees === undefined ? undefined : assignable(forge, project, assignees),
+    reviewerIds: input.reviewerIds === undefined ? undefined : assignable(forge, project, input.reviewerIds),
+    labelIds: labelIds.right,
+    milestoneId: milestoneOf(forge, project, input.milestoneId),
+  })
+}
+
+/** How many approvals a request asks for (contract 2, Create: the rule of `approvals_before_merge`); null on the free tier. */
+export const approvalsWanted = (forge: Forge, project: ProjectRow, given: number | undefined): number | null => {
+  if (forge.instance.tier === 'free') return null
+  const own = project.approvalsBeforeMerge
+  return given !== undefined && own > 0 && given > own ? given : own
+}

@@ -1,0 +1,76 @@
+import type { SignedIn } from '../../../../access/principal.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import { accessTo, mayInProject } from '../../../projects/project/access.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
+import type { MergeRequestRow } from '../queries.js'
+
+type Sides = Pick<MergeRequestRow, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
+
+/** Where the branches point now, by the history; undefined where they are missing. */
+export const sourceHead = (forge: Forge, { sourceProjectId, sourceBranch }: Sides): ObjectId | undefined =>
+  forge.read.repositories.ref(sourceProjectId, branchRef(sourceBranch))
+
+export const targetHead = (forge: Forge, { targetProjectId, targetBranch }: Sides): ObjectId | undefined =>
+  forge.read.repositories.ref(targetProjectId, branchRef(targetBranch))
+
+const mayWrite = (
+  forge: Forge,
+  principal: SignedIn,
+  projectId: number,
+  branch: string,
+  how: { readonly via: 'push' | 'merge' | 'rebase'; readonly forced?: boolean },
+): boolean => {
+  const project = forge.read.projects.byId(projectId)
+  if (project === undefined || !mayInProject(accessTo(forge, principal, project), 'push_code')) return false
+  const { via, forced = false } = how
+  const request = { projectId, ref: branchRef(branch), change: 'update', forced, principal, via } as const
+  return forge.refRules.refusal(request) === undefined
+}
+
+/** Push or merge right on the target branch, by its protection (behaviour sheet §14). */
+export const canMerge = (forge: Forge, principal: SignedIn, sides: Sides): boolean =>
+  mayWrite(forge, principal, sides.targetProjectId, sides.targetBranch, { via: 'merge' })
+
+/** Whether contributors of the target may push to the fork's branch: wanted, both open enough, and not protected. */
+export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow, 'allowCollaboration'>): boolean => {
+  if (!row.allowCollaboration || row.sourceProjectId === row.targetProjectId) return false
+  const source = forge.read.projects.byId(row.sourceProjectId)
+  const target = forge.read.projects.byId(row.targetProjectId)
+  if (source === undefined || target === undefined) return false
+  if (source.visibility === 'private' || target.visibility === 'private') return false
+  return !forge.refRules.isProtected(row.sourceProjectId, branchRef(row.sourceBranch))
+}
+
+const lets = (forge: Forge, principal: SignedIn, ids: ReadonlyArray<number>): boolean =>
+  forge.read.mergeRequests.rows(ids).some((row) => isCollaborative(forge, row) && canMerge(forge, principal, row))
+
+/** Whether an open merge request from this branch of a fork lets somebody push to it: one who could merge that request. */
+export const mayCollaborateOn = (forge: Forge, principal: SignedIn, projectId: number, branch: string): boolean =>
+  forge.read.projects.byId(projectId)?.archived === false &&
+  lets(forge, principal, forge.read.mergeRequests.openFrom(projectId, branch))
+
+/** The same of any branch of the fork. */
+export const mayCollaborateIn = (forge: Forge, principal: SignedIn, projectId: number): boolean =>
+  forge.read.projects.byId(projectId)?.archived === false &&
+  lets(forge, principal, forge.read.mergeRequests.collaborativeFrom(projectId))
+
+/** Push right on the source branch, of their own or by collaboration. */
+export const canPushToSource = (
+  forge: Forge,
+  principal: SignedIn,
+  row: Sides & Pick<MergeRequestRow, 'allowCollaboration'>,
+): boolean =>
+  mayWrite(forge, principal, row.sourceProjectId, row.sourceBranch, { via: 'rebase' }) ||
+  (isCollaborative(forge, row) && canMerge(forge, principal, row))
+
+/** Whether the branch's protection, if any, lets its history be rewritten. */
+export const canRewriteSource = (forge: Forge, principal: SignedIn, row: Sides): boolean =>
+  forge.refRules.refusal({
+    projectId: row.sourceProjectId,
+    ref: branchRef(row.sourceBranch),
+    change: 'update',
+    forced: true,
+    principal,
+    via: 'rebase',
+  }) === undefined

@@ -1,0 +1,125 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { type InTurn, makeInTurn } from '../../../../app/in-turn.js'
+import { type Rejection, unavailable, unprocessable } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
+import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { mergeRequest } from '../decider.js'
+import type { MergePlan } from '../events.js'
+import type { MergeRequestRow } from '../queries.js'
+import { MERGE_ERRORS } from '../rules/merge-strategy.js'
+import { targetHead } from './branches.js'
+import { type MergeWish, planMerge } from './plan-merge.js'
+
+/** So often a merge is made anew because the target moved meanwhile. */
+const ATTEMPTS = 5
+
+/** The refusal where git finds no way to merge. */
+export const cannotBeMerged: Rejection = unprocessable('Branch cannot be merged')
+
+const turns = new WeakMap<object, InTurn<string>>()
+
+/** Merges into one branch come one after the other: at the same time they would only void each other. */
+const turnsOf = (forge: Forge): InTurn<string> => {
+  const known = turns.get(forge) ?? makeInTurn<string>()
+  turns.set(forge, known)
+  return known
+}
+
+/** Puts on record what went wrong with a merge, and refuses. */
+export const noteError = async (
+  forge: Forge,
+  id: number,
+  error: string,
+  context: CommandContext,
+): Promise<E.Either<Rejection, never>> => {
+  await forge.aggregates.execute(mergeRequest, id, { type: 'NoteMergeError', error }, alongside(forge, context))
+  return E.left(cannotBeMerged)
+}
+
+const abort = async (
+  forge: Forge,
+  id: number,
+  plan: MergePlan,
+  error: string,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> =>
+  forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, alongside(forge, context))
+
+/** The plan's commit is on the target: the request is merged. What follows from that, its lane's release too, is left to reactors. */
+export const settleMerge = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  plan: MergePlan,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  const approvals = forge.companions.approvals.asOfNow(row)
+  const command = { type: 'FinishMerge', plan, ...(approvals === undefined ? {} : { approvals }) } as const
+  const finished = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  return E.isLeft(finished) ? finished : E.right(undefined)
+}
+
+/** One attempt: lock, move the target by compare and swap, settle. `again`: the target had moved. */
+const attempt = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  plan: MergePlan,
+  context: CommandContext,
+): Promise<E.Either<Rejection, 'merged' | 'again'>> => {
+  const locked = await forge.aggregates.execute(
+    mergeRequest,
+    row.id,
+    { type: 'StartMerge', ...plan, approvedBy: forge.instance.tier === 'free' ? [] : row.approvedBy },
+    alongside(forge, context),
+  )
+  if (E.isLeft(locked)) return locked
+  const change = {
+    ref: branchRef(row.targetBranch),
+    from: plan.from as ObjectId,
+    to: plan.to as ObjectId,
+    forced: false,
+  }
+  const moved = await moveRefs({
+    projectId: row.targetProjectId,
+    changes: [change],
+    via: 'merge',
+    context: alongside(forge, context),
+  })(forge)()
+  if (E.isRight(moved)) {
+    const settled = await settleMerge(forge, row, plan, context)
+    return E.isLeft(settled) ? settled : E.right('merged')
+  }
+  // The ref did move where only the history could not be told: recovery will settle it.
+  if (moved.left.kind === 'Unavailable') return moved
+  const aborted = await abort(forge, row.id, plan, MERGE_ERRORS.failed, context)
+  return E.isLeft(aborted) ? aborted : E.right('again')
+}
+
+/**
+ * Merges a request that may be merged; by the plan that is ready, as long as the target is where that saw it.
+ *
+ * It survives a crash at any step (docs/decisions/crash-safe-merges.md). Rejections: `Unprocessable` (what went wrong stands in
+ * `merge_error`); `Conflict` while another merge of it is under way; `NotAllowed` where it is no longer open; `Unavailable`.
+ */
+export const carryOutMerge = (
+  forge: Forge,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  wish: MergeWish,
+  context: CommandContext,
+  ready?: MergePlan,
+): Promise<E.Either<Rejection, void>> =>
+  turnsOf(forge)(`${row.targetProjectId} ${row.targetBranch}`, async () => {
+    for (let tries = 0; tries < ATTEMPTS; tries++) {
+      const isReady = tries === 0 && ready !== undefined && ready.from === targetHead(forge, row)
+      const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)
+      if (E.isLeft(plan)) return noteError(forge, row.id, plan.left, context)
+      const done = await attempt(forge, row, plan.right, context)
+      if (E.isLeft(done)) return done
+      if (done.right === 'merged') return E.right(undefined)
+    }
+    return E.left(unavailable('the target branch moves too fast'))
+  })

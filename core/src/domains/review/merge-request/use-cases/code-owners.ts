@@ -1,0 +1,85 @@
+import type { Forge } from '../../../../app/forge.js'
+import { textOf } from '../../../../app/long-text.js'
+import { RecencyCache } from '../../../../app/recency-cache.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import type { CodeOwnerRule } from '../events.js'
+import { type OwnedPattern, ownersOf, parseCodeOwners } from '../rules/code-owners.js'
+
+/** Where the file may be, in the order in which it is looked for. */
+const PLACES = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']
+
+const LONGEST_FILE = 256 * 1024
+
+type Patterns = ReadonlyArray<OwnedPattern>
+
+/** Of so many commits. */
+const KEPT = 500
+
+const kept = new WeakMap<object, RecencyCache<string, Patterns>>()
+
+const keptBy = (forge: Forge): RecencyCache<string, Patterns> => {
+  const known = kept.get(forge) ?? new RecencyCache<string, Patterns>(KEPT)
+  kept.set(forge, known)
+  return known
+}
+
+const readPatterns = async (forge: Forge, projectId: number, commit: ObjectId): Promise<Patterns> => {
+  const git = forge.git.of(projectId)
+  for (const place of PLACES) {
+    const file = await git.file(commit, place)
+    if (file !== undefined) return file.size > LONGEST_FILE ? [] : parseCodeOwners(await textOf(file.content()))
+  }
+  return []
+}
+
+/** What the file of a commit says, asked once, because a commit never changes; nothing where there is none, or a larger one than anybody writes. */
+const patternsAt = async (forge: Forge, projectId: number, commit: ObjectId): Promise<Patterns> => {
+  const cache = keptBy(forge)
+  const key = `${projectId} ${commit}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const patterns = await readPatterns(forge, projectId, commit)
+  cache.set(key, patterns)
+  return patterns
+}
+
+const pathsOf = async (
+  forge: Forge,
+  projectId: number,
+  from: ObjectId,
+  to: ObjectId,
+): Promise<ReadonlyArray<string>> => {
+  const changes = await forge.git.of(projectId).changes({ from, to })
+  return [...new Set(changes.flatMap(({ oldPath, newPath }) => [oldPath, newPath]))]
+}
+
+const ruleOf = (forge: Forge, { pattern, section, required, owners }: OwnedPattern): CodeOwnerRule => {
+  const named = owners.map((word) => (word.startsWith('@') ? word.slice(1) : undefined))
+  const users = owners.flatMap((word) => {
+    const user = word.startsWith('@') ? forge.read.users.byUsername(word.slice(1)) : forge.read.users.byEmail(word)
+    return user?.id ?? []
+  })
+  const groups = named.flatMap((name) => (name === undefined ? [] : (forge.read.groups.byFullPath(name)?.id ?? [])))
+  return { pattern, section, required, userIds: [...new Set(users)], groupIds: [...new Set(groups)] }
+}
+
+/**
+ * Who owns what changed between two commits, by the code owners' file of the target.
+ *
+ * Owners who are nobody here are left out; the free tier has no code owners.
+ */
+export const codeOwnersOf = async (
+  forge: Forge,
+  projectId: number,
+  range: { readonly from: ObjectId; readonly to: ObjectId; readonly target: ObjectId },
+): Promise<ReadonlyArray<CodeOwnerRule>> => {
+  if (forge.instance.tier === 'free') return []
+  const patterns = await patternsAt(forge, projectId, range.target)
+  if (patterns.length === 0) return []
+  const owned = ownersOf(patterns, await pathsOf(forge, projectId, range.from, range.to))
+  return owned.map((one) => ruleOf(forge, one))
+}
+
+/** Everybody whom a line means: its users, and the direct members of its groups. */
+export const ownersNamed = (forge: Forge, { userIds, groupIds }: CodeOwnerRule): ReadonlyArray<number> =>
+  groupIds.length === 0 ? userIds : [...userIds, ...forge.read.approvalRules.membersOf(groupIds)]

@@ -1,0 +1,167 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  faulty,
+  forbidden,
+  invalid,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  unauthenticated,
+  unprocessable,
+} from '../../../../kernel/index.js'
+import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { isBranchName } from '../../../projects/repository/ref-names.js'
+import { mergeRequest } from '../decider.js'
+import type { MergeRequestRow } from '../queries.js'
+import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
+import { measureVersion } from './measure-version.js'
+import { describe, textErrors } from './texts.js'
+import { leaveLane, takeLane } from './uniqueness.js'
+
+/** A request as somebody proposes it. */
+export interface CreateRequest extends AttributeInput {
+  /** The source. */
+  readonly project: ProjectRef
+  readonly targetProjectId?: number | undefined
+  readonly sourceBranch: string
+  readonly targetBranch: string
+  readonly title: string
+  readonly description?: string | undefined
+  readonly removeSourceBranch?: boolean | undefined
+  readonly allowCollaboration?: boolean | undefined
+  readonly approvalsBeforeMerge?: number | undefined
+  readonly squash?: boolean | undefined
+}
+
+const rootOf = (forge: Forge, project: ProjectRow): number => {
+  let root = project
+  for (let depth = 0; root.forkedFrom !== null && depth < 32; depth++) {
+    const parent = forge.read.projects.byId(root.forkedFrom)
+    if (parent === undefined) break
+    root = parent
+  }
+  return root.id
+}
+
+const targetOf = (
+  forge: Forge,
+  principal: SignedIn,
+  source: ProjectRow,
+  wanted: number | undefined,
+): E.Either<Rejection, ProjectRow> => {
+  const found = findProject(forge, principal, wanted ?? source.id)
+  if (E.isLeft(found)) return refuse(recordNotFound)
+  return mayInProject(found.right, 'create_merge_request_in') ? E.right(found.right.project) : refuse(forbidden())
+}
+
+/** What is wrong with the pair of branches, before anybody else's requests are looked at. */
+const pairRefusal = (
+  forge: Forge,
+  source: ProjectRow,
+  target: ProjectRow,
+  input: CreateRequest,
+): Rejection | undefined => {
+  if (source.id === target.id && input.sourceBranch === input.targetBranch)
+    return unprocessable(["You can't use same project/branch for source and target"])
+  if (source.id !== target.id && rootOf(forge, source) !== rootOf(forge, target))
+    return unprocessable(['Source project is not a fork of the target project'])
+  return undefined
+}
+
+const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
+  const errors = faulty({
+    source_branch: isBranchName(input.sourceBranch) ? [] : ['is invalid'],
+    target_branch: isBranchName(input.targetBranch) ? [] : ['is invalid'],
+    ...textErrors(input),
+  })
+  return errors === undefined ? undefined : invalid(errors)
+}
+
+/**
+ * Proposes a branch for merging (contract 2, Create; behaviour sheet §4).
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
+ * `Conflict` where one is open for the same branches.
+ */
+export const createRequest =
+  ({ principal, context }: Caller, given: CreateRequest): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    if (principal.kind !== 'user') return refuse(unauthenticated)
+    const from = projectFor(forge, principal, given.project, 'create_merge_request_from')
+    if (E.isLeft(from)) return from
+    const source = from.right.project
+    const into = targetOf(forge, principal, source, given.targetProjectId)
+    if (E.isLeft(into)) return into
+    const target = into.right
+    const input = { ...given, title: given.title.trim() }
+    const wrong = pairRefusal(forge, source, target, input) ?? fieldRefusal(input)
+    if (wrong !== undefined) return refuse(wrong)
+
+    const id = await forge.numbers.next('merge_request')
+    if (E.isLeft(id)) return id
+    const { sourceBranch, targetBranch } = input
+    const lane = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
+    const taken = await takeLane(forge, id.right, lane, context)
+    if (E.isLeft(taken)) return taken
+    const made = await make(forge, principal, { id: id.right, target, lane, input, context })
+    if (E.isLeft(made)) {
+      await leaveLane(forge, id.right, lane, context)
+      return made
+    }
+    const row = forge.read.mergeRequests.byId(id.right)
+    return row === undefined ? refuse(recordNotFound) : E.right(row)
+  }
+
+interface Making {
+  readonly id: number
+  readonly target: ProjectRow
+  readonly lane: Parameters<typeof takeLane>[2]
+  readonly input: CreateRequest
+  readonly context: Caller['context']
+}
+
+const make = async (
+  forge: Forge,
+  principal: SignedIn,
+  { id, target, lane, input, context }: Making,
+): Promise<E.Either<Rejection, unknown>> => {
+  const attributes = await attributesOf(forge, principal, target, input, context)
+  if (E.isLeft(attributes)) return attributes
+  const iid = await forge.numbers.next(`project-${target.id}-merge_request`)
+  if (E.isLeft(iid)) return iid
+  const version = await measureVersion(forge, { ...lane, iid: iid.right }, 'created')
+  if (E.isLeft(version)) return version
+  const { assigneeIds, reviewerIds, labelIds, milestoneId } = attributes.right
+  const description = input.description ?? null
+  return forge.aggregates.execute(
+    mergeRequest,
+    id,
+    {
+      type: 'Create',
+      version: version.right,
+      iid: iid.right,
+      ...lane,
+      authorId: principal.userId,
+      title: input.title,
+      description: await describe(forge, description),
+      assigneeIds: assigneeIds ?? [],
+      reviewerIds: reviewerIds ?? [],
+      labelIds: labelIds ?? [],
+      ...spokenIn(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
+      squash: input.squash ?? false,
+      forceRemoveSourceBranch: input.removeSourceBranch ?? false,
+      allowCollaboration: input.allowCollaboration ?? false,
+      discussionLocked: null,
+      approvalsBeforeMerge: approvalsWanted(forge, target, input.approvalsBeforeMerge),
+      milestoneId: milestoneId ?? null,
+    },
+    alongside(forge, context),
+  )
+}

@@ -1,0 +1,61 @@
+import type { Forge } from '../../../../app/forge.js'
+import { RecencyCache } from '../../../../app/recency-cache.js'
+import { type DiffQuery, EMPTY_TREE, type FilePatch, type ObjectId } from '../../../../ports/git.js'
+import { diffLimits } from '../../../instance/settings/effects/merge-requests.js'
+import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
+import type { Version } from '../events.js'
+import { expanding } from '../rules/diff-limits.js'
+
+const NOTHING: CollectedPatches = { patches: [], overflow: false }
+
+/** Diffs of at most so many bytes are kept, this many of them: what two commits and the limits mean never changes. */
+const SMALL = 128 * 1024
+const KEPT = 100
+
+const kept = new WeakMap<object, RecencyCache<string, CollectedPatches>>()
+
+const collected = async (
+  forge: Forge,
+  projectId: number,
+  query: DiffQuery,
+  limits: DiffLimits,
+): Promise<CollectedPatches> => {
+  const cache = kept.get(forge) ?? new RecencyCache<string, CollectedPatches>(KEPT)
+  kept.set(forge, cache)
+  const key = `${projectId} ${query.from} ${query.to} ${limits.files} ${limits.lines} ${limits.patchBytes}`
+  const known = cache.get(key)
+  if (known !== undefined) return known
+  const made = await collectPatches(forge.git.of(projectId), query, limits)
+  if (made.patches.reduce((sum, { bytes }) => sum + bytes, 0) <= SMALL) cache.set(key, made)
+  return made
+}
+
+/** Texts past the safe sizes are folded away. */
+const folded = (
+  patches: ReadonlyArray<FilePatch>,
+  limits: Parameters<typeof expanding>[0],
+): ReadonlyArray<FilePatch> => {
+  const expands = expanding(limits, patches.length)
+  return patches.map((patch) => (expands(patch) ? patch : { ...patch, text: '' }))
+}
+
+/** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (behaviour sheet §9.3). */
+export const diffOf = async (
+  forge: Forge,
+  targetProjectId: number,
+  version: Version,
+  raw: boolean,
+): Promise<CollectedPatches> => {
+  const { head, base, state } = version
+  if (head === null || state === 'empty') return NOTHING
+  const limits = diffLimits(forge.settings.current())
+  const query = { from: (base as ObjectId | null) ?? EMPTY_TREE, to: head as ObjectId }
+  if (raw) {
+    const patches: Array<FilePatch> = []
+    const source = forge.git.of(targetProjectId).patches({ ...query, patchBytes: limits.patchBytes })
+    for await (const patch of source) patches.push(patch)
+    return { patches, overflow: false }
+  }
+  const { patches } = await collected(forge, targetProjectId, query, limits)
+  return { patches: folded(patches, limits), overflow: state === 'overflow' }
+}

@@ -1,0 +1,73 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal, SignedIn } from '../../../../access/principal.js'
+import type { Forge } from '../../../../app/forge.js'
+import { forbidden, notFound, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import { mayRead, type RequestFacts } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+
+/** A merge request as the API names it. */
+export interface RequestRef {
+  readonly project: ProjectRef
+  readonly iid: number
+}
+
+/** A merge request found for somebody, with what they are in front of it. */
+export interface RequestAccess {
+  readonly target: ProjectAccess
+  readonly row: MergeRequestRow
+  readonly facts: RequestFacts
+}
+
+/**
+ * What somebody is told who sees the project and not the request: nothing there (`hidden`), no entry (`refused`), or that there are no
+ * merge requests here at all (`closed`).
+ */
+export type Manner = 'hidden' | 'refused' | 'closed'
+
+export const factsOf = (principal: Principal, target: ProjectAccess, row: MergeRequestRow): RequestFacts => ({
+  viewer: target.viewer,
+  userId: principal.kind === 'user' ? principal.userId : undefined,
+  project: target.project,
+  tier: target.tier,
+  authorId: row.authorId,
+  assigneeIds: row.assigneeIds,
+})
+
+const unreadable: Readonly<Record<Manner, Rejection>> = {
+  hidden: recordNotFound,
+  refused: forbidden(),
+  closed: notFound('Merge Request'),
+}
+
+/** Finds a request that the caller may read. Rejections: `NotFound` (Project), `RecordNotFound`, and by manner. */
+export const findRequest = (
+  forge: Forge,
+  principal: Principal,
+  ref: RequestRef,
+  manner: Manner,
+): E.Either<Rejection, RequestAccess> => {
+  const target = findProject(forge, principal, ref.project)
+  if (E.isLeft(target)) return target
+  const row = forge.read.mergeRequests.find(target.right.project.id, ref.iid)
+  if (row === undefined) return refuse(recordNotFound)
+  const facts = factsOf(principal, target.right, row)
+  return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[manner])
+}
+
+/** Somebody who is not the one who asks, as policies see them; undefined where there is no such user. */
+export const principalOf = (forge: Forge, userId: number): SignedIn | undefined => {
+  const user = forge.read.users.byId(userId)
+  if (user === undefined || user.state !== 'active') return undefined
+  const { admin, external } = user
+  return { kind: 'user', userId, admin, external, credential: { kind: 'session', id: 'none', scopes: [] } }
+}
+
+/** What somebody else is in front of a request. */
+export const accessOf = (forge: Forge, userId: number, row: MergeRequestRow): RequestAccess | undefined => {
+  const principal = principalOf(forge, userId)
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (principal === undefined || project === undefined) return undefined
+  const target = accessTo(forge, principal, project)
+  return { target, row, facts: factsOf(principal, target, row) }
+}

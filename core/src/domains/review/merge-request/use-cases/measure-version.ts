@@ -1,0 +1,67 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import { EMPTY_TREE, type ObjectId } from '../../../../ports/git.js'
+import { diffLimits } from '../../../instance/settings/effects/merge-requests.js'
+import { collectPatches } from '../../../projects/repository/collect-patches.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
+import type { Version } from '../events.js'
+import { realSize } from '../rules/diff-limits.js'
+import type { LiveMergeRequest } from '../state.js'
+import { codeOwnersOf } from './code-owners.js'
+import { bansCommitters, committersOf } from './committers.js'
+
+/** The refs that keep a request's commits in the target's repository. */
+export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
+/** Where the outcome of merging the request stands, ahead of the merge. */
+export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/merge`
+
+type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
+
+/** Brings the source branch's head into the target's repository; undefined where there is no such branch. */
+export const bringHead = async (forge: Forge, sides: Sides): Promise<ObjectId | undefined> => {
+  const target = forge.git.of(sides.targetProjectId)
+  const from = branchRef(sides.sourceBranch)
+  const to = headRef(sides.iid)
+  if (sides.sourceProjectId !== sides.targetProjectId) {
+    const came = await target.fetchFrom(sides.sourceProjectId, [{ from, to }])
+    return came ? target.ref(to) : undefined
+  }
+  const head = await target.ref(from)
+  if (head !== undefined) await target.updateRefs([{ ref: to, to: head }])
+  return head
+}
+
+/**
+ * Measures how source and target stand now: heads, merge base, size. Its commits stay in the target's repository for good.
+ *
+ * Rejections: `Unavailable`.
+ */
+export const measureVersion = async (
+  forge: Forge,
+  sides: Sides,
+  cause: Version['cause'],
+): Promise<E.Either<Rejection, Version>> => {
+  const git = forge.git.of(sides.targetProjectId)
+  const head = await bringHead(forge, sides)
+  const start = await git.ref(branchRef(sides.targetBranch))
+  const base = head === undefined || start === undefined ? undefined : await git.mergeBase(head, start)
+  await git.keepAround([head, start, base].filter((id) => id !== undefined))
+  const id = await forge.numbers.next('merge_request_version')
+  if (E.isLeft(id)) return id
+  const refs = { id: id.right, head: head ?? null, base: base ?? null, start: start ?? null, cause }
+  if (head === undefined || start === undefined) return E.right({ ...refs, state: 'empty', realSize: null, commits: 0 })
+  const commits = await git.count({ from: [head], not: [start] })
+  if (commits === 0) return E.right({ ...refs, state: 'empty', realSize: null, commits })
+  const query = { from: base ?? EMPTY_TREE, to: head }
+  const { patches, overflow } = await collectPatches(git, query, diffLimits(forge.settings.current()))
+  const size = realSize(patches.length, overflow)
+  const measured = { ...refs, state: overflow ? 'overflow' : 'collected', realSize: size, commits } as const
+  const project = forge.read.projects.byId(sides.targetProjectId)
+  if (project === undefined) return E.right(measured)
+  const codeOwners = await codeOwnersOf(forge, project.id, { ...query, target: start })
+  const committers = bansCommitters(forge, project)
+    ? { committerIds: await committersOf(forge, project.id, measured) }
+    : {}
+  return E.right({ ...measured, ...committers, ...(codeOwners.length === 0 ? {} : { codeOwners }) })
+}

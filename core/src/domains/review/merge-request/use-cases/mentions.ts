@@ -1,0 +1,61 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import type { Forge } from '../../../../app/forge.js'
+import { findGroup } from '../../../projects/group/access.js'
+import type { MemberFilter } from '../../../projects/member/queries.js'
+import { mentionedNames } from '../rules/mentions.js'
+
+/** So many members of one group or project are meant by its name at most. */
+const MOST_MEMBERS = 10_000
+
+/** Everybody in the project. */
+const ALL = 'all'
+
+/** Who says something, and in which project. */
+export interface Speaker {
+  readonly principal: SignedIn
+  readonly projectId: number
+}
+
+type Place = Pick<MemberFilter, 'source' | 'sourceId' | 'inherited'>
+
+const membersOf = (forge: Forge, place: Place): ReadonlyArray<number> =>
+  forge.read.members.list(place, { page: 1, perPage: MOST_MEMBERS }).rows.map(({ userId }) => userId)
+
+/** Who is meant by a name: a user, the direct members of a group, everybody in the project; `mayName` says no to a place. */
+const meantBy = (
+  forge: Forge,
+  name: string,
+  projectId: number,
+  mayName: (place: Place) => boolean,
+): ReadonlyArray<number> => {
+  const user = forge.read.users.byUsername(name)
+  if (user !== undefined) return [user.id]
+  const group = name === ALL ? undefined : forge.read.groups.byFullPath(name)
+  if (name !== ALL && group === undefined) return []
+  const place: Place =
+    group === undefined
+      ? { source: 'project', sourceId: projectId, inherited: true }
+      : { source: 'group', sourceId: group.id, inherited: false }
+  return mayName(place) ? membersOf(forge, place) : []
+}
+
+/** Users that names mean in a project, each once; names of nobody are none. */
+export const peopleNamed = (
+  forge: Forge,
+  names: ReadonlyArray<string>,
+  projectId: number,
+  mayName: (place: Place) => boolean = () => true,
+): ReadonlyArray<number> => [...new Set(names.flatMap((name) => meantBy(forge, name, projectId, mayName)))]
+
+/**
+ * Users that a text mentions, one by one, by their group, or as everybody in the project (`@all`).
+ *
+ * A group that the speaker does not see means nobody, and only members of the project speak to all of it.
+ */
+export const mentionedIn = (forge: Forge, { principal, projectId }: Speaker, text: string): ReadonlyArray<number> =>
+  peopleNamed(forge, mentionedNames(text), projectId, ({ source, sourceId }) =>
+    source === 'group'
+      ? E.isRight(findGroup(forge, principal, sourceId))
+      : forge.read.projects.level(principal.userId, sourceId) > 0,
+  )

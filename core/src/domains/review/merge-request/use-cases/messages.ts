@@ -1,0 +1,48 @@
+import type { Forge } from '../../../../app/forge.js'
+import type { Instant } from '../../../../kernel/index.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import type { MergeRequestRow } from '../queries.js'
+import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
+import { closedBy } from './closing.js'
+import { commitsOf } from './commits.js'
+import { trailerOf } from './identity.js'
+import { descriptionOf } from './texts.js'
+
+/** The address of a request's page. */
+export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
+  `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
+
+/** Everything a message may be made of. */
+export const messageFacts = async (
+  forge: Forge,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  by: { readonly userId: number; readonly at: Instant },
+): Promise<MessageFacts> => {
+  const commits = await commitsOf(forge, row.targetProjectId, row.version)
+  const authors = new Set(commits.map(({ author }) => `${author.name} <${author.email}>`))
+  const merger = trailerOf(forge, by.userId, by.at)
+  authors.delete(trailerOf(forge, row.authorId, by.at))
+  const issues = await closedBy(forge, row)
+  return {
+    sourceBranch: row.sourceBranch,
+    targetBranch: row.targetBranch,
+    title: row.title,
+    description: await descriptionOf(forge, row.description),
+    closes: issues.map((issue) => (issue.kind === 'internal' ? issue.reference : issue.key)),
+    reference: `${project.fullPath}!${row.iid}`,
+    url: urlOf(forge, project, row.iid),
+    approvedBy: row.approvedBy.map((userId) => trailerOf(forge, userId, by.at)),
+    mergedBy: merger,
+    coAuthors: [...authors],
+    commits: commits.map(({ message }) => message).reverse(),
+  }
+}
+
+/** The message of a merge commit, by the project's template. */
+export const defaultMergeMessage = (project: ProjectRow, facts: MessageFacts): string =>
+  mergeMessage(project.mergeCommitTemplate, facts)
+
+/** The message of a squashed commit, by the project's template. */
+export const defaultSquashMessage = (project: ProjectRow, facts: MessageFacts): string =>
+  squashMessage(project.squashCommitTemplate, facts)

@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import { invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
+import { createPipeline } from '../../../delivery/pipeline/use-cases/create.js'
+import { pipelineRefusal } from '../../../delivery/pipeline/use-cases/limit.js'
+import type { NewPipeline } from '../../../delivery/pipeline/use-cases/plan.js'
+import type { MergeRequestRow } from '../queries.js'
+import { checkMergeability } from './check.js'
+import { commitsOf } from './commits.js'
+import { headRef, mergeRef } from './measure-version.js'
+
+const FIRST: PageRequest = { page: 1, perPage: 100 }
+
+const wanted = (row: MergeRequestRow, shas: ReadonlyArray<string>) => ({
+  mergeRequestId: row.id,
+  sourceProjectId: row.sourceProjectId,
+  sourceBranch: row.sourceBranch,
+  shas,
+})
+
+/** The pipeline that counts for the current head: the request's own before the branch's, then the newest (behaviour sheet §1.5). */
+export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | undefined => {
+  const { head } = row.version
+  if (head === null) return undefined
+  const { rows } = forge.read.pipelines.ofMergeRequest(wanted(row, [head]), FIRST)
+  return rows.find((one) => one.sha === head || one.sourceSha === head)
+}
+
+/** All pipelines of the request and of its commits (behaviour sheet §10.2). */
+export const pipelinesOf = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  page: PageRequest,
+): Promise<Page<PipelineRow>> => {
+  const versions = forge.read.mergeRequests.versions(row.id, FIRST).rows
+  const shas = new Set(versions.flatMap(({ head }) => head ?? []))
+  for (const commit of await commitsOf(forge, row.targetProjectId, row.version)) shas.add(commit.id)
+  return forge.read.pipelines.ofMergeRequest(wanted(row, [...shas]), page)
+}
+
+const base = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))
+
+/** The commit a pipeline of merged results is about; undefined where the project wants none or there are conflicts. */
+const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectId | undefined> => {
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (forge.instance.tier === 'free' || project?.mergePipelinesEnabled !== true) return undefined
+  const checked = await checkMergeability(forge, row.id)
+  return E.isRight(checked) && checked.right.mergeable ? (checked.right.mergeRef ?? undefined) : undefined
+}
+
+/**
+ * Makes the pipeline that the CI file calls for in a merge request; it runs in the fork where the source is one.
+ *
+ * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Throttled`; `Unavailable`.
+ */
+export const createRequestPipeline = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  input: {
+    readonly userId: number
+    readonly context: CommandContext
+    readonly skip?: boolean
+    readonly cause?: NewPipeline['cause']
+    /** Somebody asks for it, so that the limit of pipelines counts. */
+    readonly asked?: boolean
+  },
+): Promise<E.Either<Rejection, PipelineRow>> => {
+  const { head, start, state } = row.version
+  const project = forge.read.projects.byId(row.sourceProjectId)
+  if (head === null || state === 'empty') return refuse(notAllowed)
+  if (project === undefined) return base('Insufficient permissions to create a new pipeline')
+  if (project.features.builds === 'disabled') return base('Pipelines are disabled!')
+  const result = row.sourceProjectId === row.targetProjectId ? await mergedResult(forge, row) : undefined
+  const wish: NewPipeline = {
+    context: input.context,
+    project,
+    sha: result ?? (head as ObjectId),
+    ref: result === undefined ? headRef(row.iid) : mergeRef(row.iid),
+    tag: false,
+    source: 'merge_request_event',
+    beforeSha: row.sourceProjectId === row.targetProjectId ? (start as ObjectId | null) : null,
+    userId: input.userId,
+    mergeRequest: {
+      id: row.id,
+      iid: row.iid,
+      sourceBranch: row.sourceBranch,
+      targetBranch: row.targetBranch,
+      title: row.title,
+      labels: forge.companions.labels.cards(row.labelIds).map(({ title }) => title),
+    },
+    sourceSha: result === undefined ? null : (head as ObjectId),
+    ...(input.skip === undefined ? {} : { skip: input.skip }),
+    ...(input.cause === undefined ? {} : { cause: input.cause }),
+  }
+  const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
+  const refusal = input.asked === true ? pipelineRefusal(forge, asked, input.context.at) : undefined
+  return refusal === undefined ? createPipeline(forge, wish) : refuse(refusal)
+}

@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Instant } from '../../../../kernel/index.js'
+import type { ObjectId, Repository } from '../../../../ports/git.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
+import { signatureOf } from '../../../projects/repository/signature.js'
+import type { MergePlan } from '../events.js'
+import type { MergeRequestRow } from '../queries.js'
+import { isSquashed, MERGE_ERRORS, needsFastForward, removesSource } from '../rules/merge-strategy.js'
+import { defaultMergeMessage, defaultSquashMessage, messageFacts } from './messages.js'
+
+/** How a merge is wanted. */
+export interface MergeWish {
+  readonly by: number
+  readonly at: Instant
+  readonly squash: boolean
+  readonly mergeCommitMessage: string | null
+  readonly squashCommitMessage: string | null
+  readonly shouldRemoveSourceBranch: boolean | null
+}
+
+interface Making extends MergeWish {
+  readonly forge: Forge
+  readonly git: Repository
+  readonly project: ProjectRow
+  readonly row: MergeRequestRow
+  readonly head: ObjectId
+  readonly target: ObjectId
+}
+
+const given = (message: string | null): message is string => message !== null && message.trim() !== ''
+
+/** All changes as one commit on top of `parent`; undefined where they conflict. */
+const squashed = async (making: Making, parent: ObjectId): Promise<ObjectId | undefined> => {
+  const { forge, git, project, row, by, at, head, squashCommitMessage } = making
+  const outcome = await git.merge(parent, head)
+  if (outcome.kind !== 'Merged') return undefined
+  const message = given(squashCommitMessage)
+    ? squashCommitMessage
+    : defaultSquashMessage(project, await messageFacts(forge, project, row, { userId: by, at }))
+  const author = signatureOf(forge, row.authorId, at)
+  const committer = signatureOf(forge, by, at)
+  return git.writeCommit({ tree: outcome.tree, parents: [parent], author, committer, message })
+}
+
+/** What the merge comes to: as the last check tried it where that saw the same two commits, else tried now. */
+const mergedTree = async ({ git, row, head, target }: Making, source: ObjectId): Promise<ObjectId | undefined> => {
+  if (source === head && row.mergeRef !== null && row.checkedTarget === target) {
+    const tried = await git.commit(row.mergeRef as ObjectId)
+    if (tried?.parents[0] === target && tried.parents[1] === head) return tried.tree
+  }
+  const outcome = await git.merge(target, source)
+  return outcome.kind === 'Merged' ? outcome.tree : undefined
+}
+
+const mergeCommit = async (making: Making, source: ObjectId): Promise<ObjectId | undefined> => {
+  const { forge, git, project, row, by, at, target, mergeCommitMessage } = making
+  const tree = await mergedTree(making, source)
+  if (tree === undefined) return undefined
+  const message = given(mergeCommitMessage)
+    ? mergeCommitMessage
+    : defaultMergeMessage(project, await messageFacts(forge, project, row, { userId: by, at }))
+  const committer = signatureOf(forge, by, at)
+  return git.writeCommit({ tree, parents: [target, source], author: committer, committer, message })
+}
+
+/** Writes the commits of a merge and says where the target branch goes; no ref moves. The left is what `merge_error` says. */
+export const planMerge = async (
+  forge: Forge,
+  project: ProjectRow,
+  row: MergeRequestRow,
+  wish: MergeWish,
+): Promise<E.Either<string, MergePlan>> => {
+  const git = forge.git.of(row.targetProjectId)
+  const head = row.version.head as ObjectId | null
+  const target = await git.ref(branchRef(row.targetBranch))
+  if (head === null || target === undefined) return E.left(MERGE_ERRORS.noSource)
+  if (needsFastForward(project.mergeMethod) && !(await git.isAncestor(target, head)))
+    return E.left(MERGE_ERRORS.needsRebase)
+  const making: Making = { ...wish, forge, git, project, row, head, target }
+  const isOne = row.version.commits < 2 && !given(wish.squashCommitMessage)
+  const squashes = isSquashed(project.squashOption, wish.squash) && !isOne
+  const isFastForward = project.mergeMethod === 'ff'
+  const parent = isFastForward ? target : ((row.version.start as ObjectId | null) ?? target)
+  const squash = squashes ? await squashed(making, parent) : undefined
+  if (squashes && squash === undefined) return E.left(MERGE_ERRORS.squashFailed)
+  const source = squash ?? head
+  const merge = isFastForward ? undefined : await mergeCommit(making, source)
+  if (!isFastForward && merge === undefined) return E.left(MERGE_ERRORS.failed)
+  const shouldRemoveSourceBranch = wish.shouldRemoveSourceBranch
+  return E.right({
+    by: wish.by,
+    head,
+    from: target,
+    to: merge ?? source,
+    mergeCommitSha: merge ?? null,
+    squashCommitSha: squash ?? null,
+    removeSourceBranch: removesSource(shouldRemoveSourceBranch, row.forceRemoveSourceBranch),
+    shouldRemoveSourceBranch,
+  })
+}

@@ -1,0 +1,164 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import { alongside } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
+import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { isBranchName } from '../../../projects/repository/ref-names.js'
+import type { DetailChanges } from '../commands.js'
+import { mergeRequest } from '../decider.js'
+import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
+import type { MergeRequestRow } from '../queries.js'
+import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
+import { canPushToSource } from './branches.js'
+import { findRequest, type RequestAccess, type RequestRef } from './find.js'
+import { measureVersion } from './measure-version.js'
+import { describe, descriptionOf, textErrors } from './texts.js'
+import { leaveLane, takeLane } from './uniqueness.js'
+
+/** What is to become of a request; what is left out stays as it is. */
+export interface UpdateRequest extends AttributeInput {
+  readonly request: RequestRef
+  readonly title?: string | undefined
+  readonly description?: string | null | undefined
+  readonly addLabels?: ReadonlyArray<string> | undefined
+  readonly removeLabels?: ReadonlyArray<string> | undefined
+  readonly removeSourceBranch?: boolean | undefined
+  readonly allowCollaboration?: boolean | undefined
+  readonly squash?: boolean | undefined
+  readonly targetBranch?: string | undefined
+  readonly stateEvent?: 'close' | 'reopen' | undefined
+  readonly discussionLocked?: boolean | undefined
+  readonly approvalsBeforeMerge?: number | undefined
+}
+
+interface Updating {
+  readonly forge: Forge
+  readonly principal: SignedIn
+  readonly context: Caller['context']
+  readonly access: RequestAccess
+  readonly input: UpdateRequest
+}
+
+type Step = Promise<E.Either<Rejection, unknown>>
+
+/** The labels it will have: replaced, then added to, then taken from. */
+const labelsAfter = async (
+  { forge, principal, context, access, input }: Updating,
+  replaced: ReadonlyArray<number> | undefined,
+): Promise<E.Either<Rejection, ReadonlyArray<number> | undefined>> => {
+  const { addLabels = [], removeLabels = [] } = input
+  if (!mayAdmin(access.facts) || (addLabels.length === 0 && removeLabels.length === 0)) return E.right(replaced)
+  const added = await labelIdsOf(forge, principal, access.row.targetProjectId, addLabels, context)
+  if (E.isLeft(added)) return added
+  const removed = new Set(removeLabels.flatMap((title) => forge.companions.labels.titled(title)))
+  const base = replaced ?? access.row.labelIds
+  return E.right([...new Set([...base, ...added.right])].filter((id) => !removed.has(id)))
+}
+
+const changesOf = async (updating: Updating, milestoneId: number | null | undefined): Promise<DetailChanges> => {
+  const { forge, principal, access, input } = updating
+  const { row } = access
+  const title = input.title?.trim()
+  const newText = input.description !== undefined || title !== undefined
+  const whole = input.description === undefined ? await descriptionOf(forge, row.description) : input.description
+  const removes =
+    row.sourceProjectId === row.targetProjectId || canPushToSource(forge, principal, row)
+      ? input.removeSourceBranch
+      : undefined
+  const speaker = { principal, projectId: row.targetProjectId }
+  return {
+    title,
+    description: input.description === undefined ? undefined : await describe(forge, input.description),
+    ...(newText ? spokenIn(forge, speaker, `${title ?? row.title}\n${whole ?? ''}`) : {}),
+    squash: input.squash,
+    forceRemoveSourceBranch: removes,
+    allowCollaboration: input.allowCollaboration,
+    discussionLocked: input.discussionLocked,
+    approvalsBeforeMerge:
+      input.approvalsBeforeMerge === undefined
+        ? undefined
+        : approvalsWanted(forge, access.target.project, input.approvalsBeforeMerge),
+    milestoneId,
+  }
+}
+
+const changeDetails = async (updating: Updating): Step => {
+  const { forge, principal, context, access, input } = updating
+  const attributes = await attributesOf(forge, principal, access.target.project, input, context)
+  if (E.isLeft(attributes)) return attributes
+  const { assigneeIds, reviewerIds, milestoneId } = attributes.right
+  const labelIds = await labelsAfter(updating, attributes.right.labelIds)
+  if (E.isLeft(labelIds)) return labelIds
+  const changes = await changesOf(updating, milestoneId)
+  const command = { type: 'Change', changes, assigneeIds, reviewerIds, labelIds: labelIds.right } as const
+  return forge.aggregates.execute(mergeRequest, access.row.id, command, alongside(forge, context))
+}
+
+/** Another target: its lane first, the old one is left when the history knows. */
+const retarget = async ({ forge, principal, context, access, input }: Updating): Step => {
+  const { row } = access
+  const { targetBranch } = input
+  if (targetBranch === undefined || targetBranch === row.targetBranch || row.status !== 'opened')
+    return E.right(undefined)
+  if (!isBranchName(targetBranch)) return refuse(invalid({ target_branch: ['is invalid'] }))
+  if (row.sourceProjectId === row.targetProjectId && targetBranch === row.sourceBranch)
+    return refuse(unprocessable(["You can't use same project/branch for source and target"]))
+  const lane = { ...row, targetBranch }
+  const taken = await takeLane(forge, row.id, lane, context)
+  if (E.isLeft(taken)) return taken
+  const version = await measureVersion(forge, lane, 'retargeted')
+  if (E.isLeft(version)) return version
+  const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
+}
+
+const close = async ({ forge, principal, context, access }: Updating): Step => {
+  const { row } = access
+  const command = { type: 'Close', by: principal.userId, because: 'asked' } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  return E.isLeft(done) || done.right.position === undefined ? done : leaveLane(forge, row.id, row, context)
+}
+
+/** Where its lane is taken it stays closed (behaviour sheet §18.3: refused with the text of the duplicate). */
+const reopen = async ({ forge, principal, context, access }: Updating): Step => {
+  const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
+  if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
+  const taken = await takeLane(forge, row.id, row, context)
+  if (E.isLeft(taken)) return taken
+  const version = await measureVersion(forge, row, 'reopened')
+  if (E.isLeft(version)) return version
+  const command = { type: 'Reopen', by: principal.userId, version: version.right } as const
+  return forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+}
+
+/**
+ * Changes a request; what cannot be (closing a merged one) is ignored (behaviour sheet §2, §5.1).
+ *
+ * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
+ */
+export const updateRequest =
+  ({ principal, context }: Caller, input: UpdateRequest): UseCase<MergeRequestRow> =>
+  (forge) =>
+  async () => {
+    const found = findRequest(forge, principal, input.request, 'refused')
+    if (E.isLeft(found)) return found
+    const access = found.right
+    if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())
+    const errors = textErrors({ title: input.title?.trim() })
+    if (errors !== undefined) return refuse(invalid(errors))
+    const updating: Updating = { forge, principal, context, access, input }
+    const steps = [
+      retarget,
+      changeDetails,
+      ...(input.stateEvent === 'close' ? [close] : input.stateEvent === 'reopen' ? [reopen] : []),
+    ]
+    for (const step of steps) {
+      const done = await step(updating)
+      if (E.isLeft(done)) return done
+    }
+    const row = forge.read.mergeRequests.byId(access.row.id)
+    return row === undefined ? refuse(recordNotFound) : E.right(row)
+  }

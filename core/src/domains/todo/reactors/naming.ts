@@ -1,7 +1,0 @@
-import type { Forge } from '../../../app/forge.js'
-import { addressedNames } from '../../merge-request/rules/mentions.js'
-import { peopleNamed } from '../../merge-request/use-cases/mentions.js'
-
-/** Users that a text speaks to in a project, one by one or as a group. */
-export const addressedIn = (forge: Forge, projectId: number, text: string | null | undefined): ReadonlyArray<number> =>
-  peopleNamed(forge, addressedNames(text ?? ''), projectId)

@@ -1,0 +1,69 @@
+import { type CommitCommentRow, commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/conversation/commit-comment'
+import { badParameters } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  integer,
+  listedAsync,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respondAsync,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { AREA, COMMIT, commitId, sha } from '../../projects/repository/commit-path.js'
+import { reading } from '../../projects/repository/reading.js'
+import { arrayOf } from '../../shape.js'
+import { commitCommentShape } from '../notes/shape.js'
+import { presentCommitComment } from './presenter.js'
+
+const PATH = `${COMMIT}/comments`
+
+const list = reading({
+  path: PATH,
+  area: AREA,
+  summary: 'List what was said of a commit, oldest first',
+  params: { sha, ...paging },
+  success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitCommentShape) },
+  answer: async (opened, params, { forge }) => {
+    const id = await commitId(opened, params.sha)
+    if (E.isLeft(id)) return id
+    const page = pageRequest(params)
+    const rows = forge.read.commitComments.list(opened.project.id, id.right, page)
+    return listedAsync(rows, page, (row) => presentCommitComment(forge, row))
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area: AREA,
+  summary: 'Say something of a commit, or of one of its lines',
+  door: 'user',
+  params: {
+    id: projectId,
+    sha,
+    note: required(string(), 'What is said'),
+    path: optional(string(), 'The file'),
+    line: optional(integer(), 'The line of the file'),
+    line_type: withDefault(oneOf(LINE_TYPES), 'new', 'Whether the line was added or removed'),
+  },
+  success: { status: 201, description: 'The comment', schemaFor: commitCommentShape },
+  handler: async (context, params) => {
+    const { path, line, line_type: lineType } = params
+    if (path !== undefined && line === undefined) return reject(badParameters('line is missing'))
+    const at = path === undefined || line === undefined ? undefined : { path, line, lineType }
+    const input = { project: params.id, sha: params.sha, note: params.note, at }
+    const made = await commentOnCommit(callerOf(context), input)(context.forge)()
+    return respondAsync((row: CommitCommentRow) => presentCommitComment(context.forge, row), 201)(made)
+  },
+})
+
+/** Comments on commits (facts of the documented Commits API). */
+export const commitCommentRoutes: ReadonlyArray<Route> = [list, create]

@@ -1,0 +1,92 @@
+import { findTalk, findThread, resolveNote } from '@forgefold/core/domains/conversation/discussion'
+import { answerTalk, rewriteNote } from '@forgefold/core/domains/conversation/quick-action'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { boolean, ok, optional, type Route, reject, route, string } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import {
+  answerNote,
+  answerSaid,
+  discussionId,
+  newNote,
+  noteId,
+  type Place,
+  QUICK_ACTIONS,
+  refTo,
+  SHARED,
+  thingOf,
+  wanted,
+} from './place.js'
+import { presentNote } from './presenter.js'
+import { noteShape } from './shape.js'
+import { singleNoteRoutes } from './single-note.js'
+
+/** The notes within the discussions of one kind of thing (behaviour sheet §5.4). */
+export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
+  const { path, what } = place
+  const thing = thingOf(place)
+  const at = refTo(place)
+  const notes = `${path}/discussions/:discussion_id/notes`
+  const discussion = `one discussion of one ${what}`
+  return [
+    route({
+      ...SHARED,
+      method: 'POST',
+      path: notes,
+      summary: `Answer in ${discussion}`,
+      params: { ...thing, discussion_id: discussionId, ...wanted },
+      success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
+      handler: async (context, params) => {
+        const { discussion_id: id } = params
+        const said = await answerTalk(callerOf(context), at(params), id, newNote(params))(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 201)
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'GET',
+      path: notes,
+      summary: `List the notes of ${discussion}`,
+      params: { ...thing, discussion_id: discussionId },
+      success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
+      handler: async ({ forge, principal }, params) => {
+        const found = findTalk(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const { iid } = found.right
+        const said = findThread(forge, found.right, params.discussion_id)
+        if (said.length === 0) return reject(notFound('Notes'))
+        return ok(await Promise.all(said.map((row) => presentNote(forge, row, iid))))
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'PUT',
+      path: `${notes}/:note_id`,
+      summary: `Change one note of ${discussion}, resolve it, or open it again`,
+      params: {
+        ...thing,
+        discussion_id: discussionId,
+        note_id: noteId,
+        body: optional(string(), 'What is said'),
+        resolved: optional(boolean(), 'Whether it is resolved'),
+      },
+      exactlyOne: ['body', 'resolved'],
+      success: { status: 200, description: 'The note', schemaFor: noteShape },
+      handler: async (context, params) => {
+        const { note_id: id, resolved } = params
+        if (resolved === undefined) {
+          const said = await rewriteNote(callerOf(context), at(params), id, params.body ?? '')(context.forge)()
+          return answerSaid(context, said, params.noteable_iid, 200)
+        }
+        const done = await resolveNote(callerOf(context), at(params), id, resolved)(context.forge)()
+        return answerNote(context, done, params.noteable_iid)
+      },
+    }),
+    ...singleNoteRoutes(place, {
+      path: notes,
+      what: `discussion of one ${what}`,
+      params: { discussion_id: discussionId },
+    }),
+  ]
+}

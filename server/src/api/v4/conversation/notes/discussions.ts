@@ -1,0 +1,134 @@
+import {
+  findTalk,
+  findThread,
+  findThreads,
+  noteSight,
+  resolveDiscussion,
+} from '@forgefold/core/domains/conversation/discussion'
+import { beginTalk } from '@forgefold/core/domains/conversation/quick-action'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  listedAsync,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { diffPosition, positionOf, sha } from './diff-position.js'
+import {
+  answerActions,
+  discussionId,
+  newNote,
+  type Place,
+  QUICK_ACTIONS,
+  refTo,
+  SHARED,
+  thingOf,
+  wanted,
+} from './place.js'
+import { presentDiscussion } from './presenter.js'
+import { discussionShape } from './shape.js'
+
+/** What only discussions of merge requests have. */
+const onLines = {
+  position: optional(diffPosition, 'Where in the diff'),
+  commit_id: optional(sha, 'The commit in whose diff it is said'),
+}
+const noLines = {} as typeof onLines
+
+/** The discussions of one kind of thing (behaviour sheet §5.4). */
+export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
+  const { type, path, what } = place
+  const thing = thingOf(place)
+  const at = refTo(place)
+
+  const thread = async (
+    context: Context,
+    params: Parameters<typeof at>[0],
+    id: string,
+    status = 200,
+  ): Promise<Answer> => {
+    const { forge, principal } = context
+    const found = findTalk(forge, principal, at(params))
+    if (E.isLeft(found)) return found
+    const notes = findThread(forge, found.right, id)
+    if (notes.length === 0) return reject(notFound('Discussion'))
+    return E.right({ status, json: await presentDiscussion(forge, notes, found.right.iid) })
+  }
+
+  return [
+    route({
+      ...SHARED,
+      method: 'GET',
+      path: `${path}/discussions`,
+      summary: `List the discussions of one ${what}`,
+      params: { ...thing, ...paging },
+      success: { status: 200, description: 'The discussions', schemaFor: arrayOf(discussionShape) },
+      handler: async ({ forge, principal }, params) => {
+        const found = findTalk(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const page = pageRequest(params)
+        const { id: noteableId, iid } = found.right
+        const rows = forge.read.discussions.list(
+          { noteableType: type, noteableId, ...noteSight(forge, found.right) },
+          page,
+        )
+        const threads = findThreads(forge, found.right, rows.rows)
+        return listedAsync({ rows: threads, total: rows.total }, page, (notes) => presentDiscussion(forge, notes, iid))
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'GET',
+      path: `${path}/discussions/:discussion_id`,
+      summary: `Read one discussion of one ${what}`,
+      params: { ...thing, discussion_id: discussionId },
+      success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
+      handler: (context, params) => thread(context, params, params.discussion_id),
+    }),
+    route({
+      ...SHARED,
+      method: 'POST',
+      path: `${path}/discussions`,
+      summary: `Begin a thread on one ${what}`,
+      params: { ...thing, ...wanted, ...(type === 'MergeRequest' ? onLines : noLines) },
+      success: { status: 201, description: 'The discussion', schemaFor: discussionShape, others: QUICK_ACTIONS },
+      handler: async (context, params) => {
+        const { position, commit_id: commitId = null } = params
+        const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
+        const note = { ...newNote(params), diff }
+        const said = await beginTalk(callerOf(context), at(params), note, false)(context.forge)()
+        if (E.isLeft(said)) return said
+        return said.right.kind === 'actions'
+          ? answerActions(said.right)
+          : thread(context, params, said.right.note.discussion.id, 201)
+      },
+    }),
+    ...(type === 'MergeRequest'
+      ? [
+          route({
+            ...SHARED,
+            method: 'PUT',
+            path: `${path}/discussions/:discussion_id`,
+            summary: `Resolve one thread of one ${what}, or open it again`,
+            params: { ...thing, discussion_id: discussionId, resolved: required(boolean(), 'Whether it is resolved') },
+            success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
+            handler: async (context, params) => {
+              const { discussion_id: id, resolved } = params
+              const done = await resolveDiscussion(callerOf(context), at(params), id, resolved)(context.forge)()
+              return E.isLeft(done) ? done : thread(context, params, id)
+            },
+          }),
+        ]
+      : []),
+  ]
+}

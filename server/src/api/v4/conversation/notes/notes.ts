@@ -1,0 +1,108 @@
+import { findTalk, noteSight } from '@forgefold/core/domains/conversation/discussion'
+import { beginTalk, rewriteNote } from '@forgefold/core/domains/conversation/quick-action'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  listedAsync,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  route,
+  withDefault,
+} from '../../../../http/index.js'
+import { direction } from '../../list-params.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import {
+  answerSaid,
+  body,
+  newNote,
+  noteId,
+  type Place,
+  QUICK_ACTIONS,
+  refTo,
+  SHARED,
+  thingOf,
+  wanted,
+} from './place.js'
+import { presentNote } from './presenter.js'
+import { noteShape } from './shape.js'
+import { singleNoteRoutes } from './single-note.js'
+
+const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
+const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
+
+/** The notes of one kind of thing (behaviour sheet §5.4). */
+export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
+  const { type, path, what } = place
+  const thing = thingOf(place)
+  const at = refTo(place)
+  return [
+    route({
+      ...SHARED,
+      method: 'GET',
+      path: `${path}/notes`,
+      summary: `List the notes of one ${what}`,
+      params: {
+        ...thing,
+        sort: direction('desc'),
+        order_by: withDefault(oneOf(['created_at', 'updated_at']), 'created_at', 'What to sort by'),
+        activity_filter: withDefault(
+          oneOf(ACTIVITY_FILTERS),
+          'all_notes',
+          'What people say, what the forge says, or both',
+        ),
+        ...paging,
+      },
+      success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
+      handler: async ({ forge, principal }, params) => {
+        const found = findTalk(forge, principal, at(params))
+        if (E.isLeft(found)) return found
+        const page = pageRequest(params)
+        const { id: noteableId, iid } = found.right
+        const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
+        const filter = { noteableType: type, noteableId, ...noteSight(forge, found.right), ...order }
+        const rows = forge.read.discussions.notes(filter, page)
+        return listedAsync(rows, page, (row) => presentNote(forge, row, iid))
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'POST',
+      path: `${path}/notes`,
+      summary: `Write a note on one ${what}`,
+      params: { ...thing, ...wanted },
+      success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
+      handler: async (context, params) => {
+        const said = await beginTalk(callerOf(context), at(params), newNote(params), true)(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 201)
+      },
+    }),
+    route({
+      ...SHARED,
+      method: 'PUT',
+      path: `${path}/notes/:note_id`,
+      summary: `Change one note of one ${what}`,
+      params: {
+        ...thing,
+        note_id: noteId,
+        body,
+        confidential: optional(
+          boolean(),
+          'Whether only reporters and above may see it',
+          lifespanOf('notes.confidential_toggle'),
+        ),
+      },
+      success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
+      handler: async (context, params) => {
+        const { note_id, body, confidential } = params
+        const said = await rewriteNote(callerOf(context), at(params), note_id, body, confidential)(context.forge)()
+        return answerSaid(context, said, params.noteable_iid, 200)
+      },
+    }),
+    ...singleNoteRoutes(place, { path: `${path}/notes`, what, params: {} }),
+  ]
+}

@@ -1,0 +1,105 @@
+import type { NoteableRef, NoteableType, NoteRow } from '@forgefold/core/domains/conversation/discussion'
+import type { Outcome, Said } from '@forgefold/core/domains/conversation/quick-action'
+import type { Instant, Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  accepted,
+  boolean,
+  type Context,
+  datetime,
+  integer,
+  optional,
+  required,
+  respondAsync,
+  string,
+} from '../../../../http/index.js'
+import { projectId } from '../../path-ids.js'
+import { presentNote } from './presenter.js'
+import { quickActionsShape } from './shape.js'
+
+/** One kind of thing that people write notes on. */
+export interface Place {
+  readonly type: NoteableType
+  /** As it stands in paths. */
+  readonly path: string
+  /** As people say it. */
+  readonly what: string
+}
+
+/** Everything that people write notes on. */
+export const PLACES: ReadonlyArray<Place> = [
+  { type: 'MergeRequest', path: '/projects/:id/merge_requests/:noteable_iid', what: 'merge request' },
+  { type: 'Issue', path: '/projects/:id/issues/:noteable_iid', what: 'issue' },
+]
+
+/** The path parameters of the thing. */
+export const thingOf = ({ what }: Place) => ({
+  id: projectId,
+  noteable_iid: required(integer(), `The number of the ${what} in its project`),
+})
+
+/** Which thing the parameters of a path name. */
+export const refTo =
+  ({ type }: Place) =>
+  (params: { readonly id: string; readonly noteable_iid: number }): NoteableRef => ({
+    type,
+    project: params.id,
+    iid: params.noteable_iid,
+  })
+
+/** What all routes of notes share. */
+export const SHARED = { area: 'Notes', door: 'user' } as const
+
+/** `:discussion_id` of a discussion. */
+export const discussionId = required(string(), 'The 40 digits of the discussion')
+/** `:note_id` of a note. */
+export const noteId = required(integer(), 'The number of the note')
+/** The text of a note. */
+export const body = required(string(), 'What is said')
+
+/** What a new note is made of. */
+export const wanted = {
+  body,
+  created_at: optional(datetime(), 'When it was said; owners only'),
+  confidential: optional(boolean(), 'Whether only reporters and above may see it'),
+  internal: optional(boolean(), 'Whether only reporters and above may see it'),
+}
+
+/** A new note as the use cases take it. */
+export const newNote = (params: {
+  readonly body: string
+  readonly created_at: Instant | undefined
+  readonly confidential: boolean | undefined
+  readonly internal: boolean | undefined
+}) => ({
+  body: params.body,
+  internal: params.internal ?? params.confidential ?? false,
+  createdAt: params.created_at,
+})
+
+/** What came of something said: its note, or what its quick actions did. */
+export const answerSaid = async (
+  { forge }: Context,
+  said: E.Either<Rejection, Said>,
+  iid: number,
+  status: number,
+): Promise<Answer> => {
+  if (E.isLeft(said)) return said
+  if (said.right.kind === 'actions') return answerActions(said.right)
+  return E.right({ status, json: await presentNote(forge, said.right.note, iid, said.right.changes) })
+}
+
+/** What a note of quick actions alone is answered. */
+export const QUICK_ACTIONS = { 202: { description: 'What quick actions did', schemaFor: quickActionsShape } }
+
+/** Nothing was kept but what quick actions did. */
+export const answerActions = ({ changes, summary }: Outcome): Answer => accepted({ commands_changes: changes, summary })
+
+/** Answers with a note. */
+export const answerNote = async (
+  { forge }: Context,
+  result: E.Either<Rejection, NoteRow>,
+  iid: number,
+  status = 200,
+): Promise<Answer> => respondAsync((note: NoteRow) => presentNote(forge, note, iid), status)(result)

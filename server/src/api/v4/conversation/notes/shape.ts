@@ -1,0 +1,96 @@
+import { userCardShape } from '../../identity/users/shape.js'
+import {
+  anything,
+  arrayOf,
+  boolean,
+  inRelease,
+  instant,
+  integer,
+  maybe,
+  nothing,
+  number,
+  oneOf,
+  record,
+  type Shape,
+  sha,
+  sometimes,
+  text,
+} from '../../shape.js'
+
+export const awardShape: Shape = record('AwardEmoji', {
+  id: integer,
+  name: text,
+  user: userCardShape,
+  created_at: instant,
+  updated_at: instant,
+  awardable_id: integer,
+  awardable_type: text,
+  url: nothing,
+})
+
+const rangeEndShape = record(undefined, {
+  line_code: maybe(text),
+  type: maybe(text),
+  old_line: maybe(integer),
+  new_line: maybe(integer),
+})
+
+/** Where in a diff something is said; the keys depend on what is looked at. */
+const positionShape = record('DiffPosition', {
+  base_sha: sha,
+  start_sha: sha,
+  head_sha: sha,
+  old_path: maybe(text),
+  new_path: maybe(text),
+  position_type: oneOf(['text', 'image']),
+  old_line: sometimes(maybe(integer)),
+  new_line: sometimes(maybe(integer)),
+  line_range: sometimes(maybe(record(undefined, { start: rangeEndShape, end: rangeEndShape }))),
+  width: sometimes(maybe(number)),
+  height: sometimes(maybe(number)),
+  x: sometimes(maybe(number)),
+  y: sometimes(maybe(number)),
+})
+
+/** A note (behaviour sheet §5.4). */
+export const noteShape: Shape = record('Note', {
+  id: integer,
+  type: maybe(text),
+  body: text,
+  attachment: nothing,
+  author: userCardShape,
+  created_at: instant,
+  updated_at: instant,
+  system: boolean,
+  noteable_id: integer,
+  noteable_type: text,
+  commit_id: sometimes(maybe(text)),
+  position: sometimes(positionShape),
+  resolvable: boolean,
+  resolved: sometimes(boolean),
+  resolved_by: sometimes(maybe(userCardShape)),
+  resolved_at: sometimes(maybe(instant)),
+  confidential: boolean,
+  internal: inRelease('note.internal', boolean),
+  noteable_iid: integer,
+  commands_changes: anything,
+})
+
+export const discussionShape: Shape = record('Discussion', {
+  id: text,
+  individual_note: boolean,
+  notes: arrayOf(noteShape),
+})
+
+/** What was said of a commit. */
+export const commitCommentShape: Shape = record('CommitComment', {
+  note: text,
+  path: maybe(text),
+  line: maybe(integer),
+  line_type: maybe(text),
+  author: userCardShape,
+  created_at: instant,
+})
+
+/** What quick actions did where nothing else was said. */
+export const quickActionsShape: Shape = record('QuickActions', { commands_changes: anything, summary: arrayOf(text) })

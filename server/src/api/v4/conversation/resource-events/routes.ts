@@ -1,0 +1,78 @@
+import {
+  RESOURCE_EVENT_KINDS,
+  type ResourceEventKind,
+  type ResourceEventRow,
+} from '@forgefold/core/domains/conversation/activity'
+import { findNoteable, type NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  integer,
+  listed,
+  ok,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+} from '../../../../http/index.js'
+import { projectId } from '../../path-ids.js'
+import { resourceEventShapes } from '../../planning/shape.js'
+import { arrayOf } from '../../shape.js'
+import { presentResourceEvent } from './presenter.js'
+
+const KINDS: Readonly<Record<ResourceEventKind, string>> = {
+  label: 'labels',
+  milestone: 'milestone',
+  state: 'state',
+}
+
+/** Who changed what, and when, of one kind of thing. */
+const routesOf = (type: NoteableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
+  const path = `/projects/:id/${place}/:eventable_iid/resource_${kind}_events`
+  const thing = { id: projectId, eventable_iid: required(integer(), `The number of the ${what} in its project`) }
+  const shared = { method: 'GET', area: 'Resource events', door: 'user' } as const
+  const refOf = (params: { readonly id: string; readonly eventable_iid: number }) => ({
+    type,
+    project: params.id,
+    iid: params.eventable_iid,
+  })
+  return [
+    route({
+      ...shared,
+      path,
+      summary: `List the changes of the ${KINDS[kind]} of one ${what}`,
+      params: { ...thing, ...paging },
+      success: { status: 200, description: 'The changes', schemaFor: arrayOf(resourceEventShapes[kind]) },
+      handler: ({ forge, principal }, params) => {
+        const found = findNoteable(forge, principal, refOf(params))
+        if (E.isLeft(found)) return found
+        const page = pageRequest(params)
+        const of = { noteableType: type, noteableId: found.right.id, kind }
+        return listed(forge.read.activity.resourceEvents(of, page), page, (row: ResourceEventRow) =>
+          presentResourceEvent(forge, row),
+        )
+      },
+    }),
+    route({
+      ...shared,
+      path: `${path}/:event_id`,
+      summary: `Read one change of the ${KINDS[kind]} of one ${what}`,
+      params: { ...thing, event_id: required(integer(), 'The number of the change') },
+      success: { status: 200, description: 'The change', schemaFor: resourceEventShapes[kind] },
+      handler: ({ forge, principal }, params) => {
+        const found = findNoteable(forge, principal, refOf(params))
+        if (E.isLeft(found)) return found
+        const row = forge.read.activity.resourceEvent(kind, type, found.right.id, params.event_id)
+        return row === undefined ? reject(notFound()) : ok(presentResourceEvent(forge, row))
+      },
+    }),
+  ]
+}
+
+/** Changes of labels, milestones and states of merge requests and issues. */
+export const resourceEventRoutes: ReadonlyArray<Route> = RESOURCE_EVENT_KINDS.flatMap((kind) => [
+  ...routesOf('Issue', 'issues', 'issue', kind),
+  ...routesOf('MergeRequest', 'merge_requests', 'merge request', kind),
+])

@@ -1,0 +1,91 @@
+import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS } from '@forgefold/core/domains/conversation/todo'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  created,
+  integer,
+  listedJson,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respondNoContent,
+  route,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { signedInOf } from '../../review/merge-requests/params.js'
+import { arrayOf } from '../../shape.js'
+import { presentTodo, presentTodos } from './presenter.js'
+import { todoShape } from './shape.js'
+
+const area = 'To-dos'
+
+/** Kinds of things that lists are asked for; what there is none of here has none to show. */
+const KINDS = [...TODO_TARGETS, 'Commit', 'Epic', 'DesignManagement::Design', 'AlertManagement::Alert'] as const
+
+const list = route({
+  method: 'GET',
+  path: '/todos',
+  area,
+  summary: 'List what the caller means to look at',
+  door: 'user',
+  params: {
+    action: optional(oneOf(TODO_ACTIONS), 'Why it is on the list'),
+    author_id: optional(integer(), 'Put there by this user'),
+    project_id: optional(integer(), 'About something of this project'),
+    group_id: optional(integer(), 'About something of this group or below'),
+    state: withDefault(oneOf(['pending', 'done']), 'pending', 'The state'),
+    type: optional(oneOf(KINDS), 'About this kind of thing'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The to-dos', schemaFor: arrayOf(todoShape) },
+  handler: async (context, params) => {
+    const { forge } = context
+    const principal = signedInOf(context)
+    const page = pageRequest(params)
+    const filter = {
+      userId: principal.userId,
+      state: params.state,
+      action: params.action,
+      authorId: params.author_id,
+      projectId: params.project_id,
+      groupId: params.group_id,
+      targetType: params.type,
+    }
+    const found = forge.read.todos.list(filter, page)
+    return listedJson(found, page, await presentTodos(forge, principal, found.rows))
+  },
+})
+
+const finish = route({
+  method: 'POST',
+  path: '/todos/:todo_id/mark_as_done',
+  area,
+  summary: 'Tick one to-do off',
+  door: 'user',
+  params: { todo_id: required(integer(), 'The number of the to-do') },
+  success: { status: 201, description: 'The to-do', schemaFor: todoShape },
+  handler: async (context, params) => {
+    const principal = signedInOf(context)
+    const { forge } = context
+    const done = await finishTodo(principal.userId, params.todo_id, context.command())(forge)()
+    if (E.isLeft(done)) return done
+    return created((await presentTodo(forge, principal, done.right)) ?? {})
+  },
+})
+
+const finishAll = route({
+  method: 'POST',
+  path: '/todos/mark_as_done',
+  area,
+  summary: 'Tick everything off',
+  door: 'user',
+  params: {},
+  success: { status: 204, description: 'Done' },
+  handler: async (context) => respondNoContent(await finishAllTodos(callerOf(context))(context.forge)()),
+})
+
+/** To-dos of the caller (behaviour sheet §12). */
+export const todoRoutes: ReadonlyArray<Route> = [list, finish, finishAll]

@@ -1,0 +1,95 @@
+import { type ReportedJob, reportStatus } from '@forgefold/core/domains/delivery/pipeline'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  float,
+  integer,
+  listed,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respond,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentStatus } from '../jobs/presenter.js'
+import { commitStatusShape } from '../jobs/shape.js'
+
+const area = 'Commit statuses'
+const DEFAULT_NAME = 'default'
+
+const list = route({
+  method: 'GET',
+  path: '/projects/:id/repository/commits/:sha/statuses',
+  area,
+  summary: 'List the statuses of a commit',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    sha: required(string(), 'The commit'),
+    ref: optional(string(), 'The branch or tag'),
+    stage: optional(string(), 'The stage'),
+    name: optional(string(), 'The name of the job'),
+    all: withDefault(boolean(), false, 'Also those that newer ones of the same name have replaced'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The statuses', schemaFor: arrayOf(commitStatusShape) },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_commit_status')
+    if (E.isLeft(access)) return access
+    const { project } = access.right
+    const sha = await forge.git.of(project.id).resolve(params.sha)
+    if (sha === undefined) return reject(notFound('Commit'))
+    const page = pageRequest(params)
+    const { ref, stage, name, all } = params
+    const found = forge.read.pipelines.statuses({ projectId: project.id, sha, ref, stage, name, all }, page)
+    return listed(found, page, (row) => presentStatus(forge, { job: row, sha: row.sha, ref: row.ref }))
+  },
+})
+
+const report = route({
+  method: 'POST',
+  path: '/projects/:id/statuses/:sha',
+  area,
+  summary: 'Report the status of an outside job about a commit',
+  door: 'user',
+  params: {
+    id: projectId,
+    sha: required(string(), 'The commit, in full'),
+    state: required(oneOf(['pending', 'running', 'success', 'failed', 'canceled']), 'The status'),
+    ref: optional(string(), 'The branch or tag; found from the commit where not given'),
+    name: optional(string(), 'The name of the job'),
+    context: optional(string(), 'The same as `name`'),
+    target_url: optional(string(), 'Where more can be read'),
+    description: optional(string(), 'A short text'),
+    coverage: optional(float(), 'Test coverage in percent'),
+    pipeline_id: optional(integer(), 'The pipeline it belongs to'),
+  },
+  success: { status: 201, description: 'The status', schemaFor: commitStatusShape },
+  handler: async (context, params) => {
+    const reported = await reportStatus(callerOf(context), {
+      project: params.id,
+      sha: params.sha,
+      status: params.state,
+      ref: params.ref,
+      name: params.name ?? params.context ?? DEFAULT_NAME,
+      targetUrl: params.target_url,
+      description: params.description,
+      coverage: params.coverage,
+      pipelineId: params.pipeline_id,
+    })(context.forge)()
+    return respond((job: ReportedJob) => presentStatus(context.forge, job), 201)(reported)
+  },
+})
+
+/** Statuses of commits: what outside systems say of them. */
+export const commitStatusRoutes: ReadonlyArray<Route> = [list, report]

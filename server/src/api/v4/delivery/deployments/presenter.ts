@@ -1,0 +1,134 @@
+import type { Forge } from '@forgefold/core/app'
+import { type Approval, type DeploymentRow, pendingApprovals } from '@forgefold/core/domains/delivery/deployment'
+import { approvalsNeeded, protectionsOf, rulesOf } from '@forgefold/core/domains/delivery/protected-environment'
+import { releaseHas } from '@forgefold/core/releases'
+import type { Fragment } from '../../../../http/index.js'
+import { Fragments, PageFragments } from '../../fragments.js'
+import { userSummary } from '../../identity/users/user-summary.js'
+import { type JobSurroundings, presentJob, surroundingsOf } from '../jobs/presenter.js'
+import { presentRule } from '../protected-environments/presenter.js'
+
+/** The environment as deployments show it. */
+const placeOf = (row: DeploymentRow) => ({
+  id: row.environmentId,
+  name: row.environmentName,
+  slug: row.environmentSlug,
+  external_url: row.environmentUrl,
+})
+
+type Surroundings = ReadonlyMap<number, JobSurroundings>
+
+const NOWHERE: Surroundings = new Map()
+
+const jobsOf = (forge: Forge, rows: ReadonlyArray<DeploymentRow>) =>
+  rows.flatMap((row) => (row.jobId === null ? [] : (forge.read.pipelines.jobById(row.jobId) ?? [])))
+
+/** What the jobs of a page stand in: one read of git for all of them, none where there are no jobs. */
+const aroundJobs = async (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Promise<Surroundings> => {
+  const jobs = jobsOf(forge, rows)
+  return jobs.length === 0 ? NOWHERE : surroundingsOf(forge, jobs)
+}
+
+const deployableOf = (forge: Forge, row: DeploymentRow, around: Surroundings) => {
+  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
+  const surroundings = job === undefined ? undefined : around.get(job.id)
+  return job === undefined || surroundings === undefined ? null : presentJob(forge, job, surroundings)
+}
+
+const presentBase = (forge: Forge, row: DeploymentRow, around: Surroundings) => ({
+  id: row.id,
+  iid: row.iid,
+  ref: row.ref,
+  sha: row.sha,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  status: row.status,
+  user: userSummary(forge, row.userId),
+  environment: placeOf(row),
+  deployable: deployableOf(forge, row, around),
+})
+
+/** Deployments of a list (contract 1, Deployment). */
+export const presentDeployments = async (forge: Forge, rows: ReadonlyArray<DeploymentRow>) => {
+  const around = await aroundJobs(forge, rows)
+  return rows.map((row) => presentBase(forge, row, around))
+}
+
+/** A deployment beside something else. */
+export const presentDeployment = async (forge: Forge, row: DeploymentRow) =>
+  presentBase(forge, row, await aroundJobs(forge, [row]))
+
+/** What one person said (contract 1, Approval object). */
+export const presentApproval = (forge: Forge, approval: Approval) => ({
+  user: userSummary(forge, approval.userId),
+  status: approval.status,
+  created_at: approval.at,
+  comment: approval.comment,
+})
+
+const presentApprovals = (forge: Forge, row: DeploymentRow) => {
+  const { release, tier } = forge.instance
+  if (tier === 'free') return {}
+  const { projectId, environmentName: name } = row
+  const place = { projectId, name, tier: row.environmentTier }
+  const requirement = approvalsNeeded(forge, place)
+  const approvals = forge.read.deployments.approvals(row.id)
+  const said = (ruleId: number) =>
+    approvals.filter((one) => one.ruleId === ruleId).map((one) => presentApproval(forge, one))
+  return {
+    pending_approval_count: requirement === undefined ? 0 : pendingApprovals(requirement, approvals),
+    approvals: approvals.map((approval) => presentApproval(forge, approval)),
+    ...(releaseHas('deployment.approval_summary', release)
+      ? {
+          approval_summary: {
+            rules: rulesOf(protectionsOf(forge, place)).map((rule) => ({
+              ...presentRule(forge, rule),
+              deployment_approvals: said(rule.id),
+            })),
+          },
+        }
+      : {}),
+  }
+}
+
+/** A deployment by itself: with its approvals where the tier and the release have them. */
+export const presentWholeDeployment = async (forge: Forge, row: DeploymentRow) => ({
+  ...(await presentDeployment(forge, row)),
+  ...presentApprovals(forge, row),
+})
+
+/** What POST and PUT answer: without `updated_at` (contract 1, Deployment). */
+export const presentWrittenDeployment = async (forge: Forge, row: DeploymentRow) => {
+  const { updated_at: _, ...rest } = await presentWholeDeployment(forge, row)
+  return rest
+}
+
+/** Made through the API: nothing of a job has to be shown with it. */
+export const isPlain = (row: DeploymentRow): boolean => row.jobId === null
+
+/** Plain, and no protection has a say in what is shown. */
+export const isFree = (forge: Forge, row: DeploymentRow): boolean =>
+  isPlain(row) &&
+  protectionsOf(forge, { projectId: row.projectId, name: row.environmentName, tier: row.environmentTier }).length === 0
+
+const listed = new Fragments<DeploymentRow>()
+const whole = new Fragments<DeploymentRow>()
+
+const pages = new PageFragments<DeploymentRow>()
+
+/** Plain deployments of a list, as text. */
+export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment =>
+  pages.of(rows, (row) =>
+    listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NOWHERE)),
+  )
+
+/** A deployment by itself, as text. */
+export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
+  const approvals = forge.read.deployments.approvals(row.id)
+  const people = approvals.map(({ userId }) => forge.read.users.card(userId))
+  const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
+  return whole.of(row, parts, () => ({
+    ...presentBase(forge, row, NOWHERE),
+    ...presentApprovals(forge, row),
+  }))
+}

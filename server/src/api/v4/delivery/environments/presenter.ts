@@ -1,0 +1,24 @@
+import type { Forge } from '@forgefold/core/app'
+import type { EnvironmentRow } from '@forgefold/core/domains/delivery/environment'
+import { presentDeployment } from '../deployments/presenter.js'
+
+/** An environment in a list. */
+export const presentEnvironment = (row: EnvironmentRow) => ({
+  id: row.id,
+  name: row.name,
+  slug: row.slug,
+  external_url: row.externalUrl,
+  state: row.status,
+  tier: row.tier,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+})
+
+/** An environment by itself: with its last successful deployment. */
+export const presentWholeEnvironment = async (forge: Forge, row: EnvironmentRow) => {
+  const last = forge.read.deployments.latest(row.id)
+  return {
+    ...presentEnvironment(row),
+    last_deployment: last === undefined ? null : await presentDeployment(forge, last),
+  }
+}

@@ -1,0 +1,192 @@
+import type { Forge } from '@forgefold/core/app'
+import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
+import { cancelJob, type JobRow, playJob, retryJob, STATUSES } from '@forgefold/core/domains/delivery/pipeline'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
+import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  created,
+  float,
+  integer,
+  listedJson,
+  listOf,
+  ok,
+  oneOf,
+  optional,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentJob, surroundingsOf } from './presenter.js'
+import { jobShape, reportedJobShape } from './shape.js'
+
+const area = 'Jobs'
+const ONE = '/projects/:id/jobs/:job_id'
+const oneParams = { id: projectId, job_id: required(integer(), 'The number of the job') }
+const scope = optional(listOf(oneOf(STATUSES)), 'Only jobs in one of these statuses')
+
+const presentAll = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
+  const around = await surroundingsOf(forge, jobs)
+  return jobs.flatMap((job) => {
+    const surroundings = around.get(job.id)
+    return surroundings === undefined ? [] : [presentJob(forge, job, surroundings)]
+  })
+}
+
+const shown = async (forge: Forge, found: E.Either<Rejection, JobRow>, reply = ok): Promise<Answer> => {
+  if (E.isLeft(found)) return found
+  const [json] = await presentAll(forge, [found.right])
+  return json === undefined ? reject(notFound()) : reply(json)
+}
+
+const ofProject = route({
+  method: 'GET',
+  path: '/projects/:id/jobs',
+  area,
+  summary: 'List the jobs of a project, newest first',
+  door: 'anyone',
+  params: { id: projectId, scope, ...paging },
+  success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const page = pageRequest(params)
+    const found = forge.read.pipelines.projectJobs(access.right.project.id, params.scope ?? [], page)
+    return listedJson(found, page, await presentAll(forge, found.rows))
+  },
+})
+
+const ofPipeline = route({
+  method: 'GET',
+  path: '/projects/:id/pipelines/:pipeline_id/jobs',
+  area,
+  summary: 'List the jobs of a pipeline, newest first',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    pipeline_id: required(integer(), 'The number of the pipeline'),
+    scope,
+    include_retried: withDefault(boolean(), false, 'Also those that newer ones have replaced'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const row = forge.read.pipelines.find(access.right.project.id, params.pipeline_id)
+    if (row === undefined) return reject(recordNotFound)
+    const page = pageRequest(params)
+    const all = forge.read.pipelines
+      .jobs(row.id, params.include_retried)
+      .filter((job) => job.kind === 'build' && (params.scope?.includes(job.status) ?? true))
+      .reverse()
+    const found = pageOf(all, page)
+    return listedJson(found, page, await presentAll(forge, found.rows))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one job',
+  door: 'anyone',
+  params: oneParams,
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
+  handler: async ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const job = forge.read.pipelines.job(access.right.project.id, params.job_id)
+    return job === undefined || job.kind !== 'build' ? reject(notFound()) : shown(forge, E.right(job))
+  },
+})
+
+/** What somebody does to a job; the answer is the job that it leads to. */
+interface Action {
+  readonly name: string
+  readonly summary: string
+  readonly description: string
+  readonly reply: typeof ok | typeof created
+  readonly act: typeof playJob
+}
+
+const ACTIONS: ReadonlyArray<Action> = [
+  { name: 'play', summary: 'Start a manual job', description: 'The job', reply: ok, act: playJob },
+  { name: 'cancel', summary: 'Cancel a job', description: 'The job', reply: created, act: cancelJob },
+  { name: 'retry', summary: 'Run a finished job again', description: 'The new job', reply: created, act: retryJob },
+]
+
+const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
+  route({
+    method: 'POST',
+    path: `${ONE}/${name}`,
+    area,
+    summary,
+    door: 'user',
+    params: oneParams,
+    success: { status: reply === ok ? 200 : 201, description, schemaFor: jobShape },
+    handler: async (context, params) => {
+      const ref = { project: params.id, id: params.job_id }
+      return shown(context.forge, await act(callerOf(context), ref)(context.forge)(), reply)
+    },
+  }),
+)
+
+const report = route({
+  method: 'PUT',
+  path: ONE,
+  area,
+  summary: 'Report the status of a job, as its runner (an endpoint of Forgefold)',
+  door: 'user',
+  params: {
+    ...oneParams,
+    status: required(oneOf(['running', 'success', 'failed', 'canceled']), 'The status'),
+    failure_reason: optional(string(), 'Why it failed'),
+    coverage: optional(float(), 'Test coverage in percent'),
+  },
+  success: { status: 200, description: 'The job; with its token when it begins to run', schemaFor: reportedJobShape },
+  handler: async (context, params) => {
+    const { forge } = context
+    const reported: E.Either<Rejection, RunnersJob> = await runJob(callerOf(context), {
+      project: params.id,
+      id: params.job_id,
+      status: params.status,
+      failureReason: params.failure_reason,
+      coverage: params.coverage,
+    })(forge)()
+    if (E.isLeft(reported)) return reported
+    const { job, token } = reported.right
+    const [json] = await presentAll(forge, [job])
+    return json === undefined ? reject(notFound()) : ok({ ...json, ...(token === undefined ? {} : { token }) })
+  },
+})
+
+const own = route({
+  method: 'GET',
+  path: '/job',
+  area,
+  summary: 'Read the running job whose token is presented',
+  door: 'user',
+  jobToken: BEFORE_THE_DIAL,
+  params: {},
+  success: { status: 200, description: 'The job', schemaFor: jobShape },
+  handler: async ({ forge, principal }) => {
+    const jobId = principal.kind === 'user' ? principal.credential.jobId : undefined
+    const job = jobId === undefined ? undefined : forge.read.pipelines.jobById(jobId)
+    return job === undefined ? reject(unauthenticated) : shown(forge, E.right(job))
+  },
+})
+
+/** Jobs of pipelines; outside runners report here. */
+export const jobRoutes: ReadonlyArray<Route> = [ofProject, ofPipeline, one, ...actions, report, own]

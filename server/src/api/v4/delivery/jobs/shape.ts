@@ -1,0 +1,67 @@
+import { profileShape, userCardShape } from '../../identity/users/shape.js'
+import { commitShape } from '../../projects/repository/shape.js'
+import {
+  anything,
+  arrayOf,
+  boolean,
+  type Fields,
+  instant,
+  integer,
+  maybe,
+  nothing,
+  number,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
+import { ciStatus, pipelineShape } from '../pipelines/shape.js'
+
+export const jobFields: Fields = {
+  id: integer,
+  status: ciStatus,
+  stage: text,
+  name: text,
+  ref: text,
+  tag: boolean,
+  coverage: maybe(number),
+  allow_failure: boolean,
+  created_at: instant,
+  started_at: maybe(instant),
+  finished_at: maybe(instant),
+  duration: maybe(integer),
+  queued_duration: maybe(integer),
+  user: maybe(profileShape),
+  commit: maybe(commitShape),
+  pipeline: pipelineShape,
+  failure_reason: sometimes(text),
+  web_url: text,
+  project: record(undefined, { ci_job_token_scope_enabled: boolean }),
+  artifacts: arrayOf(anything),
+  runner: nothing,
+  artifacts_expire_at: nothing,
+  tag_list: arrayOf(text),
+}
+
+/** A job (contract 1, Deployable). */
+export const jobShape: Shape = record('Job', jobFields)
+
+/** A job as the runner is told of it: with its token when it begins to run. */
+export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: sometimes(text) })
+
+/** A job as a status of its commit. */
+export const commitStatusShape: Shape = record('CommitStatus', {
+  id: integer,
+  sha: text,
+  ref: text,
+  status: ciStatus,
+  name: text,
+  target_url: maybe(text),
+  description: maybe(text),
+  created_at: instant,
+  started_at: maybe(instant),
+  finished_at: maybe(instant),
+  allow_failure: boolean,
+  coverage: maybe(number),
+  author: maybe(userCardShape),
+})

@@ -1,0 +1,167 @@
+import {
+  cancelPipeline,
+  deletePipeline,
+  PIPELINE_ORDERS,
+  type PipelineRow,
+  retryPipeline,
+  runPipeline,
+  SOURCES,
+  STATUSES,
+} from '@forgefold/core/domains/delivery/pipeline'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  integer,
+  listed,
+  listOfObjects,
+  ok,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { bounds, direction } from '../../list-params.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentPipeline, presentWholePipeline } from './presenter.js'
+import { pipelineShape, wholePipelineShape } from './shape.js'
+
+const area = 'Pipelines'
+const PATH = '/projects/:id/pipelines'
+const ONE = `${PATH}/:pipeline_id`
+const oneParams = { id: projectId, pipeline_id: required(integer(), 'The number of the pipeline') }
+
+const whole = (context: Context) => (row: PipelineRow) => presentWholePipeline(context.forge, row)
+
+const list = route({
+  method: 'GET',
+  path: PATH,
+  area,
+  summary: 'List the pipelines of a project',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    scope: optional(oneOf(['running', 'pending', 'finished', 'branches', 'tags']), 'What kind'),
+    status: optional(oneOf(STATUSES), 'The status'),
+    source: optional(oneOf(SOURCES), 'What made them'),
+    ref: optional(string(), 'The branch or tag'),
+    sha: optional(string(), 'The commit'),
+    username: optional(string(), 'Who started them'),
+    yaml_errors: optional(boolean(), 'Whether the CI file could not be read'),
+    ...bounds('updated', 'Changed'),
+    order_by: withDefault(oneOf(PIPELINE_ORDERS), 'id', 'What to sort by'),
+    sort: direction('desc'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
+  handler: ({ forge, principal }, params) => {
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const { scope, status, source, ref, sha, username, sort } = params
+    const page = pageRequest(params)
+    const filter = {
+      projectId: access.right.project.id,
+      ...{ scope, status, source, ref, sha, username, sort },
+      yamlErrors: params.yaml_errors,
+      updatedAfter: params.updated_after,
+      updatedBefore: params.updated_before,
+      orderBy: params.order_by,
+    }
+    return listed(forge.read.pipelines.list(filter, page), page, (row) => presentPipeline(forge, row))
+  },
+})
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one pipeline',
+  door: 'anyone',
+  params: oneParams,
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
+  handler: (context, params) => {
+    const { forge, principal } = context
+    const access = projectFor(forge, principal, params.id, 'read_pipeline')
+    if (E.isLeft(access)) return access
+    const row = forge.read.pipelines.find(access.right.project.id, params.pipeline_id)
+    return row === undefined ? reject(recordNotFound) : ok(whole(context)(row))
+  },
+})
+
+const variable = { key: required(string(), 'The name'), value: required(string(), 'The value') }
+
+const create = route({
+  method: 'POST',
+  path: '/projects/:id/pipeline',
+  area,
+  summary: 'Make a pipeline of a branch or tag',
+  door: 'user',
+  params: {
+    id: projectId,
+    ref: required(string(), 'The branch or tag', { refusesBlank: true }),
+    variables: optional(listOfObjects(variable), 'Variables that rules may look at'),
+  },
+  success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
+  handler: async (context, params) => {
+    const variables = Object.fromEntries((params.variables ?? []).map(({ key, value }) => [key, value]))
+    const input = { project: params.id, ref: params.ref, variables }
+    return respond(whole(context), 201)(await runPipeline(callerOf(context), input)(context.forge)())
+  },
+})
+
+/** What somebody does to a whole pipeline. */
+interface Action {
+  readonly name: string
+  readonly summary: string
+  readonly status: 200 | 201
+  readonly act: typeof cancelPipeline
+}
+
+const ACTIONS: ReadonlyArray<Action> = [
+  { name: 'cancel', summary: 'Cancel the jobs of a pipeline', status: 200, act: cancelPipeline },
+  { name: 'retry', summary: 'Run the failed and cancelled jobs of a pipeline again', status: 201, act: retryPipeline },
+]
+
+const actions = ACTIONS.map(({ name, summary, status, act }) =>
+  route({
+    method: 'POST',
+    path: `${ONE}/${name}`,
+    area,
+    summary,
+    door: 'user',
+    params: oneParams,
+    success: { status, description: 'The pipeline', schemaFor: wholePipelineShape },
+    handler: async (context, params) => {
+      const ref = { project: params.id, id: params.pipeline_id }
+      return respond(whole(context), status)(await act(callerOf(context), ref)(context.forge)())
+    },
+  }),
+)
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Delete a pipeline',
+  door: 'user',
+  params: oneParams,
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) => {
+    const ref = { project: params.id, id: params.pipeline_id }
+    return respondNoContent(await deletePipeline(callerOf(context), ref)(context.forge)())
+  },
+})
+
+/** Pipelines of a project. */
+export const pipelineRoutes: ReadonlyArray<Route> = [list, one, create, ...actions, remove]

@@ -1,0 +1,81 @@
+import {
+  MOST_APPROVALS,
+  PROTECTION_LEVELS,
+  type WantedRule,
+} from '@forgefold/core/domains/delivery/protected-environment'
+import {
+  boolean,
+  type Decoded,
+  integer,
+  listOfObjects,
+  oneOfIntegers,
+  optional,
+  type ParamSpecs,
+  type ParamType,
+  withDefault,
+} from '../../../../http/index.js'
+
+/** How many approvals can be asked for. */
+export const COUNTS = Array.from({ length: MOST_APPROVALS + 1 }, (_, count) => count)
+
+const EXACTLY_ONE = 'access_level, user_id, group_id'
+
+/** Somebody who may: a role, a user or a group. */
+export const designee = {
+  access_level: optional(oneOfIntegers(PROTECTION_LEVELS), 'A role: 30, 40 or 60'),
+  user_id: optional(integer(), 'A user'),
+  group_id: optional(integer(), 'The direct members of a group'),
+} satisfies ParamSpecs
+
+/** Who has to approve. */
+export const rule = {
+  ...designee,
+  required_approvals: withDefault(oneOfIntegers(COUNTS.slice(1)), 1, 'How many of them have to approve'),
+} satisfies ParamSpecs
+
+const byId = { id: optional(integer(), 'The entry to change'), _destroy: optional(boolean(), 'Takes the entry out') }
+
+/** The same by id, or new. */
+export const changedRule = {
+  ...designee,
+  ...byId,
+  required_approvals: optional(oneOfIntegers(COUNTS.slice(1)), 'How many of them have to approve'),
+} satisfies ParamSpecs
+
+export const changedDesignee = { ...designee, ...byId } satisfies ParamSpecs
+
+type Entry = Partial<Decoded<typeof changedRule>>
+
+const names = ({ access_level, user_id, group_id }: Entry): number =>
+  [access_level, user_id, group_id].filter((one) => one !== undefined).length
+
+/** A list of entries of which each names exactly one of role, user and group; entries with an id may leave all out. */
+export const entries = <P extends ParamSpecs>(specs: P): ParamType<ReadonlyArray<Decoded<P>>> => {
+  const plain = listOfObjects(specs)
+  return {
+    schema: plain.schema,
+    coerce: (raw, name) => {
+      const coerced = plain.coerce(raw, name)
+      if (!coerced.ok) return coerced
+      const nested = coerced.value.flatMap((one: Entry, index) => {
+        const given = names(one)
+        if (given === 1 || (given === 0 && one.id !== undefined)) return []
+        const full = EXACTLY_ONE.split(', ').map((key) => `${name}[${index}][${key}]`)
+        return given === 0
+          ? [`${full.join(', ')} are missing, exactly one parameter must be provided`]
+          : [`${full.join(', ')} are mutually exclusive`]
+      })
+      return nested.length === 0 ? coerced : { ok: false, finding: { nested } }
+    },
+  }
+}
+
+/** An entry as the use cases take it. */
+export const wanted = (one: Entry): WantedRule => ({
+  id: one.id,
+  accessLevel: one.access_level,
+  userId: one.user_id,
+  groupId: one.group_id,
+  destroy: one._destroy,
+  requiredApprovals: one.required_approvals,
+})

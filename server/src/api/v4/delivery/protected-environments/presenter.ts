@@ -1,0 +1,32 @@
+import type { Forge } from '@forgefold/core/app'
+import type {
+  ApprovalRule,
+  Designee,
+  ProtectedEnvironmentRow,
+} from '@forgefold/core/domains/delivery/protected-environment'
+import { describe } from '@forgefold/core/domains/delivery/protected-environment'
+import { releaseHas } from '@forgefold/core/releases'
+
+const designeeOf = (forge: Forge, one: Designee) => ({
+  ...(releaseHas('protected_environments.entry_ids', forge.instance.release) ? { id: one.id } : {}),
+  access_level: one.accessLevel,
+  access_level_description: describe(forge, one),
+  user_id: one.userId,
+  group_id: one.groupId,
+})
+
+/** An approval rule, as protections and summaries show it. */
+export const presentRule = (forge: Forge, rule: ApprovalRule) => ({
+  ...designeeOf(forge, rule),
+  required_approvals: rule.requiredApprovals,
+})
+
+/** A protected environment of a project or group (behaviour sheet §7.9). */
+export const presentProtectedEnvironment = (forge: Forge, row: ProtectedEnvironmentRow) => ({
+  name: row.name,
+  deploy_access_levels: row.deployAccess.map((one) => designeeOf(forge, one)),
+  required_approval_count: row.requiredApprovals,
+  ...(releaseHas('protected_environment.approval_rules', forge.instance.release)
+    ? { approval_rules: row.rules.map((rule) => presentRule(forge, rule)) }
+    : {}),
+})

@@ -1,0 +1,204 @@
+import {
+  changeProtection,
+  type ProtectedEnvironmentRow,
+  type ProtectionOwner,
+  protectEnvironment,
+  unprotectEnvironment,
+} from '@forgefold/core/domains/delivery/protected-environment'
+import { groupFor } from '@forgefold/core/domains/projects/group'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Context,
+  listed,
+  ok,
+  oneOfIntegers,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf, groupId, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { protectedEnvironmentShape } from '../deployments/shape.js'
+import { COUNTS, changedDesignee, changedRule, designee, entries, rule, wanted } from './params.js'
+import { presentProtectedEnvironment } from './presenter.js'
+
+const area = 'Protected environments'
+
+const tier = 'premium'
+
+/** The two places that can protect environments. */
+interface Owner {
+  readonly path: string
+  readonly id: typeof projectId
+  readonly whose: string
+  readonly find: (context: Context, id: string) => E.Either<Rejection, ProtectionOwner>
+}
+
+const OWNERS: ReadonlyArray<Owner> = [
+  {
+    path: '/projects/:id/protected_environments',
+    id: projectId,
+    whose: 'a project',
+    find: ({ forge, principal }, id) =>
+      E.map(
+        ({ project }: { readonly project: { readonly id: number } }): ProtectionOwner => ({
+          scope: 'project',
+          id: project.id,
+        }),
+      )(projectFor(forge, principal, id, 'admin_protected_environment')),
+  },
+  {
+    path: '/groups/:id/protected_environments',
+    id: groupId,
+    whose: 'a group, by tier',
+    find: ({ forge, principal }, id) =>
+      E.map(
+        ({ group }: { readonly group: { readonly id: number } }): ProtectionOwner => ({
+          scope: 'group',
+          id: group.id,
+        }),
+      )(groupFor(forge, principal, id, 'admin_group_protected_environment')),
+  },
+]
+
+const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
+  const one = `${path}/:name`
+  const before = (context: Context, raw: Readonly<Record<string, string>>) => find(context, raw['id'] ?? '')
+  const name = required(string(), 'The name of the environment')
+  const present = (context: Context) => (row: ProtectedEnvironmentRow) =>
+    presentProtectedEnvironment(context.forge, row)
+  return [
+    route({
+      method: 'GET',
+      path,
+      area,
+      tier,
+      summary: `List the protected environments of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, ...paging },
+      success: {
+        status: 200,
+        description: 'The protected environments, by name',
+        schemaFor: arrayOf(protectedEnvironmentShape),
+      },
+      handler: (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const page = pageRequest(params)
+        const found = context.forge.read.protectedEnvironments.list(owner.right.scope, owner.right.id, page)
+        return listed(found, page, present(context))
+      },
+    }),
+    route({
+      method: 'GET',
+      path: one,
+      area,
+      tier,
+      summary: `Read one protected environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, name },
+      success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
+      handler: (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const row = context.forge.read.protectedEnvironments.find(owner.right.scope, owner.right.id, params.name)
+        return row === undefined ? reject(recordNotFound) : ok(present(context)(row))
+      },
+    }),
+    route({
+      method: 'POST',
+      path,
+      area,
+      tier,
+      summary: `Protect an environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: {
+        id,
+        name: required(string(), 'The name of the environment, which need not exist', { refusesBlank: true }),
+        deploy_access_levels: required(entries(designee), 'Who may deploy'),
+        required_approval_count: withDefault(oneOfIntegers(COUNTS), 0, 'How many have to approve'),
+        approval_rules: optional(
+          entries(rule),
+          'Who has to approve',
+          lifespanOf('protected_environment.approval_rules'),
+        ),
+      },
+      success: { status: 201, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const made = await protectEnvironment(callerOf(context), owner.right, params.name, {
+          deployAccess: params.deploy_access_levels.map(wanted),
+          requiredApprovals: params.required_approval_count,
+          rules: (params.approval_rules ?? []).map(wanted),
+        })(context.forge)()
+        return respond(present(context), 201)(made)
+      },
+    }),
+    route({
+      method: 'PUT',
+      path: one,
+      area,
+      tier,
+      summary: `Change a protected environment of ${whose}`,
+      door: 'anyone',
+      ...lifespanOf('protected_environments.update'),
+      before,
+      params: {
+        id,
+        name,
+        deploy_access_levels: optional(entries(changedDesignee), 'Who may deploy; entries are changed by id'),
+        required_approval_count: optional(oneOfIntegers(COUNTS), 'How many have to approve'),
+        approval_rules: optional(entries(changedRule), 'Who has to approve; entries are changed by id'),
+      },
+      atLeastOne: ['deploy_access_levels', 'required_approval_count', 'approval_rules'],
+      success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        const { deploy_access_levels: access, required_approval_count: count, approval_rules: rules } = params
+        const changed = await changeProtection(callerOf(context), owner.right, params.name, {
+          ...(access === undefined ? {} : { deployAccess: access.map(wanted) }),
+          ...(count === undefined ? {} : { requiredApprovals: count }),
+          ...(rules === undefined ? {} : { rules: rules.map(wanted) }),
+        })(context.forge)()
+        return respond(present(context))(changed)
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: one,
+      area,
+      tier,
+      summary: `Lift the protection of an environment of ${whose}`,
+      door: 'anyone',
+      before,
+      params: { id, name },
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, params) => {
+        const owner = find(context, params.id)
+        if (E.isLeft(owner)) return owner
+        return respondNoContent(
+          await unprotectEnvironment(callerOf(context), owner.right, params.name)(context.forge)(),
+        )
+      },
+    }),
+  ]
+}
+
+/** Protected environments of projects and of groups (behaviour sheet §7.9). */
+export const protectedEnvironmentRoutes: ReadonlyArray<Route> = OWNERS.flatMap(routesOf)

@@ -1,0 +1,50 @@
+import {
+  type CreatedToken,
+  createToken,
+  TOKEN_SCOPES,
+  type TokenRow,
+} from '@forgefold/core/domains/identity/personal-access-token'
+import type { Rejection } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Context,
+  created,
+  type Decoded,
+  date,
+  integer,
+  listOf,
+  nullable,
+  oneOfAged,
+  optional,
+  required,
+  string,
+} from '../../../../http/index.js'
+
+export const newTokenParams = {
+  user_id: required(integer(), 'Whom the token acts for'),
+  name: required(string(), 'What the token is for', { refusesBlank: true }),
+  scopes: required(
+    listOf(oneOfAged(TOKEN_SCOPES, { admin_mode: lifespanOf('tokens.admin_mode_scope') })),
+    'What the token may do',
+  ),
+  expires_at: optional(nullable(date()), 'The day from which it is dead'),
+}
+
+/** Makes a token and shows its secret this once. */
+export const answerNewToken = async (
+  { forge, command }: Context,
+  params: Decoded<typeof newTokenParams>,
+  impersonation: boolean,
+  present: (token: TokenRow) => object,
+) => {
+  const made: E.Either<Rejection, CreatedToken> = await createToken({
+    context: command(),
+    userId: params.user_id,
+    name: params.name,
+    scopes: params.scopes,
+    expiresAt: params.expires_at ?? null,
+    impersonation,
+  })(forge)()
+  return E.isLeft(made) ? made : created({ ...present(made.right.token), token: made.right.secret })
+}

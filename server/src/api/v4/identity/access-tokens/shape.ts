@@ -1,0 +1,57 @@
+import {
+  arrayOf,
+  boolean,
+  day,
+  type Fields,
+  instant,
+  integer,
+  maybe,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
+
+const applicationFields: Fields = {
+  id: integer,
+  application_id: text,
+  application_name: text,
+  callback_url: text,
+  confidential: boolean,
+}
+
+/** An OAuth application without its secret. */
+export const applicationShape: Shape = record('Application', applicationFields)
+
+/** An OAuth application as it is registered: its secret is shown this once. */
+export const newApplicationShape: Shape = record('NewApplication', { ...applicationFields, secret: text })
+
+/** A personal access token; its secret is shown where it is made, this once. */
+export const accessTokenShape: Shape = record('PersonalAccessToken', {
+  id: integer,
+  name: text,
+  revoked: boolean,
+  created_at: instant,
+  scopes: arrayOf(text),
+  user_id: integer,
+  last_used_at: maybe(instant),
+  active: boolean,
+  expires_at: maybe(day),
+  impersonation: sometimes(boolean),
+  token: sometimes(text),
+})
+
+const deployTokenFields: Fields = {
+  id: integer,
+  name: text,
+  username: text,
+  expires_at: maybe(instant),
+  scopes: arrayOf(text),
+  revoked: boolean,
+  expired: boolean,
+}
+
+export const deployTokenShape: Shape = record('DeployToken', deployTokenFields)
+
+/** A deploy token as it is made: its secret is told this once. */
+export const newDeployTokenShape: Shape = record('NewDeployToken', { ...deployTokenFields, token: text })

@@ -1,0 +1,103 @@
+import {
+  deleteApplication,
+  type OAuthApplicationRow,
+  registerApplication,
+} from '@forgefold/core/domains/identity/oauth-application'
+import { badParameters } from '@forgefold/core/kernel'
+import {
+  boolean,
+  integer,
+  ok,
+  type Route,
+  reject,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { arrayOf } from '../../shape.js'
+import { applicationShape, newApplicationShape } from '../access-tokens/shape.js'
+
+const area = 'Applications'
+
+const present = (row: OAuthApplicationRow) => ({
+  id: row.id,
+  application_id: row.uid,
+  application_name: row.name,
+  callback_url: row.redirectUris.join('\n'),
+  confidential: row.confidential,
+})
+
+const words = (text: string): ReadonlyArray<string> => text.split(/[\s,+]+/).filter((word) => word !== '')
+
+const list = route({
+  method: 'GET',
+  path: '/applications',
+  area,
+  summary: 'List the OAuth applications of the instance',
+  door: 'admin',
+  params: {},
+  success: {
+    status: 200,
+    description: 'The applications, without their secrets',
+    schemaFor: arrayOf(applicationShape),
+  },
+  handler: ({ forge }) => ok(forge.read.oauthApplications.all().map(present)),
+})
+
+const create = route({
+  method: 'POST',
+  path: '/applications',
+  area,
+  summary: 'Register an OAuth application for the whole instance',
+  door: 'admin',
+  params: {
+    name: required(string(), 'What users see', { refusesBlank: true }),
+    redirect_uri: required(string(), 'Where users are sent back to; several are separated by blanks or new lines', {
+      refusesBlank: true,
+    }),
+    scopes: required(string(), 'What it may ask for, separated by blanks', { refusesBlank: true }),
+    confidential: withDefault(boolean(), true, 'Whether it can keep a secret'),
+  },
+  success: {
+    status: 201,
+    description: 'The application with its secret, which is shown only now',
+    schemaFor: newApplicationShape,
+  },
+  handler: async (context, params) => {
+    const scopes = words(params.scopes)
+    if (scopes.length === 0) return reject(badParameters('scopes is empty'))
+    const made = await registerApplication({
+      context: context.command(),
+      name: params.name,
+      redirectUris: params.redirect_uri.split(/\s+/).filter((uri) => uri !== ''),
+      scopes,
+      confidential: params.confidential,
+      ownerId: null,
+    })(context.forge)()
+    return respond(
+      ({ application, secret }: { readonly application: OAuthApplicationRow; readonly secret: string }) => ({
+        ...present(application),
+        secret,
+      }),
+      201,
+    )(made)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/applications/:id',
+  area,
+  summary: 'Delete an OAuth application; its tokens are revoked',
+  door: 'admin',
+  params: { id: required(integer(), 'The number of the application') },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) =>
+    respondNoContent(await deleteApplication(context.command(), params.id)(context.forge)()),
+})
+
+/** OAuth applications of the instance, for administrators. */
+export const applicationRoutes: ReadonlyArray<Route> = [list, create, remove]

@@ -1,0 +1,162 @@
+import type { Forge } from '@forgefold/core/app'
+import type { Profile, UserRow } from '@forgefold/core/domains/identity/user'
+import { changeUser, registerUser, removeUser } from '@forgefold/core/domains/identity/user'
+import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
+import type * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Decoded,
+  integer,
+  nullable,
+  optional,
+  type ParamSpecs,
+  type Route,
+  required,
+  respondNoContent,
+  respondText,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { emptiedByNull } from '../../path-ids.js'
+import { presentUserForAdmin } from './presenter.js'
+import { userShape } from './shape.js'
+import { userStandingRoutes } from './standing.js'
+
+const AREA = 'Users'
+
+const userId = required(integer(), 'The user')
+
+/** What both making and changing a user take. */
+const common = {
+  public_email: optional(nullable(string()), 'The address shown to everybody'),
+  commit_email: optional(
+    nullable(string()),
+    'The address put into commits; `_private` for the one that the instance makes',
+  ),
+  bio: optional(nullable(string()), 'About the user'),
+  location: optional(nullable(string()), 'Where the user lives'),
+  skype: optional(nullable(string()), 'Skype name'),
+  linkedin: optional(nullable(string()), 'LinkedIn name'),
+  twitter: optional(nullable(string()), 'Twitter name'),
+  website_url: optional(nullable(string()), 'Website'),
+  organization: optional(nullable(string()), 'Organization'),
+  job_title: optional(nullable(string()), 'Job title'),
+  pronouns: optional(nullable(string()), 'Pronouns'),
+  note: optional(nullable(string()), 'What administrators note; only they see it'),
+  admin: optional(boolean(), 'Whether the user is an administrator'),
+  external: optional(boolean(), 'Whether the user is external'),
+  can_create_group: optional(boolean(), 'Whether the user may make groups at the top'),
+  projects_limit: optional(integer(), 'How many projects of their own the user may have'),
+  private_profile: optional(boolean(), 'Whether the profile is hidden'),
+} satisfies ParamSpecs
+
+type Common = Decoded<typeof common>
+
+const personalOf = (params: Common): Changes<Profile> => ({
+  publicEmail: emptiedByNull(params.public_email),
+  commitEmail: emptiedByNull(params.commit_email),
+  bio: emptiedByNull(params.bio),
+  location: emptiedByNull(params.location),
+  skype: emptiedByNull(params.skype),
+  linkedin: emptiedByNull(params.linkedin),
+  twitter: emptiedByNull(params.twitter),
+  websiteUrl: emptiedByNull(params.website_url),
+  organization: emptiedByNull(params.organization),
+  jobTitle: emptiedByNull(params.job_title),
+  pronouns: emptiedByNull(params.pronouns),
+  note: emptiedByNull(params.note),
+})
+
+const rightsOf = (params: Common) => ({
+  canCreateGroup: params.can_create_group,
+  projectsLimit: params.projects_limit,
+  privateProfile: params.private_profile,
+})
+
+const answerUser = (forge: Forge, result: E.Either<Rejection, UserRow>, status = 200): Answer =>
+  respondText((row: UserRow) => presentUserForAdmin(row, forge), status)(result)
+
+const create = route({
+  method: 'POST',
+  path: '/users',
+  area: AREA,
+  summary: 'Make a user',
+  door: 'admin',
+  params: {
+    email: required(string(), 'E-mail address'),
+    name: required(string(), 'Name'),
+    username: required(string(), 'User name'),
+    password: optional(string(), 'Password'),
+    reset_password: optional(boolean(), 'Let the user choose a password by e-mail'),
+    force_random_password: optional(boolean(), 'A password that nobody knows'),
+    skip_confirmation: withDefault(boolean(), false, 'The e-mail address counts as confirmed'),
+    ...common,
+  },
+  atLeastOne: ['password', 'reset_password', 'force_random_password'],
+  success: { status: 201, schemaFor: userShape },
+  handler: async ({ forge, command }, params) => {
+    const unknown = params.reset_password === true || params.force_random_password === true
+    const { email, name, username } = params
+    const result = await registerUser({
+      context: command(),
+      profile: { ...given<Profile>(personalOf(params)), email, name, username },
+      password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
+      admin: params.admin,
+      external: params.external,
+      confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
+      rights: rightsOf(params),
+    })(forge)()
+    return answerUser(forge, result, 201)
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: '/users/:id',
+  area: AREA,
+  summary: 'Change a user',
+  door: 'admin',
+  params: {
+    id: userId,
+    email: optional(string(), 'E-mail address'),
+    name: optional(string(), 'Name'),
+    username: optional(string(), 'User name'),
+    password: optional(string(), 'Password'),
+    skip_reconfirmation: withDefault(boolean(), false, 'The new e-mail address counts as confirmed'),
+    ...common,
+  },
+  success: { status: 200, schemaFor: userShape },
+  handler: async ({ forge, command }, params) => {
+    const { id, email, name, username, password, admin, external } = params
+    const result = await changeUser({
+      context: command(),
+      userId: id,
+      profile: { ...personalOf(params), email, name, username },
+      password,
+      admin,
+      external,
+      rights: rightsOf(params),
+    })(forge)()
+    return answerUser(forge, result)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/users/:id',
+  area: AREA,
+  summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
+  door: 'admin',
+  params: {
+    id: userId,
+    hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
+  },
+  success: { status: 204 },
+  handler: async ({ forge, command }, { id, hard_delete }) =>
+    respondNoContent(await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()),
+})
+
+/** What administrators do with users. */
+export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, remove, ...userStandingRoutes]

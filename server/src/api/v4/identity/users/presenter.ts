@@ -1,0 +1,84 @@
+import type { Forge } from '@forgefold/core/app'
+import { commitAddressOf, type UserCard, type UserRow } from '@forgefold/core/domains/identity/user'
+import { textOf } from '../../fragments.js'
+
+const blankAsNull = (text: string): string | null => (text === '' ? null : text)
+
+/** What everybody sees of a user beside something else. */
+export const presentUserCard = ({ id, username, name, state }: UserCard, externalUrl: string) => ({
+  id,
+  username,
+  name,
+  state,
+  avatar_url: null,
+  web_url: `${externalUrl}/${username}`,
+})
+
+/** A user's profile as others see it. */
+export const presentProfile = (user: UserRow, externalUrl: string) => ({
+  id: user.id,
+  username: user.username,
+  name: user.name,
+  state: user.state,
+  avatar_url: null,
+  web_url: `${externalUrl}/${user.username}`,
+  created_at: user.createdAt,
+  bio: user.bio,
+  location: blankAsNull(user.location),
+  public_email: blankAsNull(user.publicEmail),
+  skype: user.skype,
+  linkedin: user.linkedin,
+  twitter: user.twitter,
+  website_url: user.websiteUrl,
+  organization: blankAsNull(user.organization),
+  job_title: user.jobTitle,
+  pronouns: blankAsNull(user.pronouns),
+  bot: user.bot,
+  work_information: workInformation(user),
+  followers: 0,
+  following: 0,
+  is_followed: false,
+  local_time: null,
+})
+
+const workInformation = ({ jobTitle, organization }: UserRow): string | null => {
+  if (jobTitle !== '' && organization !== '') return `${jobTitle} at ${organization}`
+  return blankAsNull(jobTitle === '' ? organization : jobTitle)
+}
+
+const lastActivityOf = ({ currentSignInAt, lastActivityOn }: UserRow): string | null => {
+  const days = [currentSignInAt?.slice(0, 10) ?? '', lastActivityOn ?? '']
+  return blankAsNull(days.sort().at(-1) ?? '')
+}
+
+const presentAccount = (user: UserRow, forge: Forge) => ({
+  last_sign_in_at: user.lastSignInAt,
+  confirmed_at: user.confirmedAt,
+  last_activity_on: lastActivityOf(user),
+  email: user.email,
+  theme_id: 1,
+  color_scheme_id: 1,
+  projects_limit: user.projectsLimit,
+  current_sign_in_at: user.currentSignInAt,
+  identities: [],
+  can_create_group: user.canCreateGroup,
+  can_create_project: user.projectsLimit > 0,
+  two_factor_enabled: user.twoFactorEnabled,
+  external: user.external,
+  private_profile: user.privateProfile,
+  commit_email: commitAddressOf(forge, user),
+  shared_runners_minutes_limit: null,
+  extra_shared_runners_minutes_limit: null,
+})
+
+/** A user's profile as they see it themselves, as JSON text. */
+export const presentOwnProfile = (user: UserRow, forge: Forge): string =>
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge))
+
+/** A user as administrators see them, as JSON text. */
+export const presentUserForAdmin = (user: UserRow, forge: Forge): string =>
+  textOf(presentProfile(user, forge.instance.externalUrl), presentAccount(user, forge), {
+    is_admin: user.admin,
+    note: blankAsNull(user.note),
+    namespace_id: user.namespaceId,
+  })

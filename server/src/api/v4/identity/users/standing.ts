@@ -1,0 +1,51 @@
+import { approveUser, changeStanding, rejectUser, type Standing } from '@forgefold/core/domains/identity/user'
+import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import { created, integer, type Route, required, route } from '../../../../http/index.js'
+
+const AREA = 'Users'
+const userId = required(integer(), 'The user')
+
+const standing = (verb: string, to: Standing, summary: string, life?: DeprecationNote): Route =>
+  route({
+    method: 'POST',
+    path: `/users/:id/${verb}`,
+    area: AREA,
+    summary,
+    door: 'admin',
+    ...life,
+    params: { id: userId },
+    success: { status: 201, schema: { type: 'boolean' } },
+    handler: async ({ forge, principal, command }, { id }) => {
+      const changed = await changeStanding({ principal, context: command(), userId: id, to })(forge)()
+      return E.isLeft(changed) ? changed : created(changed.right)
+    },
+  })
+
+const judge = (verb: 'approve' | 'reject', summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/users/:id/${verb}`,
+    area: AREA,
+    summary,
+    door: 'admin',
+    params: { id: userId },
+    success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
+    handler: async ({ forge, principal, command }, { id }) => {
+      const judgement = verb === 'approve' ? approveUser : rejectUser
+      const done = await judgement({ principal, context: command(), userId: id })(forge)()
+      return E.isLeft(done) ? done : created({ message: 'Success' })
+    },
+  })
+
+/** What administrators let users do: whether they may come in, and whether they are let in at all. */
+export const userStandingRoutes: ReadonlyArray<Route> = [
+  standing('block', 'Block', 'Block a user: no sign-in, no token works'),
+  standing('unblock', 'Unblock', 'Let a blocked user in again'),
+  standing('ban', 'Ban', 'Ban an active user: no sign-in, no token works', lifespanOf('users.ban')),
+  standing('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
+  standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
+  standing('activate', 'Activate', 'Activate a deactivated user'),
+  judge('approve', 'Let somebody in who registered and waits'),
+  judge('reject', 'Send somebody away who registered and waits'),
+]

@@ -1,0 +1,25 @@
+import type { Forge } from '@forgefold/core/app'
+import type { UserCard } from '@forgefold/core/domains/identity/user'
+
+/** A user beside something else (contract 2, User summary). */
+export interface UserSummary {
+  readonly id: number
+  readonly username: string
+  readonly name: string
+  readonly state: string
+  readonly avatar_url: string | null
+  readonly web_url: string
+}
+
+export const summaryOf = (forge: Forge, card: UserCard): UserSummary => ({
+  id: card.id,
+  username: card.username,
+  name: card.name,
+  state: card.state,
+  avatar_url: null,
+  web_url: `${forge.instance.externalUrl}/${card.username}`,
+})
+
+/** The user of that number; one who was erased is shown as a ghost. */
+export const userSummary = (forge: Forge, userId: number): UserSummary =>
+  summaryOf(forge, forge.read.users.card(userId))

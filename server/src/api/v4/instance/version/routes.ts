@@ -1,0 +1,42 @@
+import type { Forge } from '@forgefold/core/app'
+import { lifespanOf } from '@forgefold/core/releases'
+import { ok, type Route, route } from '../../../../http/index.js'
+import { instanceVersionShape, metadataShape } from './shape.js'
+
+const REVISION = 'forgefold'
+
+/** The release that is spoken, in the form clients compare. */
+export const versionOf = ({ release, tier }: Forge['instance']): string =>
+  tier === 'free' ? `${release}.0` : `${release}.0-ee`
+
+/** What this instance is. */
+export const versionRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: '/version',
+    area: 'Instance',
+    summary: 'Read the version',
+    door: 'user',
+    scopes: ['read_user'],
+    params: {},
+    success: { status: 200, schemaFor: instanceVersionShape },
+    handler: ({ forge }) => ok({ version: versionOf(forge.instance), revision: REVISION }),
+  }),
+  route({
+    method: 'GET',
+    path: '/metadata',
+    area: 'Instance',
+    summary: 'Read the version and what belongs to it',
+    door: 'user',
+    scopes: ['read_user'],
+    ...lifespanOf('metadata'),
+    params: {},
+    success: { status: 200, schemaFor: metadataShape },
+    handler: ({ forge }) =>
+      ok({
+        version: versionOf(forge.instance),
+        revision: REVISION,
+        kas: { enabled: false, externalUrl: null, version: null },
+      }),
+  }),
+]

@@ -1,0 +1,14 @@
+import type { Forge } from '@forgefold/core/app'
+import { hoursAtMost } from '@forgefold/core/domains/instance/settings'
+import { humanDuration, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+
+/** Time statistics (contract 2). */
+export const presentTimeStats = (forge: Forge, row: Pick<MergeRequestRow, 'timeEstimate' | 'timeSpent'>) => {
+  const inHours = hoursAtMost(forge.settings.current())
+  return {
+    time_estimate: row.timeEstimate,
+    total_time_spent: row.timeSpent,
+    human_time_estimate: humanDuration(row.timeEstimate, inHours),
+    human_total_time_spent: humanDuration(row.timeSpent, inHours),
+  }
+}

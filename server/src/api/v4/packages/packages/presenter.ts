@@ -1,0 +1,140 @@
+import type { Forge } from '@forgefold/core/app'
+import type { PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
+import type { PackageFileRow, PackageRow, PackageTag } from '@forgefold/core/domains/packages/package'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { releaseHas } from '@forgefold/core/releases'
+import { userSummary } from '../../identity/users/user-summary.js'
+
+/** For whom, and from which address, packages are shown. */
+export interface PackageView {
+  readonly forge: Forge
+  readonly baseUrl: string
+  readonly mayDestroy: (projectId: number) => boolean
+}
+
+const pipelineOf = (forge: Forge, project: ProjectRow | undefined, row: PipelineRow) => ({
+  id: row.id,
+  iid: row.iid,
+  project_id: row.projectId,
+  sha: row.sha,
+  ref: row.ref,
+  status: row.status,
+  source: row.source,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  web_url: `${forge.instance.externalUrl}/${project?.fullPath ?? ''}/-/pipelines/${row.id}`,
+  user: row.userId === null ? null : userSummary(forge, row.userId),
+})
+
+const pipelinesOf = (forge: Forge, project: ProjectRow | undefined, ids: ReadonlyArray<number> | undefined) =>
+  (ids ?? []).flatMap((id) => {
+    const row = forge.read.pipelines.byId(id)
+    return row === undefined ? [] : [pipelineOf(forge, project, row)]
+  })
+
+const tagOf = (tag: PackageTag) => ({
+  id: tag.id,
+  package_id: tag.packageId,
+  name: tag.name,
+  created_at: tag.createdAt,
+  updated_at: tag.updatedAt,
+})
+
+const webPathOf = (project: ProjectRow | undefined, row: PackageRow): string => {
+  const registry = row.type === 'terraform_module' ? 'infrastructure_registry' : 'packages'
+  return `/${project?.fullPath ?? ''}/-/${registry}/${row.id}`
+}
+
+const linksOf = ({ baseUrl, mayDestroy }: PackageView, project: ProjectRow | undefined, row: PackageRow) => ({
+  web_path: webPathOf(project, row),
+  ...(mayDestroy(row.projectId)
+    ? { delete_api_path: `${baseUrl}/api/v4/projects/${row.projectId}/packages/${row.id}` }
+    : {}),
+})
+
+type Pipelines = ReturnType<typeof pipelinesOf>
+
+/** `pipeline` is the newest; both are left out where no pipeline made the package. */
+const builtBy = (pipelines: Pipelines): { readonly pipeline?: Pipelines[number]; readonly pipelines?: Pipelines } => {
+  const pipeline = pipelines.at(-1)
+  return pipeline === undefined ? {} : { pipeline, pipelines }
+}
+
+const shapeOf = (
+  view: PackageView,
+  project: ProjectRow | undefined,
+  row: PackageRow,
+  built: object,
+  tags: ReadonlyArray<PackageTag> | undefined,
+) => ({
+  id: row.id,
+  name: row.name,
+  ...(row.conanName === null ? {} : { conan_package_name: row.conanName }),
+  version: row.version,
+  package_type: row.type,
+  status: row.status,
+  _links: linksOf(view, project, row),
+  created_at: row.createdAt,
+  ...(releaseHas('package.last_downloaded_at', view.forge.instance.release)
+    ? { last_downloaded_at: row.lastDownloadedAt }
+    : {}),
+  ...built,
+  tags: (tags ?? []).map(tagOf),
+})
+
+/** Packages in a list (contract 1, Package); what belongs to them is asked for once for the whole page. */
+export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRow>, beside: 'project' | 'group') => {
+  const { forge } = view
+  const ids = rows.map((row) => row.id)
+  const tags = forge.read.packages.tagsOf(ids)
+  const hasPipelines = beside === 'group' || releaseHas('package.pipelines_in_lists', forge.instance.release)
+  const builders = forge.read.packages.pipelinesOf(ids)
+  return rows.map((row) => {
+    const project = forge.read.projects.byId(row.projectId)
+    const { pipelines, ...newest } = builtBy(pipelinesOf(forge, project, builders.get(row.id)))
+    const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
+    const shape = shapeOf(view, project, row, built, tags.get(row.id))
+    return beside === 'project'
+      ? shape
+      : { ...shape, project_id: row.projectId, project_path: project?.fullPath ?? null }
+  })
+}
+
+/** One package, with its other versions. */
+export const presentPackage = (view: PackageView, row: PackageRow) => {
+  const { forge } = view
+  const project = forge.read.projects.byId(row.projectId)
+  const versions = forge.read.packages.otherVersions(row)
+  const ids = [row.id, ...versions.map((version) => version.id)]
+  const [tags, builders] = [forge.read.packages.tagsOf(ids), forge.read.packages.pipelinesOf(ids)]
+  const builtFor = (id: number): Pipelines => pipelinesOf(forge, project, builders.get(id))
+  return {
+    ...shapeOf(view, project, row, builtBy(builtFor(row.id)), tags.get(row.id)),
+    versions: versions.map(({ id, version, createdAt }) => {
+      const pipelines = builtFor(id)
+      return {
+        id,
+        version,
+        created_at: createdAt,
+        tags: (tags.get(id) ?? []).map(tagOf),
+        ...(pipelines.length === 0 ? {} : { pipelines }),
+      }
+    }),
+  }
+}
+
+/** A file of a package (contract 1, Package file). */
+export const presentPackageFile = (forge: Forge, project: ProjectRow | undefined, file: PackageFileRow) => {
+  const pipelines = file.pipelineId === null ? [] : pipelinesOf(forge, project, [file.pipelineId])
+  return {
+    id: file.id,
+    package_id: file.packageId,
+    created_at: file.createdAt,
+    file_name: file.name,
+    size: file.size,
+    file_md5: file.md5,
+    file_sha1: file.sha1,
+    file_sha256: file.sha256,
+    ...(pipelines.length === 0 ? {} : { pipelines }),
+  }
+}

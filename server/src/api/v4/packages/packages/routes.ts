@@ -1,0 +1,109 @@
+import {
+  deletePackage,
+  deletePackageFile,
+  type FoundPackage,
+  getPackage,
+  listPackageFiles,
+} from '@forgefold/core/domains/packages/package'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  ifUnmodifiedSince,
+  integer,
+  listed,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respond,
+  respondNoContent,
+  route,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { packageListRoutes } from './list-routes.js'
+import { presentPackage, presentPackageFile } from './presenter.js'
+import { packageFileShape, packageShape } from './shape.js'
+import { area, atProject, jobToken, LIST, viewFor } from './view.js'
+
+const ONE = `${LIST}/:package_id`
+
+const FILES = `${ONE}/package_files`
+
+const packageId = required(integer(), 'The number of the package')
+
+const fileId = required(integer(), 'The number of the file')
+
+const one = route({
+  method: 'GET',
+  path: ONE,
+  area,
+  summary: 'Read one package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId },
+  success: { status: 200, description: 'The package with its other versions', schemaFor: packageShape },
+  handler: async (context, params) =>
+    respond(({ row }: FoundPackage) => presentPackage(viewFor(context), row))(
+      await getPackage(context.principal, params.id, params.package_id)(context.forge)(),
+    ),
+})
+
+const files = route({
+  method: 'GET',
+  path: FILES,
+  area,
+  summary: 'List the files of a package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId, ...paging },
+  success: { status: 200, description: 'The files', schemaFor: arrayOf(packageFileShape) },
+  handler: async ({ forge, principal }, params) => {
+    const page = pageRequest(params)
+    const found = await listPackageFiles(principal, params.id, params.package_id, page)(forge)()
+    if (E.isLeft(found)) return found
+    const { rows, total, project } = found.right
+    return listed({ rows, total }, page, (file) => presentPackageFile(forge, project, file))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Delete a package',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId },
+  success: { status: 204, description: 'Deleted' },
+  handler: async (context, params) => {
+    const input = { project: params.id, id: params.package_id, unmodifiedSince: ifUnmodifiedSince(context.request) }
+    return respondNoContent(await deletePackage(callerOf(context), input)(context.forge)())
+  },
+})
+
+const removeFile = route({
+  method: 'DELETE',
+  path: `${FILES}/:package_file_id`,
+  area,
+  summary: 'Delete a file of a package; the package may become useless to its clients',
+  door: 'anyone',
+  jobToken,
+  before: atProject,
+  params: { id: projectId, package_id: packageId, package_file_id: fileId },
+  success: { status: 204, description: 'Deleted' },
+  handler: async (context, params) => {
+    const input = {
+      project: params.id,
+      id: params.package_id,
+      fileId: params.package_file_id,
+      unmodifiedSince: ifUnmodifiedSince(context.request),
+    }
+    return respondNoContent(await deletePackageFile(callerOf(context), input)(context.forge)())
+  },
+})
+
+/** Packages of projects and groups (contract 1, Package endpoints). */
+export const packageRoutes: ReadonlyArray<Route> = [...packageListRoutes, one, files, remove, removeFile]

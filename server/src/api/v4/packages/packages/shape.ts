@@ -1,0 +1,109 @@
+import { PACKAGE_STATUSES, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
+import { buildingPipelineShape } from '../../delivery/pipelines/shape.js'
+import { messageShape } from '../../instance/version/shape.js'
+import {
+  anything,
+  arrayOf,
+  boolean,
+  either,
+  type Fields,
+  inRelease,
+  instant,
+  integer,
+  mapOf,
+  maybe,
+  oneOf,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
+
+const tagShape = record('PackageTag', {
+  id: integer,
+  package_id: integer,
+  name: text,
+  created_at: instant,
+  updated_at: instant,
+})
+
+const pipelines = arrayOf(buildingPipelineShape)
+
+const packageFields: Fields = {
+  id: integer,
+  name: text,
+  conan_package_name: sometimes(text),
+  version: maybe(text),
+  package_type: oneOf([...PACKAGE_TYPES, 'generic', 'debian', 'rubygems']),
+  status: oneOf(PACKAGE_STATUSES),
+  _links: record(undefined, { web_path: text, delete_api_path: sometimes(text) }),
+  created_at: instant,
+  last_downloaded_at: inRelease('package.last_downloaded_at', maybe(instant)),
+  pipeline: sometimes(buildingPipelineShape),
+  pipelines: sometimes(pipelines),
+  tags: arrayOf(tagShape),
+}
+
+/** A package in the list of a project (contract 1, Package). */
+export const listedPackageShape: Shape = record('ListedPackage', {
+  ...packageFields,
+  pipelines: inRelease('package.pipelines_in_lists', sometimes(pipelines)),
+})
+
+/** A package in the list of a group. */
+export const groupPackageShape: Shape = record('GroupPackage', {
+  ...packageFields,
+  project_id: integer,
+  project_path: maybe(text),
+})
+
+/** One package, with its other versions. */
+export const packageShape: Shape = record('Package', {
+  ...packageFields,
+  versions: arrayOf(
+    record('PackageVersion', {
+      id: integer,
+      version: maybe(text),
+      created_at: instant,
+      tags: arrayOf(tagShape),
+      pipelines: sometimes(pipelines),
+    }),
+  ),
+})
+
+/** A file of a package (contract 1, Package file). */
+export const packageFileShape: Shape = record('PackageFile', {
+  id: integer,
+  package_id: integer,
+  created_at: instant,
+  file_name: text,
+  size: integer,
+  file_md5: maybe(text),
+  file_sha1: maybe(text),
+  file_sha256: maybe(text),
+  pipelines: sometimes(pipelines),
+})
+
+/** What npm is told once it was heard. */
+export const npmDoneShape: Shape = record('NpmDone', { ok: boolean, id: sometimes(text) })
+
+/** Each distribution tag with its version. */
+export const distributionTagsShape: Shape = mapOf(text)
+
+/** Told of the latest version, as its author wrote it. */
+const TOLD = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
+
+/** A package as npm installs it: each version as it was published (npm registry API). */
+export const packumentShape: Shape = record('Packument', {
+  _id: sometimes(text),
+  _rev: sometimes(text),
+  ...Object.fromEntries(TOLD.map((name) => [name, sometimes(anything)])),
+  name: text,
+  'dist-tags': mapOf(text),
+  versions: mapOf(anything),
+  time: sometimes(mapOf(text)),
+  modified: sometimes(instant),
+})
+
+/** A file was kept; the file itself where it was asked for. */
+export const keptFileShape: Shape = either(messageShape, packageFileShape)

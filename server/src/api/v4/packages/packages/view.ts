@@ -1,0 +1,39 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { packagesFor } from '@forgefold/core/domains/packages/package'
+import { BEFORE_THE_DIAL, lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Context } from '../../../../http/index.js'
+import type { PackageView } from './presenter.js'
+
+/** The part of the documentation that packages belong to. */
+export const area = 'Packages'
+
+/** Where the packages of a project are. */
+export const LIST = '/projects/:id/packages'
+
+/** Since when a job's token opens packages. */
+export const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIAL
+
+/** Whether the caller may read the packages of the project in the path. */
+export const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>
+  packagesFor(forge, principal, raw['id'] ?? '', 'read_package')
+
+/** Says for each project once whether its packages may be deleted. */
+const destroyer = (forge: Forge, principal: Principal): PackageView['mayDestroy'] => {
+  const known = new Map<number, boolean>()
+  return (project) => {
+    const answered = known.get(project)
+    if (answered !== undefined) return answered
+    const may = E.isRight(packagesFor(forge, principal, project, 'destroy_package'))
+    known.set(project, may)
+    return may
+  }
+}
+
+/** What presenters have to know of the request. */
+export const viewFor = ({ forge, baseUrl, principal }: Context): PackageView => ({
+  forge,
+  baseUrl,
+  mayDestroy: destroyer(forge, principal),
+})

@@ -1,0 +1,11 @@
+/** The protocols of package managers: npm, Maven, PyPI, and plain uploads for the rest. */
+import type { Route } from '../../../../http/index.js'
+import { mavenRoutes } from './maven/routes.js'
+import { npmRoutes } from './npm/routes.js'
+import { plainRoutes } from './plain/routes.js'
+import { pypiRoutes } from './pypi/routes.js'
+
+export { splitPublication } from './npm/split-publication.js'
+
+/** Every route of the package registry's own protocols. */
+export const registryRoutes: ReadonlyArray<Route> = [...mavenRoutes, ...npmRoutes, ...plainRoutes, ...pypiRoutes]

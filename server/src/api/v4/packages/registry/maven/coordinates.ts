@@ -1,0 +1,32 @@
+import { MAVEN_METADATA } from '@forgefold/core/domains/packages/package'
+
+/** What a path of a Maven repository names. */
+export interface MavenFile {
+  /** `com/example/demo`: group and artifact. */
+  readonly name: string
+  /** Null for what belongs to all versions together. */
+  readonly version: string | null
+  readonly fileName: string
+  /** Asked for is not the file but its fingerprint. */
+  readonly checksum: Checksum | undefined
+}
+
+export const CHECKSUMS = ['md5', 'sha1', 'sha256', 'sha512'] as const
+export type Checksum = (typeof CHECKSUMS)[number]
+
+const SNAPSHOT = '-SNAPSHOT'
+
+const checksumOf = (fileName: string): Checksum | undefined => CHECKSUMS.find((kind) => fileName.endsWith(`.${kind}`))
+
+/**
+ * Reads a path of Maven's layout: `group/artifact/version/file`. The list of an artifact's versions has no version in its path; that of a
+ * snapshot's builds has. Undefined where the path is too short.
+ */
+export const mavenFileAt = (path: string, requested: string): MavenFile | undefined => {
+  const checksum = checksumOf(requested)
+  const fileName = checksum === undefined ? requested : requested.slice(0, -checksum.length - 1)
+  if (fileName === MAVEN_METADATA && !path.endsWith(SNAPSHOT)) return { name: path, version: null, fileName, checksum }
+  const slash = path.lastIndexOf('/')
+  if (slash <= 0) return undefined
+  return { name: path.slice(0, slash), version: path.slice(slash + 1), fileName, checksum }
+}

@@ -1,0 +1,135 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  documentOf,
+  type InstallableVersion,
+  newestOf,
+  type PackageFileRow,
+} from '@forgefold/core/domains/packages/package'
+import { isRecord, type VersionDocument } from './documents.js'
+
+/** Which package is described, and where its files are fetched. */
+export interface Described {
+  readonly projectId: number
+  readonly name: string
+  /** The address of the registry as the client wrote it: credentials are sent to addresses below it only. */
+  readonly registryUrl: string
+}
+
+interface Version {
+  readonly row: InstallableVersion
+  readonly file: PackageFileRow
+  readonly document: VersionDocument
+}
+
+/** Everything known of a package. */
+export interface Packument {
+  readonly name: string
+  readonly tags: Readonly<Record<string, string>>
+  readonly versions: ReadonlyMap<string, VersionDocument>
+  readonly times: ReadonlyMap<string, string>
+}
+
+const versionsOf = async (forge: Forge, { projectId, name }: Described): Promise<ReadonlyArray<Version>> => {
+  const rows = forge.read.packages.versionsNamed(projectId, 'npm', name)
+  const files = new Map(forge.read.packages.filesOf(rows.map((row) => row.id)).map((file) => [file.packageId, file]))
+  const versions: Array<Version> = []
+  for (const row of rows) {
+    const file = files.get(row.id)
+    // A version whose file was deleted can't be installed.
+    if (file !== undefined) versions.push({ row, file, document: await documentOf(forge, row) })
+  }
+  return versions
+}
+
+const describe = ({ row, file, document }: Version, { name, registryUrl }: Described): VersionDocument => {
+  const dist = isRecord(document['dist']) ? document['dist'] : {}
+  const tarball = `${registryUrl}/${name}/-/${encodeURIComponent(file.name)}`
+  return { ...document, name, version: row.version, dist: { ...dist, shasum: file.sha1, tarball } }
+}
+
+/** The tags of the installable versions; `latest` falls back to the newest. */
+export const tagsOf = (
+  forge: Forge,
+  versions: ReadonlyArray<{ readonly id: number; readonly version: string }>,
+): Readonly<Record<string, string>> => {
+  const tags = forge.read.packages.tagsOf(versions.map((version) => version.id))
+  const pairs = versions.flatMap(({ id, version }) => (tags.get(id) ?? []).map((tag) => [tag.name, version] as const))
+  const newest = newestOf(versions.map((version) => version.version))
+  return { ...(newest === undefined ? {} : { latest: newest }), ...Object.fromEntries(pairs) }
+}
+
+/** Gathers what is known of a package; undefined where nothing of it can be installed. */
+export const gatherPackument = async (forge: Forge, described: Described): Promise<Packument | undefined> => {
+  const versions = await versionsOf(forge, described)
+  if (versions.length === 0) return undefined
+  return {
+    name: described.name,
+    tags: tagsOf(
+      forge,
+      versions.map(({ row }) => row),
+    ),
+    versions: new Map(versions.map((version) => [version.row.version, describe(version, described)])),
+    times: new Map(versions.map(({ row }) => [row.version, row.createdAt])),
+  }
+}
+
+const modifiedAt = (times: Packument['times']): string => [...times.values()].sort().at(-1) ?? ''
+const createdAt = (times: Packument['times']): string => [...times.values()].sort()[0] ?? ''
+
+/** The whole document, as `npm view` reads it. */
+export const wholePackument = ({ name, tags, versions, times }: Packument) => {
+  const latest = versions.get(tags['latest'] ?? '') ?? {}
+  const told = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
+  return {
+    _id: name,
+    _rev: `${versions.size}-${modifiedAt(times).replace(/\D/g, '')}`,
+    name,
+    ...Object.fromEntries(told.filter((key) => latest[key] !== undefined).map((key) => [key, latest[key]])),
+    'dist-tags': tags,
+    versions: Object.fromEntries(versions),
+    time: { created: createdAt(times), modified: modifiedAt(times), ...Object.fromEntries(times) },
+  }
+}
+
+/** What an installer needs of a version, and no more. */
+const INSTALLING = [
+  'name',
+  'version',
+  'deprecated',
+  'dependencies',
+  'optionalDependencies',
+  'devDependencies',
+  'bundleDependencies',
+  'bundledDependencies',
+  'peerDependencies',
+  'peerDependenciesMeta',
+  'acceptDependencies',
+  'bin',
+  'directories',
+  'dist',
+  'engines',
+  'os',
+  'cpu',
+  'libc',
+  'funding',
+  '_hasShrinkwrap',
+  'hasInstallScript',
+]
+
+const forInstalling = (document: VersionDocument): VersionDocument => {
+  const scripts = isRecord(document['scripts']) ? document['scripts'] : {}
+  const installs = ['preinstall', 'install', 'postinstall'].some((name) => scripts[name] !== undefined)
+  const kept = INSTALLING.filter((key) => document[key] !== undefined).map((key) => [key, document[key]])
+  return { ...Object.fromEntries(kept), ...(installs ? { hasInstallScript: true } : {}) }
+}
+
+/** What clients ask for by `Accept` when they only want to install. */
+export const ABBREVIATED = 'application/vnd.npm.install-v1+json'
+
+/** The short document. */
+export const abbreviatedPackument = ({ name, tags, versions, times }: Packument) => ({
+  name,
+  modified: modifiedAt(times),
+  'dist-tags': tags,
+  versions: Object.fromEntries([...versions].map(([version, document]) => [version, forInstalling(document)])),
+})

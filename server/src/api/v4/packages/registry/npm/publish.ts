@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import {
+  type Admitted,
+  admit,
+  documentOf,
+  keepMetadata,
+  MOST_BYTES,
+  publishKept,
+  setMetadata,
+  setTag,
+  type TaggedName,
+} from '@forgefold/core/domains/packages/package'
+import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
+import type { BlobDigest } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Context } from '../../../../../http/index.js'
+import { callerOf } from '../../../path-ids.js'
+import { baseNameOf, keptDocument, type Publication, readPublication, statedDigest } from './documents.js'
+import { BrokenPublication, PublicationTooLarge, splitPublication } from './split-publication.js'
+
+const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024
+
+/** A packed file that came with a publication and is kept. */
+export interface Packed {
+  readonly name: string
+  readonly digest: BlobDigest
+  /** In base64. */
+  readonly sha512: string
+}
+
+/** What an npm client sent: its document, and its files kept already. */
+export interface Received {
+  readonly publication: Publication
+  readonly packed: ReadonlyArray<Packed>
+}
+
+class FileTooLarge extends Error {
+  override readonly name = 'FileTooLarge'
+}
+
+/** Reads a document of an npm client; its files go to the store as they come. Rejections: `Refused`; `TooLarge`. */
+export const receive = async ({ forge, request }: Context): Promise<E.Either<Rejection, Received>> => {
+  const packed: Array<Packed> = []
+  const take = async (name: string, content: AsyncIterable<Uint8Array>): Promise<void> => {
+    const sha512 = createHash('sha512')
+    const noted = async function* () {
+      for await (const chunk of content) {
+        sha512.update(chunk)
+        yield chunk
+      }
+    }
+    const written = await forge.packageFiles.put(noted(), MOST_BYTES.npm)
+    if (written.kind === 'TooLarge') throw new FileTooLarge()
+    packed.push({ name, digest: written.digest, sha512: sha512.digest('base64') })
+  }
+  try {
+    const publication = readPublication(await splitPublication(request.body.stream(), MOST_DOCUMENT_BYTES, take))
+    return publication === undefined
+      ? refuse(refused('The document names no package and versions'))
+      : E.right({ publication, packed })
+  } catch (error) {
+    if (error instanceof BrokenPublication) return refuse(refused('The document is no JSON'))
+    if (error instanceof PublicationTooLarge || error instanceof FileTooLarge) return refuse(tooLarge)
+    throw error
+  }
+}
+
+const mismatch = (publication: Publication, file: Packed, document: Readonly<Record<string, unknown>>) => {
+  const stated = publication.attachments.get(file.name)
+  if (stated !== undefined && stated !== file.digest.size) return 'The length of the attachment is another than stated'
+  const sha512 = statedDigest(document)
+  return sha512 !== undefined && sha512 !== file.sha512 ? 'The integrity of the attachment does not match' : undefined
+}
+
+const tagAll = async (
+  context: Context,
+  of: TaggedName,
+  { tags }: Publication,
+  version: string,
+  packageId: number,
+): Promise<E.Either<Rejection, void>> => {
+  for (const [tag, tagged] of tags) {
+    if (tagged !== version) continue
+    const set = await setTag(context.forge, context.command(), of, tag, packageId)
+    if (E.isLeft(set)) return set
+  }
+  return E.right(undefined)
+}
+
+/** Publishes the one version that a document brings with its file. Rejections: `Forbidden` where it is there already; `Invalid`; `Refused`; `TooLarge`. */
+export const publishVersion = async (
+  context: Context,
+  project: string,
+  name: string,
+  { publication, packed }: Received,
+): Promise<E.Either<Rejection, void>> => {
+  const { forge } = context
+  const [[version, document] = ['', {}], ...others] = [...publication.versions]
+  const [file, ...more] = packed
+  if (publication.name !== name) return refuse(refused('The document is of another package'))
+  if (others.length > 0 || more.length > 0) return refuse(refused('One version is published at a time'))
+  if (version === '') return refuse(refused('Version is empty.'))
+  if (file === undefined || file.digest.size === 0) return refuse(refused('Attachment data is empty.'))
+  const fileName = baseNameOf(file.name)
+  const admitted: E.Either<Rejection, Admitted> = admit(forge, callerOf(context), {
+    project,
+    type: 'npm',
+    name,
+    version,
+    fileName,
+    onExisting: 'refuse',
+    sameName: 'refuse',
+  })
+  if (E.isLeft(admitted)) return admitted
+  const wrong = mismatch(publication, file, document)
+  if (wrong !== undefined) return refuse(refused(wrong))
+  const metadata = await keepMetadata(forge, keptDocument(document, file.sha512))
+  if (metadata === undefined) return refuse(tooLarge)
+  const kept = { name: fileName, digest: file.digest }
+  const published = await publishKept(forge, callerOf(context), admitted.right, kept, metadata)
+  if (E.isLeft(published)) return published
+  const of = { projectId: admitted.right.identity.projectId, name }
+  return tagAll(context, of, publication, version, published.right.packageId)
+}
+
+/** Notes which versions are deprecated, and which no longer: what a document without files may change. Rejections: `RecordNotFound`. */
+export const deprecateVersions = async (
+  context: Context,
+  projectId: number,
+  name: string,
+  publication: Publication,
+): Promise<E.Either<Rejection, void>> => {
+  const { forge } = context
+  for (const row of forge.read.packages.versionsNamed(projectId, 'npm', name)) {
+    const sent = publication.versions.get(row.version)?.['deprecated']
+    const document = await documentOf(forge, row)
+    const wanted = typeof sent === 'string' && sent !== '' ? sent : undefined
+    if (!publication.versions.has(row.version) || document['deprecated'] === wanted) continue
+    const { deprecated: _, ...rest } = document
+    const next = wanted === undefined ? rest : { ...rest, deprecated: wanted }
+    const set = await setMetadata(forge, context.command(), row.id, next)
+    if (E.isLeft(set)) return set
+  }
+  return E.right(undefined)
+}

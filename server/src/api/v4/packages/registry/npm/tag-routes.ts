@@ -1,0 +1,92 @@
+import { removeTag, setTag } from '@forgefold/core/domains/packages/package'
+import { notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  BodyTooLarge,
+  type Context,
+  ok,
+  type Route,
+  required,
+  respondNoContent,
+  route,
+  string,
+} from '../../../../../http/index.js'
+import { distributionTagsShape } from '../../packages/shape.js'
+import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
+import { area, at, BASE, projectOf, unknownPackage } from './package-path.js'
+import { tagsOf } from './packument.js'
+
+const TAGS = `${BASE}/-/package/*package_name/dist-tags`
+
+const readTags = route({
+  method: 'GET',
+  path: TAGS,
+  area,
+  summary: 'Read the distribution tags of a package',
+  ...registryDoor,
+  before: toRead('npm'),
+  params: at,
+  success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
+  handler: ({ forge }, { id, package_name: name }) => {
+    const versions = forge.read.packages.versionsNamed(projectOf(forge, id).id, 'npm', name)
+    return versions.length === 0 ? refuse(unknownPackage(forge)) : ok(tagsOf(forge, versions))
+  },
+})
+
+const tag = required(string(), 'The tag')
+
+const MOST_VERSION_BYTES = 4096
+
+/** The body is a version as JSON text, or as it is. */
+const versionIn = async ({ request }: Context): Promise<E.Either<Rejection, string>> => {
+  try {
+    const text = Buffer.from(await request.body.bytes(MOST_VERSION_BYTES))
+      .toString('utf8')
+      .trim()
+    return E.right(text.startsWith('"') && text.endsWith('"') ? text.slice(1, -1) : text)
+  } catch (error) {
+    if (error instanceof BodyTooLarge) return refuse(refused('Version is too long'))
+    throw error
+  }
+}
+
+const writeTag = route({
+  method: 'PUT',
+  path: `${TAGS}/:tag`,
+  area,
+  summary: 'Let a tag point to a version',
+  ...registryDoor,
+  before: toPublish,
+  streamsBody: true,
+  params: { ...at, tag },
+  success: { status: 204, description: 'It does' },
+  handler: async (context, { id, package_name: name, tag: wanted }) => {
+    const { forge } = context
+    const version = await versionIn(context)
+    if (E.isLeft(version)) return version
+    const project = projectOf(forge, id).id
+    const row = forge.read.packages.versionsNamed(project, 'npm', name).find((one) => one.version === version.right)
+    if (row === undefined) return refuse(notFound('Package'))
+    return respondNoContent(await setTag(forge, context.command(), { projectId: project, name }, wanted, row.id))
+  },
+})
+
+const deleteTag = route({
+  method: 'DELETE',
+  path: `${TAGS}/:tag`,
+  area,
+  summary: 'Take a tag away',
+  ...registryDoor,
+  before: toDestroy,
+  streamsBody: true,
+  params: { ...at, tag },
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, { id, package_name: name, tag: wanted }) => {
+    const { forge } = context
+    const of = { projectId: projectOf(forge, id).id, name }
+    return respondNoContent(await removeTag(forge, context.command(), of, wanted))
+  },
+})
+
+/** Distribution tags by the protocol of npm (`npm dist-tag`). */
+export const npmTagRoutes: ReadonlyArray<Route> = [readTags, writeTag, deleteTag]

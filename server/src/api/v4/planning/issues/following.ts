@@ -1,0 +1,49 @@
+import {
+  addIssueTimeSpent,
+  followIssue,
+  getIssue,
+  type IssueRow,
+  markIssueTodo,
+  resetIssueTimeSpent,
+  setIssueTimeEstimate,
+} from '@forgefold/core/domains/planning/issue'
+import { type Route, respond, route } from '../../../../http/index.js'
+import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/routes.js'
+import { presentTimeStats } from '../../issuable/time-stats.js'
+import { timeRoutes } from '../../issuable/time-tracking-routes.js'
+import { callerOf } from '../../path-ids.js'
+import { timeStatsShape, wholeIssueShape } from '../shape.js'
+import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
+
+const thing = { base: ONE, area: AREA, what: 'an issue', params: oneParams }
+
+const subscriptions = subscriptionRoutes({
+  ...thing,
+  success: { description: 'The issue', schemaFor: wholeIssueShape },
+  follow: async (context, params, wanted) =>
+    answerIssue(context, await followIssue(callerOf(context), refOf(params), wanted)(context.forge)(), 201),
+})
+
+const todo = todoRoute({ ...thing, mark: (caller, params) => markIssueTodo(caller, refOf(params)) })
+
+const times = timeRoutes({
+  ...thing,
+  estimate: (caller, params, duration) => setIssueTimeEstimate(caller, refOf(params), duration),
+  spend: (caller, params, duration, summary) => addIssueTimeSpent(caller, refOf(params), duration, summary),
+  resetSpent: (caller, params) => resetIssueTimeSpent(caller, refOf(params)),
+})
+
+const timeStats = route({
+  method: 'GET',
+  path: `${ONE}/time_stats`,
+  area: AREA,
+  summary: 'Read the time statistics of an issue',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The time statistics', schemaFor: timeStatsShape },
+  handler: async ({ forge, principal }, params) =>
+    respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(principal, refOf(params))(forge)()),
+})
+
+/** What somebody has to do with an issue: following it, meaning to look at it, working on it. */
+export const issueFollowRoutes: ReadonlyArray<Route> = [...subscriptions, todo, ...times, timeStats]

@@ -1,0 +1,81 @@
+import type { Forge } from '@forgefold/core/app'
+import { dueDaysOf, type IssueFilter, type NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
+import type { Who } from '@forgefold/core/domains/review/merge-request'
+import { dayOf } from '@forgefold/core/kernel'
+import type { Decoded } from '../../../../http/index.js'
+import {
+  authorsOf,
+  bothOf,
+  labelsOf,
+  milestonesOf,
+  peopleOf,
+  reactionOf,
+  searchOf,
+  whoNamed,
+  whoOf,
+} from '../../issuable/list-filter.js'
+import type { globalParams, projectParams } from './list-params.js'
+
+/** The decoded parameters of any of the three lists. */
+export type ListParams = Decoded<typeof projectParams> & Partial<Pick<Decoded<typeof globalParams>, 'non_archived'>>
+
+/** By title, or by kind. */
+const milestonesWanted = (forge: Forge, title: string | undefined, kind: string | undefined): Who | undefined => {
+  if (kind === 'Upcoming' || kind === 'Started') return milestonesOf(forge, `#${kind.toLowerCase()}`)
+  return milestonesOf(forge, kind ?? title)
+}
+
+/** The negated part; `nothing` where it names nobody, so that nothing is found. */
+const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIssueFilter | undefined | 'nothing' => {
+  if (not === undefined) return undefined
+  const authorIds = peopleOf(
+    forge,
+    not.author_id,
+    not.author_username === undefined ? undefined : [not.author_username],
+  )
+  const assigneeIds = peopleOf(forge, not.assignee_id, not.assignee_username)
+  if (authorIds === 'nothing' || assigneeIds === 'nothing') return 'nothing'
+  const milestones = milestonesWanted(forge, not.milestone, not.milestone_id)
+  return {
+    iids: not.iids,
+    labelIds: not.labels?.flatMap((name) => forge.companions.labels.titled(name)),
+    milestoneIds: typeof milestones === 'string' ? undefined : milestones,
+    authorIds,
+    assigneeIds,
+    reaction: reactionOf(forge, userId, not.my_reaction_emoji),
+  }
+}
+
+/** Reads the parameters of a list as conditions; names become numbers here. */
+export const filterOf = (
+  forge: Forge,
+  userId: number,
+  given: ListParams,
+): Omit<IssueFilter, 'onlooker' | 'projectId' | 'groupId'> => {
+  const scope = given.scope.replaceAll('-', '_')
+  const authors = authorsOf(forge, given)
+  const assignees = whoOf(given.assignee_id) ?? whoNamed(forge, given.assignee_username)
+  const not = notOf(forge, userId, given.not)
+  const isOtherKind = given.issue_type !== undefined && given.issue_type !== 'issue'
+  return {
+    ids: not === 'nothing' || isOtherKind ? [] : undefined,
+    not: not === 'nothing' ? undefined : not,
+    iids: given.iids,
+    state: given.state === 'all' ? undefined : given.state,
+    labels: labelsOf(forge, given.labels),
+    milestones: milestonesWanted(forge, given.milestone, given.milestone_id),
+    authorIds: scope === 'created_by_me' ? (authors ?? [userId]).filter((id) => id === userId) : authors,
+    assignees: scope === 'assigned_to_me' ? bothOf(assignees, [userId]) : assignees,
+    reaction: reactionOf(forge, userId, given.my_reaction_emoji),
+    search: searchOf(given.search, given.in),
+    confidential: given.confidential,
+    due: given.due_date === undefined ? undefined : dueDaysOf(given.due_date, dayOf(forge.clock.now())),
+    createdAfter: given.created_after,
+    createdBefore: given.created_before,
+    updatedAfter: given.updated_after,
+    updatedBefore: given.updated_before,
+    nonArchived: given.non_archived,
+    orderBy: given.order_by,
+    sort: given.sort,
+  }
+}

@@ -1,0 +1,78 @@
+import { DUE_WORDS, ISSUE_ORDERS } from '@forgefold/core/domains/planning/issue'
+import {
+  boolean,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  type ParamSpecs,
+  paging,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { bounds, direction } from '../../list-params.js'
+import { negation } from '../../negated-params.js'
+
+const SCOPES = ['created_by_me', 'assigned_to_me', 'all', 'created-by-me', 'assigned-to-me'] as const
+const MILESTONE_WORDS = ['None', 'Any', 'Upcoming', 'Started'] as const
+
+const negated = {
+  labels: optional(listOf(string()), 'None of these labels'),
+  milestone: optional(string(), 'Not this milestone'),
+  milestone_id: optional(oneOf(['Upcoming', 'Started']), 'Not a milestone of this kind'),
+  iids: optional(listOf(integer()), 'Not these numbers'),
+  author_id: optional(integer(), 'Not by this user'),
+  author_username: optional(string(), 'Not by this user'),
+  assignee_id: optional(integer(), 'Not assigned to this user'),
+  assignee_username: optional(listOf(string()), 'Not assigned to these users'),
+  my_reaction_emoji: optional(string(), 'Without this reaction of the caller'),
+}
+
+const PAIRS = [
+  ['author_id', 'author_username'],
+  ['assignee_id', 'assignee_username'],
+  ['milestone', 'milestone_id'],
+] as const
+
+const everywhere = {
+  state: withDefault(oneOf(['opened', 'closed', 'all']), 'all', 'The state'),
+  labels: optional(listOf(string()), 'With all of these labels; None or Any'),
+  milestone: optional(string(), 'The title of the milestone; None, Any, #upcoming or #started'),
+  milestone_id: optional(oneOf(MILESTONE_WORDS), 'With a milestone of this kind'),
+  assignee_id: optional(integerOr(['None', 'Any']), 'Assigned to this user; None or Any'),
+  assignee_username: optional(listOf(string()), 'Assigned to all of these users'),
+  author_id: optional(integer(), 'By this user'),
+  author_username: optional(string(), 'By this user'),
+  my_reaction_emoji: optional(string(), 'With this reaction of the caller; None or Any'),
+  iids: optional(listOf(integer()), 'Only these numbers'),
+  search: optional(string(), 'Words of title or description'),
+  in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
+  confidential: optional(boolean(), 'Only confidential ones, or none of them'),
+  due_date: optional(oneOf(DUE_WORDS), 'When it is due; 0 for never'),
+  issue_type: optional(oneOf(['issue', 'incident', 'test_case', 'task']), 'The kind of issue'),
+  ...bounds('created', 'Made'),
+  ...bounds('updated', 'Changed'),
+  not: optional(negation(negated, PAIRS), 'What must not be so'),
+  order_by: withDefault(oneOf(ISSUE_ORDERS), 'created_at', 'What to sort by'),
+  sort: direction('desc'),
+  with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
+  ...paging,
+}
+
+const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose')
+const nonArchived = withDefault(boolean(), true, 'Only from projects that are not archived')
+
+/** What the list of every issue takes. */
+export const globalParams = {
+  ...everywhere,
+  scope: scope('created_by_me'),
+  non_archived: nonArchived,
+} satisfies ParamSpecs
+/** What a project's list of issues takes. */
+export const projectParams = { ...everywhere, scope: scope('all') } satisfies ParamSpecs
+/** What a group's list of issues takes. */
+export const groupParams = { ...everywhere, scope: scope('all'), non_archived: nonArchived } satisfies ParamSpecs
+
+/** Groups of names of which one may be given at most. */
+export const EXCLUSIVE = PAIRS

@@ -1,0 +1,116 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { findIssue, followsIssue, type IssueRow, issueUrl } from '@forgefold/core/domains/planning/issue'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { descriptionOf } from '@forgefold/core/domains/review/merge-request'
+import * as E from 'fp-ts/lib/Either.js'
+import { userSummary } from '../../identity/users/user-summary.js'
+import { presentTimeStats } from '../../issuable/time-stats.js'
+import { presentLabelCard } from '../labels/label-details.js'
+import { presentMilestoneCard } from '../milestones/milestone-card.js'
+
+/** How an issue is to be shown. */
+export interface IssueView {
+  /** `project`: among those of its own project. */
+  readonly place: 'project' | 'elsewhere'
+  readonly labelsDetails: boolean
+  readonly onlooker: Principal
+}
+
+const presentPeople = (forge: Forge, row: IssueRow) => {
+  const assignees = row.assigneeIds.map((id) => userSummary(forge, id))
+  return {
+    closed_at: row.closedAt,
+    closed_by: row.closedBy === null ? null : userSummary(forge, row.closedBy),
+    assignees,
+    author: userSummary(forge, row.authorId),
+    assignee: assignees[0] ?? null,
+  }
+}
+
+const presentPlanning = (forge: Forge, row: IssueRow, details: boolean) => {
+  const cards = row.labelIds.length === 0 ? [] : forge.companions.labels.cards(row.labelIds)
+  const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)
+  return {
+    labels: details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title),
+    milestone: milestone === undefined ? null : presentMilestoneCard(forge, milestone),
+  }
+}
+
+const linkTo = (forge: Forge, projectId: number): string => `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
+
+/** The issue that stands in its place, where the one who looks may read it. */
+const linkToCanonical = (forge: Forge, onlooker: Principal, { duplicateOf }: IssueRow): string | null => {
+  const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
+  if (other === undefined) return null
+  const { projectId, iid } = other
+  const found = findIssue(forge, onlooker, { project: projectId, iid })
+  return E.isLeft(found) ? null : `${linkTo(forge, projectId)}/issues/${iid}`
+}
+
+const presentLinks = (forge: Forge, onlooker: Principal, row: IssueRow) => {
+  const project = linkTo(forge, row.projectId)
+  const self = `${project}/issues/${row.iid}`
+  return {
+    self,
+    notes: `${self}/notes`,
+    award_emoji: `${self}/award_emoji`,
+    project,
+    closed_as_duplicate_of: linkToCanonical(forge, onlooker, row),
+  }
+}
+
+/** An issue (behaviour sheet §5.8). */
+export const presentIssue = async (forge: Forge, project: ProjectRow, row: IssueRow, view: IssueView) => {
+  const short = `#${row.iid}`
+  const full = `${project.fullPath}${short}`
+  const { tasks, tasksDone } = row.description
+  return {
+    id: row.id,
+    iid: row.iid,
+    project_id: row.projectId,
+    title: row.title,
+    description: await descriptionOf(forge, row.description),
+    state: row.state,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+    ...presentPeople(forge, row),
+    ...presentPlanning(forge, row, view.labelsDetails),
+    type: 'ISSUE',
+    user_notes_count: row.notesCount,
+    merge_requests_count: row.closersCount,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    due_date: row.dueDate,
+    confidential: row.confidential,
+    discussion_locked: row.discussionLocked,
+    issue_type: 'issue',
+    web_url: issueUrl(forge, project, row.iid),
+    time_stats: presentTimeStats(forge, row),
+    task_completion_status: { count: tasks, completed_count: tasksDone },
+    has_tasks: tasks > 0,
+    ...(tasks > 0 ? { task_status: `${tasksDone} of ${tasks} tasks completed` } : {}),
+    _links: presentLinks(forge, view.onlooker, row),
+    references: { short, relative: view.place === 'project' ? short : full, full },
+    severity: 'UNKNOWN',
+    moved_to_id: null,
+    service_desk_reply_to: null,
+  }
+}
+
+/** Issues of any projects, in their order. */
+export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>, view: IssueView) => {
+  const shown = await Promise.all(
+    rows.map((row) => {
+      const project = forge.read.projects.byId(row.projectId)
+      return project === undefined ? [] : presentIssue(forge, project, row, view)
+    }),
+  )
+  return shown.flat()
+}
+
+/** An issue by itself: also whether the one who looks follows it. */
+export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
+  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, onlooker: principal })),
+  subscribed: principal.kind === 'user' && followsIssue(forge, row.id, principal.userId),
+})

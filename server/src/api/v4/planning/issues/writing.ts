@@ -1,0 +1,135 @@
+import { openIssue, reviseIssue } from '@forgefold/core/domains/conversation/quick-action'
+import { deleteIssue } from '@forgefold/core/domains/planning/issue'
+import {
+  boolean,
+  date,
+  datetime,
+  integer,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  type Route,
+  required,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { wholeIssueShape } from '../shape.js'
+import { AREA, answerIssue, LIST, ONE, oneParams, refOf } from './params.js'
+
+const attributes = {
+  description: optional(nullable(string()), 'What it is about'),
+  assignee_id: optional(integer(), 'Who is to do it; 0 for nobody'),
+  assignee_ids: optional(listOf(integer()), 'Who is to do it'),
+  milestone_id: optional(nullable(integer()), 'The global number of the milestone; 0 for none'),
+  labels: optional(listOf(string()), 'Titles of labels; missing ones are made'),
+  due_date: optional(nullable(date()), 'The day by which it is to be done'),
+}
+
+/** Both ways to name assignees make one list. */
+const assigneesOf = (given: {
+  readonly assignee_id?: number | undefined
+  readonly assignee_ids?: ReadonlyArray<number> | undefined
+}): ReadonlyArray<number> | undefined => {
+  const { assignee_id: one, assignee_ids: several } = given
+  if (one === undefined && several === undefined) return undefined
+  return [...(several ?? []), ...(one === undefined ? [] : [one])].filter((id) => id > 0)
+}
+
+const create = route({
+  method: 'POST',
+  path: LIST,
+  area: AREA,
+  summary: 'Open an issue',
+  door: 'user',
+  params: {
+    id: projectId,
+    title: required(string(), 'The title'),
+    confidential: withDefault(boolean(), false, 'Whether only members may see it'),
+    created_at: optional(datetime(), 'When it was made; owners only'),
+    ...attributes,
+  },
+  success: { status: 201, description: 'The issue', schemaFor: wholeIssueShape },
+  handler: async (context, params) => {
+    const input = {
+      project: params.id,
+      title: params.title,
+      description: params.description ?? null,
+      confidential: params.confidential,
+      createdAt: params.created_at,
+      assigneeIds: assigneesOf(params),
+      labels: params.labels,
+      milestoneId: params.milestone_id,
+      dueDate: params.due_date,
+    }
+    return answerIssue(context, await openIssue(callerOf(context), input)(context.forge)(), 201)
+  },
+})
+
+const CHANGES = [
+  'assignee_id',
+  'assignee_ids',
+  'confidential',
+  'description',
+  'discussion_locked',
+  'due_date',
+  'labels',
+  'add_labels',
+  'remove_labels',
+  'milestone_id',
+  'state_event',
+  'title',
+] as const
+
+const update = route({
+  method: 'PUT',
+  path: ONE,
+  area: AREA,
+  summary: 'Change, close or reopen an issue',
+  door: 'user',
+  params: {
+    ...oneParams,
+    ...attributes,
+    title: optional(string(), 'The new title', { refusesBlank: true }),
+    add_labels: optional(listOf(string()), 'Titles of labels to add'),
+    remove_labels: optional(listOf(string()), 'Titles of labels to take away'),
+    confidential: optional(boolean(), 'Whether only members may see it'),
+    discussion_locked: optional(boolean(), 'Whether only members may comment'),
+    state_event: optional(oneOf(['close', 'reopen']), 'Close it or open it again'),
+  },
+  atLeastOne: CHANGES,
+  success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
+  handler: async (context, params) => {
+    const input = {
+      title: params.title,
+      description: params.description,
+      assigneeIds: assigneesOf(params),
+      labels: params.labels,
+      addLabels: params.add_labels,
+      removeLabels: params.remove_labels,
+      milestoneId: params.milestone_id,
+      dueDate: params.due_date,
+      confidential: params.confidential,
+      discussionLocked: params.discussion_locked,
+      stateEvent: params.state_event,
+    }
+    return answerIssue(context, await reviseIssue(callerOf(context), refOf(params), input)(context.forge)())
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area: AREA,
+  summary: 'Delete an issue',
+  door: 'user',
+  params: oneParams,
+  success: { status: 204, description: 'Gone' },
+  handler: async (context, params) =>
+    respondNoContent(await deleteIssue(callerOf(context), refOf(params))(context.forge)()),
+})
+
+export const issueWriteRoutes: ReadonlyArray<Route> = [create, update, remove]

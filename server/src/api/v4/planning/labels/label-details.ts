@@ -1,0 +1,12 @@
+import type { Forge } from '@forgefold/core/app'
+import type { LabelCard } from '@forgefold/core/domains/review/merge-request'
+
+/** A label with its details (contract 2, `with_labels_details`). */
+export const presentLabelCard = (forge: Forge, label: LabelCard) => ({
+  id: label.id,
+  name: label.title,
+  color: label.color,
+  description: label.description,
+  description_html: forge.markdown.renderInline(label.description ?? ''),
+  text_color: label.textColor,
+})

@@ -1,0 +1,34 @@
+import type { Forge } from '@forgefold/core/app'
+import { type LabelRow, textColorOn } from '@forgefold/core/domains/planning/label'
+import type { Place } from '@forgefold/core/domains/projects/owner'
+
+/** How a label is to be shown. */
+export interface LabelView {
+  /** Where it is shown: counts are of this place. */
+  readonly place: Place
+  /** Undefined for the anonymous. */
+  readonly userId: number | undefined
+  readonly counts: boolean
+}
+
+/** A label (behaviour sheet §5.6). */
+export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
+  const used = counts ? forge.read.labels.counts(row.id, place) : undefined
+  return {
+    id: row.id,
+    name: row.title,
+    description: row.description,
+    description_html: forge.markdown.renderInline(row.description ?? ''),
+    text_color: textColorOn(row.color, forge.instance.release),
+    color: row.color,
+    ...(used === undefined
+      ? {}
+      : {
+          open_issues_count: used.openIssues,
+          closed_issues_count: used.closedIssues,
+          open_merge_requests_count: used.openMergeRequests,
+        }),
+    subscribed: userId !== undefined && forge.read.labels.isSubscribed(row.id, userId),
+    ...(place.kind === 'project' ? { priority: row.priority, is_project_label: row.place.kind === 'project' } : {}),
+  }
+}

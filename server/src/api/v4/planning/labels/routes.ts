@@ -1,0 +1,178 @@
+import {
+  changeLabel,
+  createLabel,
+  deleteLabel,
+  type FoundLabel,
+  followLabel,
+  getLabel,
+  listLabels,
+} from '@forgefold/core/domains/planning/label'
+import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  integer,
+  listed,
+  nullable,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { subscriptionRoutes } from '../../conversation/subscriptions/routes.js'
+import { callerOf, groupId, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { labelShape } from '../shape.js'
+import { presentLabel } from './presenter.js'
+
+const area = 'Labels'
+const name = required(string(), 'The number or the title of the label')
+const CHANGES = ['new_name', 'color', 'description', 'priority'] as const
+
+const details = {
+  description: optional(string(), 'What it is for'),
+  priority: optional(nullable(integer({ minimum: 0 })), 'Lower comes first; null takes it away'),
+}
+
+const userIdOf = ({ principal }: Context): number | undefined =>
+  principal.kind === 'user' ? principal.userId : undefined
+
+const answerOne = (context: Context, result: E.Either<Rejection, FoundLabel>, status = 200): Answer => {
+  if (E.isLeft(result)) return result
+  const { label, place } = result.right
+  return E.right({
+    status,
+    json: presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }),
+  })
+}
+
+/** Labels of one kind of place. */
+const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
+  const PATH = `/${kind}s/:id/labels`
+  const ONE = `${PATH}/:name`
+  const id = kind === 'project' ? projectId : groupId
+  const refOf = (params: { readonly id: string; readonly name: string }) => ({
+    place: { kind, ref: params.id },
+    name: params.name,
+  })
+
+  const list = route({
+    method: 'GET',
+    path: PATH,
+    area,
+    summary: `List the labels of a ${kind}`,
+    door: 'user',
+    params: {
+      id,
+      with_counts: withDefault(boolean(), false, 'With how often each is in use'),
+      include_ancestor_groups: withDefault(boolean(), kind === 'project', 'Those of the groups above too'),
+      search: optional(string(), 'A part of the title or description'),
+      ...paging,
+    },
+    success: { status: 200, description: 'The labels', schemaFor: arrayOf(labelShape) },
+    handler: async (context, params) => {
+      const { forge, principal } = context
+      const page = pageRequest(params)
+      const input = {
+        place: { kind, ref: params.id },
+        includeAncestors: params.include_ancestor_groups,
+        search: params.search,
+      }
+      const done = await listLabels(principal, input, page)(forge)()
+      if (E.isLeft(done)) return done
+      const { place, found } = done.right
+      const view = { place, userId: userIdOf(context), counts: params.with_counts }
+      return listed(found, page, (row) => presentLabel(forge, row, view))
+    },
+  })
+
+  const one = route({
+    method: 'GET',
+    path: ONE,
+    area,
+    summary: `Read one label of a ${kind}`,
+    door: 'user',
+    params: { id, name },
+    success: { status: 200, description: 'The label', schemaFor: labelShape },
+    handler: async (context, params) =>
+      answerOne(context, await getLabel(context.principal, refOf(params))(context.forge)()),
+  })
+
+  const create = route({
+    method: 'POST',
+    path: PATH,
+    area,
+    summary: `Make a label in a ${kind}`,
+    door: 'user',
+    params: {
+      id,
+      name: required(string(), 'The title'),
+      color: required(string(), 'Hexadecimal with a # before it, or the CSS name'),
+      ...details,
+    },
+    success: { status: 201, description: 'The label', schemaFor: labelShape },
+    handler: async (context, params) => {
+      const { description = null, priority = null, color, name: title } = params
+      const wanted = { title, color, description, priority }
+      const made = await createLabel(callerOf(context), { kind, ref: params.id }, wanted)(context.forge)()
+      return answerOne(context, made, 201)
+    },
+  })
+
+  const update = route({
+    method: 'PUT',
+    path: ONE,
+    area,
+    summary: `Change a label of a ${kind}`,
+    door: 'user',
+    params: {
+      id,
+      name,
+      new_name: optional(string(), 'The new title'),
+      color: optional(string(), 'Hexadecimal with a # before it, or the CSS name'),
+      ...details,
+    },
+    atLeastOne: CHANGES,
+    success: { status: 200, description: 'The label', schemaFor: labelShape },
+    handler: async (context, params) => {
+      const { new_name: title, color, description, priority } = params
+      const changes = { title, color, description, priority }
+      return answerOne(context, await changeLabel(callerOf(context), refOf(params), changes)(context.forge)())
+    },
+  })
+
+  const remove = route({
+    method: 'DELETE',
+    path: ONE,
+    area,
+    summary: `Delete a label of a ${kind}`,
+    door: 'user',
+    params: { id, name },
+    success: { status: 204, description: 'Gone' },
+    handler: async (context, params) =>
+      respondNoContent(await deleteLabel(callerOf(context), refOf(params))(context.forge)()),
+  })
+
+  const subscriptions = subscriptionRoutes({
+    base: ONE,
+    area,
+    what: `a label of a ${kind}`,
+    params: { id, name },
+    success: { description: 'The label', schemaFor: labelShape },
+    follow: async (context, params, wanted) =>
+      answerOne(context, await followLabel(callerOf(context), refOf(params), wanted)(context.forge)(), 201),
+  })
+
+  return [list, one, create, update, remove, ...subscriptions]
+}
+
+/** Labels of projects and groups (behaviour sheet §5.6). */
+export const labelRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]

@@ -1,0 +1,59 @@
+import type { Principal } from '@forgefold/core/access'
+import { getMilestone, type MilestoneRow } from '@forgefold/core/domains/planning/milestone'
+import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import * as E from 'fp-ts/lib/Either.js'
+import { listedFragment, listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
+import { onlookerOf } from '../../onlooker.js'
+import { presentRequestList } from '../../review/merge-requests/presenter/fragments.js'
+import { listedRequestShape } from '../../review/merge-requests/shape.js'
+import { arrayOf } from '../../shape.js'
+import { presentIssues } from '../issues/presenter.js'
+import { issueShape } from '../shape.js'
+import { milestonePaths } from './paths.js'
+
+/** What belongs to a milestone and the caller may see, newest first. */
+const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
+  ({
+    onlooker: onlookerOf(principal),
+    milestones: [milestone.id],
+    orderBy: 'created_at',
+    sort: 'desc',
+  }) as const
+
+/** The issues and the merge requests of the milestones of one kind of place. */
+export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> => {
+  const { area, one, params, refOf } = milestonePaths(kind)
+  const shared = { method: 'GET', area, door: 'user', params: { ...params, ...paging } } as const
+
+  const issues = route({
+    ...shared,
+    path: `${one}/issues`,
+    summary: `List the issues of a milestone of a ${kind}`,
+    success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
+    handler: async ({ forge, principal }, given) => {
+      const found = await getMilestone(principal, refOf(given))(forge)()
+      if (E.isLeft(found)) return found
+      const page = pageRequest(given)
+      const rows = forge.read.issues.list(contentsOf(found.right, principal), page)
+      const view = { place: 'elsewhere', labelsDetails: false, onlooker: principal } as const
+      return listedJson(rows, page, await presentIssues(forge, rows.rows, view))
+    },
+  })
+
+  const requests = route({
+    ...shared,
+    path: `${one}/merge_requests`,
+    summary: `List the merge requests of a milestone of a ${kind}`,
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
+    handler: async ({ forge, principal }, given) => {
+      const found = await getMilestone(principal, refOf(given))(forge)()
+      if (E.isLeft(found)) return found
+      const page = pageRequest(given)
+      const rows = forge.read.mergeRequests.list(contentsOf(found.right, principal), page)
+      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
+      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
+    },
+  })
+
+  return [issues, requests]
+}

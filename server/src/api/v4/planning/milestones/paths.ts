@@ -1,0 +1,22 @@
+import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import { integer, required } from '../../../../http/index.js'
+import { groupId, projectId } from '../../path-ids.js'
+
+const milestoneId = required(integer(), 'The global number of the milestone')
+
+/** How the paths of a place's milestones name them. */
+export const milestonePaths = (kind: PlaceKind) => {
+  const list = `/${kind}s/:id/milestones`
+  const id = kind === 'project' ? projectId : groupId
+  return {
+    area: 'Milestones',
+    list,
+    one: `${list}/:milestone_id`,
+    id,
+    params: { id, milestone_id: milestoneId },
+    refOf: (params: { readonly id: string; readonly milestone_id: number }) => ({
+      place: { kind, ref: params.id },
+      id: params.milestone_id,
+    }),
+  }
+}

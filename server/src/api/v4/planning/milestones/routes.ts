@@ -1,0 +1,160 @@
+import {
+  changeMilestone,
+  createMilestone,
+  deleteMilestone,
+  getMilestone,
+  listMilestones,
+  type MilestoneRow,
+} from '@forgefold/core/domains/planning/milestone'
+import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  boolean,
+  type Context,
+  date,
+  datetime,
+  integer,
+  listedAsync,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  respondAsync,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { milestoneShape } from '../shape.js'
+import { milestoneContentRoutes } from './contents-routes.js'
+import { milestonePaths } from './paths.js'
+import { presentMilestone } from './presenter.js'
+
+const CHANGES = ['title', 'description', 'start_date', 'due_date', 'state_event'] as const
+
+const dates = {
+  description: optional(nullable(string()), 'What it is about'),
+  start_date: optional(nullable(date()), 'The first day'),
+  due_date: optional(nullable(date()), 'The last day'),
+}
+
+const answerOne = async (
+  { forge }: Context,
+  result: E.Either<Rejection, MilestoneRow>,
+  status = 200,
+): Promise<Answer> => respondAsync((row: MilestoneRow) => presentMilestone(forge, row), status)(result)
+
+/** Milestones of one kind of place. */
+const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
+  const { area, list: PATH, one: ONE, id, params: one, refOf } = milestonePaths(kind)
+
+  const list = route({
+    method: 'GET',
+    path: PATH,
+    area,
+    summary: `List the milestones of a ${kind}`,
+    door: 'user',
+    params: {
+      id,
+      iids: optional(listOf(integer()), 'Only these numbers'),
+      state: withDefault(oneOf(['active', 'closed', 'all']), 'all', 'The state'),
+      title: optional(string(), 'The exact title'),
+      search: optional(string(), 'A part of the title or description'),
+      include_parent_milestones: withDefault(boolean(), false, 'Those of the groups above too'),
+      updated_before: optional(datetime(), 'Changed at this moment or earlier'),
+      updated_after: optional(datetime(), 'Changed at this moment or later'),
+      ...paging,
+    },
+    success: { status: 200, description: 'The milestones', schemaFor: arrayOf(milestoneShape) },
+    handler: async (context, params) => {
+      const { forge, principal } = context
+      const page = pageRequest(params)
+      const filter = {
+        iids: params.iids,
+        state: params.state === 'all' ? undefined : params.state,
+        title: params.title,
+        search: params.search,
+        updatedBefore: params.updated_before,
+        updatedAfter: params.updated_after,
+        includeAncestors: params.include_parent_milestones,
+      }
+      const found = await listMilestones(principal, { kind, ref: params.id }, filter, page)(forge)()
+      if (E.isLeft(found)) return found
+      return listedAsync(found.right, page, (row) => presentMilestone(forge, row))
+    },
+  })
+
+  const read = route({
+    method: 'GET',
+    path: ONE,
+    area,
+    summary: `Read one milestone of a ${kind}`,
+    door: 'user',
+    params: one,
+    success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
+    handler: async (context, params) =>
+      answerOne(context, await getMilestone(context.principal, refOf(params))(context.forge)()),
+  })
+
+  const create = route({
+    method: 'POST',
+    path: PATH,
+    area,
+    summary: `Make a milestone in a ${kind}`,
+    door: 'user',
+    params: { id, title: required(string(), 'The title'), ...dates },
+    success: { status: 201, description: 'The milestone', schemaFor: milestoneShape },
+    handler: async (context, params) => {
+      const { title, description = null, start_date: startDate = null, due_date: dueDate = null } = params
+      const wanted = { title, description, startDate, dueDate }
+      const made = await createMilestone(callerOf(context), { kind, ref: params.id }, wanted)(context.forge)()
+      return answerOne(context, made, 201)
+    },
+  })
+
+  const update = route({
+    method: 'PUT',
+    path: ONE,
+    area,
+    summary: `Change, close or open a milestone of a ${kind}`,
+    door: 'user',
+    params: {
+      ...one,
+      title: optional(string(), 'The new title'),
+      ...dates,
+      state_event: optional(oneOf(['close', 'activate']), 'Close it or open it again'),
+    },
+    atLeastOne: CHANGES,
+    success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
+    handler: async (context, params) => {
+      const { title, description, start_date: startDate, due_date: dueDate, state_event: stateEvent } = params
+      const changes = { title, description, startDate, dueDate, stateEvent }
+      return answerOne(context, await changeMilestone(callerOf(context), refOf(params), changes)(context.forge)())
+    },
+  })
+
+  const remove = route({
+    method: 'DELETE',
+    path: ONE,
+    area,
+    summary: `Delete a milestone of a ${kind}`,
+    door: 'user',
+    params: one,
+    success: { status: 204, description: 'Gone' },
+    handler: async (context, params) =>
+      respondNoContent(await deleteMilestone(callerOf(context), refOf(params))(context.forge)()),
+  })
+
+  return [list, read, create, update, remove, ...milestoneContentRoutes(kind)]
+}
+
+/** Milestones of projects and groups (behaviour sheet §5.7). */
+export const milestoneRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]

@@ -1,0 +1,102 @@
+import { ACCESS, isAdmin, VISIBILITIES } from '@forgefold/core/access'
+import { findGroup, GROUP_ORDERS, type GroupFilter } from '@forgefold/core/domains/projects/group'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  type Decoded,
+  integer,
+  listed,
+  listOf,
+  oneOf,
+  oneOfIntegers,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { direction } from '../../list-params.js'
+import { onlookerOf } from '../../onlooker.js'
+import { arrayOf } from '../../shape.js'
+import { presentGroup } from './presenter.js'
+import { groupShape } from './shape.js'
+
+const AREA = 'Groups'
+
+const LEVELS = [ACCESS.minimal, ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
+
+const params = {
+  skip_groups: optional(listOf(integer()), 'Not these'),
+  all_available: optional(boolean(), 'Also groups the caller has no role in'),
+  search: optional(string(), 'A part of name or path'),
+  owned: withDefault(boolean(), false, 'Only groups of which the caller is owner'),
+  min_access_level: optional(oneOfIntegers(LEVELS), 'Only groups where the caller has at least this role'),
+  visibility: optional(oneOf(VISIBILITIES), 'Only groups of this visibility'),
+  order_by: withDefault(oneOf(GROUP_ORDERS), 'name', 'What to sort by'),
+  sort: direction('asc'),
+  ...paging,
+}
+
+const answer = (
+  { forge, principal }: Context,
+  given: Decoded<typeof params>,
+  place: Pick<GroupFilter, 'topLevelOnly' | 'parentId' | 'below' | 'membership'>,
+) => {
+  const request = pageRequest(given)
+  const page = forge.read.groups.list(
+    {
+      onlooker: onlookerOf(principal),
+      skip: given.skip_groups,
+      search: given.search,
+      owned: given.owned,
+      minAccessLevel: given.min_access_level,
+      visibility: given.visibility,
+      orderBy: given.order_by,
+      sort: given.sort,
+      ...place,
+    },
+    request,
+  )
+  return listed(page, request, (group) => presentGroup(group, forge.instance))
+}
+
+const success = { status: 200, schemaFor: arrayOf(groupShape) }
+
+const below = (path: string, summary: string, place: (groupId: number) => Partial<GroupFilter>): Route =>
+  route({
+    method: 'GET',
+    path: `/groups/:id/${path}`,
+    area: AREA,
+    summary,
+    door: 'anyone',
+    params: { id: required(string(), 'Id or full path'), ...params },
+    success,
+    handler: (context, given) => {
+      const found = findGroup(context.forge, context.principal, given.id)
+      return E.isLeft(found) ? found : answer(context, given, place(found.right.group.id))
+    },
+  })
+
+/** Lists of groups. */
+export const groupListRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'GET',
+    path: '/groups',
+    area: AREA,
+    summary: 'List groups: own ones, all that can be seen, or public ones for the anonymous',
+    door: 'anyone',
+    params: { top_level_only: withDefault(boolean(), false, 'Only groups at the top'), ...params },
+    success,
+    handler: (context, given) => {
+      const all = given.all_available ?? isAdmin(context.principal)
+      const membership = context.principal.kind === 'user' && !all
+      return answer(context, given, { topLevelOnly: given.top_level_only, membership })
+    },
+  }),
+  below('subgroups', 'List the groups directly in a group', (parentId) => ({ parentId })),
+  below('descendant_groups', 'List the groups anywhere below a group', (groupId) => ({ below: groupId })),
+]

@@ -1,0 +1,38 @@
+import type { Forge } from '@forgefold/core/app'
+import type { GroupRow } from '@forgefold/core/domains/projects/group'
+
+/** A group in a list. */
+export const presentGroup = (group: GroupRow, { externalUrl, tier }: Forge['instance']) => ({
+  id: group.id,
+  web_url: `${externalUrl}/groups/${group.fullPath}`,
+  name: group.name,
+  path: group.path,
+  description: group.description,
+  visibility: group.visibility,
+  share_with_group_lock: group.shareWithGroupLock,
+  require_two_factor_authentication: group.requireTwoFactorAuthentication,
+  two_factor_grace_period: group.twoFactorGracePeriod,
+  project_creation_level: group.projectCreationLevel,
+  auto_devops_enabled: group.autoDevopsEnabled,
+  subgroup_creation_level: group.subgroupCreationLevel,
+  emails_disabled: group.emailsDisabled,
+  mentions_disabled: group.mentionsDisabled,
+  lfs_enabled: group.lfsEnabled,
+  default_branch_protection: group.defaultBranchProtection,
+  avatar_url: null,
+  request_access_enabled: group.requestAccessEnabled,
+  full_name: group.fullName,
+  full_path: group.fullPath,
+  created_at: group.createdAt,
+  parent_id: group.parentId,
+  ...(tier === 'free' ? {} : { marked_for_deletion_on: group.markedForDeletionOn }),
+})
+
+/** A group read alone; projects are put in by the one who asks for them. */
+export const presentGroupDetail = (group: GroupRow, instance: Forge['instance']) => ({
+  ...presentGroup(group, instance),
+  shared_with_groups: [],
+  prevent_sharing_groups_outside_hierarchy: group.preventSharingGroupsOutsideHierarchy,
+  membership_lock: group.membershipLock,
+  prevent_forking_outside_group: group.preventForkingOutsideGroup,
+})

@@ -1,0 +1,173 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import {
+  changeGroup,
+  createGroup,
+  deleteGroup,
+  findGroup,
+  type GroupRow,
+  restoreGroup,
+  transferGroup,
+} from '@forgefold/core/domains/projects/group'
+import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  accepted,
+  answer,
+  boolean,
+  type Context,
+  integer,
+  ok,
+  optional,
+  type Route,
+  required,
+  respond,
+  respondText,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { textOf, withField } from '../../fragments.js'
+import { messageShape } from '../../instance/version/shape.js'
+import { onlookerOf } from '../../onlooker.js'
+import { callerOf } from '../../path-ids.js'
+import { permanentRemoval } from '../permanent-removal.js'
+import { presentProject } from '../projects/presenter.js'
+import { description, groupSettingParams, settingsOf } from './params.js'
+import { presentGroupDetail } from './presenter.js'
+import { groupShape } from './shape.js'
+
+const AREA = 'Groups'
+
+/** A group with the projects in it that the caller may see. */
+const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
+  const page = forge.read.projects.list(
+    { onlooker: onlookerOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
+    { page: 1, perPage: 100 },
+  )
+  const projects = `[${page.rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
+  const text = textOf(presentGroupDetail(group, forge.instance))
+  return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
+}
+
+const answerGroup = ({ forge, principal }: Context, result: E.Either<Rejection, GroupRow>, status = 200): Answer =>
+  respondText((row: GroupRow) => presentWithProjects(forge, principal, row), status)(result)
+
+/** A refusal as the making of a group words it. */
+const refusedToSave = (rejection: Rejection): Rejection =>
+  rejection.kind === 'Invalid' ? refused(`Failed to save group ${spelledOut(rejection.fields)}`) : rejection
+
+const create = route({
+  method: 'POST',
+  path: '/groups',
+  area: AREA,
+  summary: 'Make a group; its creator becomes owner',
+  door: 'user',
+  params: {
+    name: required(string(), 'Name'),
+    path: required(string(), 'Path'),
+    parent_id: optional(integer(), 'The group it is put under'),
+    description,
+    ...groupSettingParams,
+  },
+  success: { status: 201, schemaFor: groupShape },
+  handler: async (context, params) => {
+    const { name, path, parent_id: parentId = null } = params
+    const wanted = { parentId, settings: { ...settingsOf(params), name, path } }
+    const made = await createGroup({ ...callerOf(context), ...wanted })(context.forge)()
+    return answerGroup(context, E.mapLeft(refusedToSave)(made), 201)
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Change a group',
+  door: 'user',
+  params: {
+    id: required(string(), 'Id or full path'),
+    name: optional(string(), 'Name'),
+    path: optional(string(), 'Path'),
+    description,
+    ...groupSettingParams,
+  },
+  success: { status: 200, schemaFor: groupShape },
+  handler: async (context, params) => {
+    const { id: ref, name, path } = params
+    const changes = { ...settingsOf(params), name, path }
+    return answerGroup(context, await changeGroup({ ...callerOf(context), ref, changes })(context.forge)())
+  },
+})
+
+const read = route({
+  method: 'GET',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Read a group',
+  door: 'anyone',
+  params: {
+    id: required(string(), 'Id or full path'),
+    with_projects: withDefault(boolean(), true, 'Also the projects in it'),
+  },
+  success: { status: 200, schemaFor: groupShape },
+  handler: ({ forge, principal }, { id, with_projects }) => {
+    const found = findGroup(forge, principal, id)
+    if (E.isLeft(found)) return found
+    const { group } = found.right
+    return with_projects
+      ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
+      : ok(presentGroupDetail(group, forge.instance))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/groups/:id',
+  area: AREA,
+  summary: 'Delete a group with everything in it, or mark it for deletion where the settings put that off',
+  door: 'user',
+  params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
+  success: { status: 202, schemaFor: messageShape },
+  handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
+    const done = await deleteGroup({ ...callerOf(context), ref, permanently, fullPath })(context.forge)()
+    return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
+  },
+})
+
+const restore = route({
+  method: 'POST',
+  path: '/groups/:id/restore',
+  area: AREA,
+  summary: 'Take back a deletion that was put off',
+  door: 'user',
+  tier: 'premium',
+  params: { id: required(string(), 'Id or full path') },
+  success: { status: 201, schemaFor: groupShape },
+  handler: async (context, { id: ref }) =>
+    answerGroup(context, await restoreGroup({ ...callerOf(context), ref })(context.forge)(), 201),
+})
+
+const transfer = route({
+  method: 'POST',
+  path: '/groups/:id/transfer',
+  area: AREA,
+  summary: 'Put a group under another, or at the top',
+  door: 'user',
+  ...lifespanOf('groups.transfer'),
+  params: {
+    id: required(string(), 'Id or full path'),
+    group_id: optional(integer(), 'The group above; without it the group goes to the top'),
+  },
+  success: { status: 201, schemaFor: groupShape },
+  handler: async (context, { id: ref, group_id: parentId = null }) => {
+    const { forge } = context
+    const moved = await transferGroup({ ...callerOf(context), ref, parentId })(forge)()
+    return respond((row: GroupRow) => presentGroupDetail(row, forge.instance), 201)(moved)
+  },
+})
+
+/** Groups one by one. */
+export const groupRoutes: ReadonlyArray<Route> = [create, change, read, remove, restore, transfer]

@@ -1,0 +1,74 @@
+import { cardFields, userCardShape } from '../../identity/users/shape.js'
+import {
+  arrayOf,
+  boolean,
+  day,
+  type Fields,
+  inRelease,
+  instant,
+  integer,
+  mapOf,
+  maybe,
+  nothing,
+  oneOf,
+  paid,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
+import { visibility } from '../namespaces/shape.js'
+import { projectShape } from '../projects/shape.js'
+
+export const groupFields: Fields = {
+  id: integer,
+  web_url: text,
+  name: text,
+  path: text,
+  description: text,
+  visibility,
+  share_with_group_lock: boolean,
+  require_two_factor_authentication: boolean,
+  two_factor_grace_period: integer,
+  project_creation_level: text,
+  auto_devops_enabled: maybe(boolean),
+  subgroup_creation_level: text,
+  emails_disabled: maybe(boolean),
+  mentions_disabled: maybe(boolean),
+  lfs_enabled: boolean,
+  default_branch_protection: integer,
+  avatar_url: nothing,
+  request_access_enabled: boolean,
+  full_name: text,
+  full_path: text,
+  created_at: instant,
+  parent_id: maybe(integer),
+  marked_for_deletion_on: paid(maybe(day)),
+}
+
+/** A group; read alone it has more to it. */
+export const groupShape: Shape = record('Group', {
+  ...groupFields,
+  shared_with_groups: sometimes(arrayOf(record(undefined, {}))),
+  prevent_sharing_groups_outside_hierarchy: sometimes(boolean),
+  membership_lock: sometimes(boolean),
+  prevent_forking_outside_group: sometimes(maybe(boolean)),
+  projects: sometimes(arrayOf(projectShape)),
+  shared_projects: sometimes(arrayOf(projectShape)),
+})
+
+/** A member of a group or project. */
+export const memberShape: Shape = record('Member', {
+  ...cardFields,
+  access_level: integer,
+  created_at: instant,
+  expires_at: maybe(day),
+  created_by: inRelease('members.created_by', sometimes(userCardShape)),
+  membership_state: paid(text),
+})
+
+/** What adding several members at once answers. */
+export const addedMembersShape: Shape = record('AddedMembers', {
+  status: oneOf(['success', 'error']),
+  message: sometimes(mapOf(text)),
+})

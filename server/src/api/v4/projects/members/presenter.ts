@@ -1,0 +1,27 @@
+import type { Forge, Tier } from '@forgefold/core/app'
+import type { MemberRow } from '@forgefold/core/domains/projects/member'
+import { releaseHas } from '@forgefold/core/releases'
+import { presentUserCard } from '../../identity/users/presenter.js'
+
+const paid = (tier: Tier): boolean => tier !== 'free'
+
+/** A member of a group or project. */
+export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<string, unknown>> => {
+  const { externalUrl, release, tier } = forge.instance
+  const maker = member.createdBy
+  return {
+    access_level: member.level,
+    created_at: member.createdAt,
+    expires_at: member.expiresAt,
+    ...(maker !== null && releaseHas('members.created_by', release)
+      ? { created_by: presentUserCard(forge.read.users.card(maker), externalUrl) }
+      : {}),
+    id: member.userId,
+    username: member.username,
+    name: member.name,
+    state: member.state,
+    avatar_url: null,
+    web_url: `${externalUrl}/${member.username}`,
+    ...(paid(tier) ? { membership_state: 'active' } : {}),
+  }
+}

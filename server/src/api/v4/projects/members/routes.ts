@@ -1,0 +1,189 @@
+import {
+  addMember,
+  addMembers,
+  changeMember,
+  type MemberRow,
+  type MemberSource,
+  readableSource,
+  removeMember,
+} from '@forgefold/core/domains/projects/member'
+import { badParameters, recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  created,
+  date,
+  integer,
+  listed,
+  listOf,
+  nullable,
+  ok,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { arrayOf, either } from '../../shape.js'
+import { addedMembersShape, memberShape } from '../groups/shape.js'
+import { presentMember } from './presenter.js'
+import { sentenceOf } from './refusal-sentence.js'
+
+const AREA = 'Members'
+
+const id = required(string(), 'Id or full path')
+
+const userId = required(integer(), 'The user')
+
+const expiresAt = optional(nullable(date()), 'The day on which the membership ends')
+
+const level = required(integer({ enum: [5, 10, 20, 30, 40, 50] }), 'The role')
+
+const lists = (source: MemberSource, inherited: boolean): Route =>
+  route({
+    method: 'GET',
+    path: `/${source}s/:id/members${inherited ? '/all' : ''}`,
+    area: AREA,
+    summary: inherited ? `List members of a ${source} with inherited ones` : `List the direct members of a ${source}`,
+    door: 'user',
+    params: {
+      id,
+      query: optional(string(), 'A part of name or user name'),
+      user_ids: optional(listOf(integer()), 'Only these users'),
+      ...paging,
+    },
+    success: { status: 200, schemaFor: arrayOf(memberShape) },
+    handler: ({ forge, principal }, params) => {
+      const found = readableSource(forge, principal, { source, ref: params.id })
+      if (E.isLeft(found)) return found
+      const request = pageRequest(params)
+      const { query, user_ids: userIds } = params
+      const page = forge.read.members.list({ source, sourceId: found.right.id, inherited, query, userIds }, request)
+      return listed(page, request, (row) => presentMember(forge, row))
+    },
+  })
+
+const reads = (source: MemberSource, inherited: boolean): Route =>
+  route({
+    method: 'GET',
+    path: `/${source}s/:id/members/${inherited ? 'all/' : ''}:user_id`,
+    area: AREA,
+    summary: inherited ? `Read a member of a ${source}, inherited or not` : `Read a direct member of a ${source}`,
+    door: 'user',
+    params: { id, user_id: userId },
+    success: { status: 200, schemaFor: memberShape },
+    handler: ({ forge, principal }, params) => {
+      const found = readableSource(forge, principal, { source, ref: params.id })
+      if (E.isLeft(found)) return found
+      const { members } = forge.read
+      const row = (inherited ? members.effective : members.find)(source, found.right.id, params.user_id)
+      return row === undefined ? reject(recordNotFound) : ok(presentMember(forge, row))
+    },
+  })
+
+const IDS = /^\s*\d+\s*(,\s*\d+\s*)*$/
+
+const adds = (source: MemberSource): Route =>
+  route({
+    method: 'POST',
+    path: `/${source}s/:id/members`,
+    area: AREA,
+    summary: `Add somebody to a ${source}`,
+    door: 'user',
+    params: {
+      id,
+      access_level: level,
+      user_id: required(string(), 'The user, or several by commas'),
+      expires_at: expiresAt,
+      invite_source: optional(string(), 'Where the invitation came from'),
+    },
+    success: { status: 201, schemaFor: either(memberShape, addedMembersShape) },
+    handler: async ({ forge, principal, command }, params) => {
+      if (!IDS.test(params.user_id)) return reject(badParameters('user_id is invalid'))
+      const userIds = params.user_id.split(',').map(Number)
+      const context = command()
+      const wanted = { principal, context, source, ref: params.id, level: params.access_level }
+      const expiresAt = params.expires_at ?? null
+      const [first] = userIds
+      if (userIds.length === 1 && first !== undefined)
+        return respond(
+          (row: MemberRow) => presentMember(forge, row),
+          201,
+        )(await addMember({ ...wanted, userId: first, expiresAt })(forge)())
+      const added = await addMembers({ ...wanted, userIds, expiresAt, contextOf: command })(forge)()
+      if (E.isLeft(added)) return added
+      if (added.right.size === 0) return created({ status: 'success' })
+      const message = Object.fromEntries([...added.right].map(([who, why]) => [who, sentenceOf(why)]))
+      return created({ status: 'error', message })
+    },
+  })
+
+const changes = (source: MemberSource): Route =>
+  route({
+    method: 'PUT',
+    path: `/${source}s/:id/members/:user_id`,
+    area: AREA,
+    summary: `Change a direct member of a ${source}`,
+    door: 'user',
+    params: { id, user_id: userId, access_level: level, expires_at: expiresAt },
+    success: { status: 200, schemaFor: memberShape },
+    handler: async ({ forge, principal, command }, params) =>
+      respond((row: MemberRow) => presentMember(forge, row))(
+        await changeMember({
+          principal,
+          context: command(),
+          source,
+          ref: params.id,
+          userId: params.user_id,
+          level: params.access_level,
+          expiresAt: params.expires_at,
+        })(forge)(),
+      ),
+  })
+
+const removes = (source: MemberSource): Route =>
+  route({
+    method: 'DELETE',
+    path: `/${source}s/:id/members/:user_id`,
+    area: AREA,
+    summary: `Remove a direct member of a ${source}; everybody may leave`,
+    door: 'user',
+    params: {
+      id,
+      user_id: userId,
+      skip_subresources: withDefault(boolean(), false, 'Leave the memberships below as they are'),
+      unassign_issuables: withDefault(boolean(), false, 'Also take assignments away'),
+    },
+    success: { status: 204 },
+    handler: async ({ forge, principal, command }, params) =>
+      respondNoContent(
+        await removeMember({
+          principal,
+          context: command(),
+          source,
+          ref: params.id,
+          userId: params.user_id,
+          skipSubresources: params.skip_subresources,
+          contextOf: command,
+        })(forge)(),
+      ),
+  })
+
+const of = (source: MemberSource): ReadonlyArray<Route> => [
+  lists(source, false),
+  lists(source, true),
+  reads(source, false),
+  reads(source, true),
+  adds(source),
+  changes(source),
+  removes(source),
+]
+
+/** Members of groups and projects. */
+export const memberRoutes: ReadonlyArray<Route> = [...of('group'), ...of('project')]

@@ -1,0 +1,190 @@
+import { ACCESS, VISIBILITIES } from '@forgefold/core/access'
+import { findGroup } from '@forgefold/core/domains/projects/group'
+import {
+  findProject,
+  PROJECT_ORDERS,
+  type ProjectFilter,
+  type ProjectRow,
+} from '@forgefold/core/domains/projects/project'
+import { notFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  answer,
+  boolean,
+  type Context,
+  type Decoded,
+  datetime,
+  integer,
+  listedText,
+  listOf,
+  oneOf,
+  oneOfIntegers,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { direction } from '../../list-params.js'
+import { onlookerOf } from '../../onlooker.js'
+import { arrayOf } from '../../shape.js'
+import { presentProject, presentProjectSimply } from './presenter.js'
+import { projectShape } from './shape.js'
+
+const AREA = 'Projects'
+const LEVELS = [ACCESS.guest, ACCESS.reporter, ACCESS.developer, ACCESS.maintainer, ACCESS.owner]
+
+const filters = {
+  archived: optional(boolean(), 'Only archived ones, or only others'),
+  visibility: optional(oneOf(VISIBILITIES), 'Only of this visibility'),
+  search: optional(string(), 'A part of name, path or description'),
+  simple: withDefault(boolean(), false, 'The short shape'),
+  owned: withDefault(boolean(), false, 'Only those of which the caller is owner'),
+  starred: withDefault(boolean(), false, 'Only those the caller has starred'),
+  min_access_level: optional(oneOfIntegers(LEVELS), 'Only where the caller has at least this role'),
+  with_issues_enabled: withDefault(boolean(), false, 'Only with issues'),
+  with_merge_requests_enabled: withDefault(boolean(), false, 'Only with merge requests'),
+  order_by: withDefault(oneOf(PROJECT_ORDERS), 'created_at', 'What to sort by'),
+  sort: direction('desc'),
+  topic: optional(listOf(string()), 'Only with all of these topics'),
+  ...paging,
+}
+
+const wholeFilters = {
+  ...filters,
+  membership: withDefault(boolean(), false, 'Only where the caller has a role'),
+  search_namespaces: withDefault(boolean(), false, 'Search in namespaces too'),
+  last_activity_after: optional(datetime(), 'Active at or after this moment'),
+  last_activity_before: optional(datetime(), 'Active at or before this moment'),
+  id_after: optional(integer(), 'With a higher id'),
+  id_before: optional(integer(), 'With a lower id'),
+  pagination: withDefault(oneOf(['legacy', 'keyset']), 'legacy', 'How to page'),
+}
+
+type Filters = Decoded<typeof filters>
+
+const filterOf = ({ principal }: Context, given: Filters): ProjectFilter => ({
+  onlooker: onlookerOf(principal),
+  archived: given.archived,
+  visibility: given.visibility,
+  search: given.search,
+  owned: given.owned,
+  minAccessLevel: given.min_access_level,
+  withIssuesEnabled: given.with_issues_enabled,
+  withMergeRequestsEnabled: given.with_merge_requests_enabled,
+  topics: given.topic,
+  orderBy: given.order_by,
+  sort: given.sort,
+})
+
+const presenter =
+  ({ forge, principal }: Context, simple: boolean) =>
+  (row: ProjectRow): string =>
+    simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
+
+const list = (context: Context, given: Filters, more: Partial<ProjectFilter>): Answer => {
+  const request = pageRequest(given)
+  // Stars are not kept, so nothing is starred.
+  if (given.starred) return listedText({ rows: [], total: 0 }, request, presenter(context, given.simple))
+  const page = context.forge.read.projects.list({ ...filterOf(context, given), ...more }, request)
+  return listedText(page, request, presenter(context, given.simple))
+}
+
+const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
+
+/** Pages by id: the next page begins after the last one shown. */
+const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter: ProjectFilter): Answer => {
+  if (given.order_by !== 'id') return answer({ status: 405, json: NO_KEYSET })
+  const { perPage } = pageRequest(given)
+  const { rows } = context.forge.read.projects.list(filter, { page: 1, perPage: perPage + 1 })
+  const shown = rows.slice(0, perPage)
+  const last = shown.at(-1)
+  const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
+  if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
+  const query = new URLSearchParams(context.request.query)
+  query.set(given.sort === 'asc' ? 'id_after' : 'id_before', String(last.id))
+  const url = `${context.baseUrl}${context.request.path}?${query}`
+  return answer({ status: 200, ready, headers: [['Link', `<${url}>; rel="next"`]] })
+}
+
+const success = { status: 200, schemaFor: arrayOf(projectShape) }
+
+const all = route({
+  method: 'GET',
+  path: '/projects',
+  area: AREA,
+  summary: 'List the projects that the caller may see',
+  door: 'anyone',
+  params: wholeFilters,
+  success,
+  handler: (context, given) => {
+    const more: Partial<ProjectFilter> = {
+      membership: given.membership,
+      searchNamespaces: given.search_namespaces,
+      lastActivityAfter: given.last_activity_after,
+      lastActivityBefore: given.last_activity_before,
+      idAfter: given.id_after,
+      idBefore: given.id_before,
+    }
+    return given.pagination === 'keyset'
+      ? listByKey(context, given, { ...filterOf(context, given), ...more })
+      : list(context, given, more)
+  },
+})
+
+const ofGroup = route({
+  method: 'GET',
+  path: '/groups/:id/projects',
+  area: 'Groups',
+  summary: 'List the projects of a group',
+  door: 'anyone',
+  params: {
+    id: required(string(), 'Id or full path'),
+    ...filters,
+    include_subgroups: withDefault(boolean(), false, 'Also those of the groups below'),
+    with_shared: withDefault(boolean(), true, 'Also those shared with the group'),
+  },
+  success,
+  handler: (context, given) => {
+    const found = findGroup(context.forge, context.principal, given.id)
+    if (E.isLeft(found)) return found
+    return list(context, given, { groupId: found.right.group.id, includeSubgroups: given.include_subgroups })
+  },
+})
+
+const ofUser = route({
+  method: 'GET',
+  path: '/users/:user_id/projects',
+  area: AREA,
+  summary: "List the projects in a user's own place",
+  door: 'anyone',
+  params: { user_id: required(string(), 'Id or user name'), ...filters },
+  success,
+  handler: (context, given) => {
+    const { users } = context.forge.read
+    const user = /^\d+$/.test(given.user_id) ? users.byId(Number(given.user_id)) : users.byUsername(given.user_id)
+    return user === undefined ? reject(notFound('User')) : list(context, given, { namespaceId: user.namespaceId })
+  },
+})
+
+const forks = route({
+  method: 'GET',
+  path: '/projects/:id/forks',
+  area: AREA,
+  summary: 'List the forks of a project',
+  door: 'anyone',
+  params: { id: required(string(), 'Id or full path'), ...filters },
+  success,
+  handler: (context, given) => {
+    const found = findProject(context.forge, context.principal, given.id)
+    return E.isLeft(found) ? found : list(context, given, { forkedFrom: found.right.project.id })
+  },
+})
+
+/** Lists of projects. */
+export const projectListRoutes: ReadonlyArray<Route> = [all, ofGroup, ofUser, forks]

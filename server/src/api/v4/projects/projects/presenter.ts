@@ -1,0 +1,125 @@
+import { ACCESS, canInProject, effectiveLevel, type Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { shownProtocols } from '@forgefold/core/domains/instance/settings'
+import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import { releaseHas } from '@forgefold/core/releases'
+import { textOf } from '../../fragments.js'
+import { presentUserCard } from '../../identity/users/presenter.js'
+import { presentNamespace } from '../namespaces/presenter.js'
+import { presentCi, presentFeatures, presentMerging, presentOrigin, presentPaid, presentState } from './fields.js'
+
+const README = 'README.md'
+
+/** Where git finds the project; null by a protocol that the settings switch off. */
+const cloneUrls = (project: ProjectRow, { instance: { externalUrl }, settings }: Forge) => {
+  const { ssh, http } = shownProtocols(settings.current())
+  return {
+    ssh_url_to_repo: ssh ? `git@${new URL(externalUrl).hostname}:${project.fullPath}.git` : null,
+    http_url_to_repo: http ? `${externalUrl}/${project.fullPath}.git` : null,
+  }
+}
+
+/** The shape of `simple=true`, and the beginning of every other. */
+export const presentProjectSimply = (project: ProjectRow, forge: Forge) => {
+  const { externalUrl } = forge.instance
+  return {
+    id: project.id,
+    description: project.description,
+    name: project.name,
+    name_with_namespace: project.fullName,
+    path: project.path,
+    path_with_namespace: project.fullPath,
+    created_at: project.createdAt,
+    default_branch: project.defaultBranch,
+    tag_list: project.topics,
+    topics: project.topics,
+    ...cloneUrls(project, forge),
+    web_url: `${externalUrl}/${project.fullPath}`,
+    readme_url:
+      project.defaultBranch === null
+        ? null
+        : `${externalUrl}/${project.fullPath}/-/blob/${project.defaultBranch}/${README}`,
+    avatar_url: null,
+    forks_count: project.forksCount,
+    star_count: 0,
+    last_activity_at: project.lastActivityAt,
+    namespace: presentNamespace(project.namespace, externalUrl),
+  }
+}
+
+const presentLinks = (project: ProjectRow, externalUrl: string, release: string) => {
+  const self = `${externalUrl}/api/v4/projects/${project.id}`
+  return {
+    self,
+    ...(project.features.issues === 'disabled' ? {} : { issues: `${self}/issues` }),
+    ...(project.features.mergeRequests === 'disabled' ? {} : { merge_requests: `${self}/merge_requests` }),
+    repo_branches: `${self}/repository/branches`,
+    labels: `${self}/labels`,
+    events: `${self}/events`,
+    members: `${self}/members`,
+    ...(releaseHas('project.cluster_agents', release) ? { cluster_agents: `${self}/cluster_agents` } : {}),
+  }
+}
+
+const role = (level: number | undefined) =>
+  level === undefined ? null : { access_level: level, notification_level: 3 }
+
+const presentPermissions = (forge: Forge, principal: Principal, project: ProjectRow) => {
+  if (principal.kind !== 'user') return { permissions: { project_access: null, group_access: null } }
+  const roles = forge.read.projects.roles(principal.userId, project.id)
+  return { permissions: { project_access: role(roles.project), group_access: role(roles.group) } }
+}
+
+const presentSource = (forge: Forge, principal: Principal, project: ProjectRow) => {
+  const source = project.forkedFrom === null ? undefined : forge.read.projects.byId(project.forkedFrom)
+  if (source === undefined) return {}
+  const access = accessTo(forge, principal, source)
+  return canInProject('read_project', access.viewer, source, access.tier)
+    ? { forked_from_project: presentProjectSimply(source, forge) }
+    : {}
+}
+
+const presentOwner = (forge: Forge, project: ProjectRow) =>
+  project.namespace.ownerId === null
+    ? {}
+    : { owner: presentUserCard(forge.read.users.card(project.namespace.ownerId), forge.instance.externalUrl) }
+
+const presentDesk = ({ project, viewer, tier }: ProjectAccess) => ({
+  resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
+  container_expiration_policy: null,
+  service_desk_enabled: project.serviceDeskEnabled,
+  service_desk_address: null,
+  can_create_merge_request_in: canInProject('create_merge_request_in', viewer, project, tier),
+})
+
+const nothing = {}
+
+/** Counts what the caller may see: confidential issues are for reporters and above. */
+const presentIssues = ({ read }: Forge, { project, viewer, tier }: ProjectAccess) =>
+  canInProject('read_issue', viewer, project, tier)
+    ? { open_issues_count: read.issues.openCount(project.id, effectiveLevel(viewer) >= ACCESS.reporter) }
+    : nothing
+
+/** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
+export const presentProject = (forge: Forge, principal: Principal, project: ProjectRow): string => {
+  const { externalUrl, release, tier } = forge.instance
+  const simple = presentProjectSimply(project, forge)
+  if (principal.kind !== 'user') return textOf(simple)
+  const access = accessTo(forge, principal, project)
+  const administers = access.viewer.admin || access.viewer.level >= ACCESS.maintainer
+  return textOf(
+    simple,
+    { _links: presentLinks(project, externalUrl, release) },
+    presentState(project),
+    presentOwner(forge, project),
+    presentDesk(access),
+    presentFeatures(project),
+    presentOrigin(project),
+    presentIssues(forge, access),
+    presentMerging(project),
+    administers ? presentCi(project, forge) : nothing,
+    tier === 'free' ? nothing : presentPaid(project),
+    presentSource(forge, principal, project),
+    presentPermissions(forge, principal, project),
+  )
+}

@@ -1,0 +1,190 @@
+import { defaultFeatures } from '@forgefold/core/access'
+import {
+  archiveProject,
+  changeProject,
+  createProject,
+  deleteProject,
+  findProject,
+  type ProjectRow,
+  restoreProject,
+  transferProject,
+} from '@forgefold/core/domains/projects/project'
+import type { Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  accepted,
+  boolean,
+  type Context,
+  integer,
+  optional,
+  type Route,
+  required,
+  respondText,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { messageShape } from '../../instance/version/shape.js'
+import { callerOf } from '../../path-ids.js'
+import { permanentRemoval } from '../permanent-removal.js'
+import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
+import { presentProject } from './presenter.js'
+import { projectShape } from './shape.js'
+
+const AREA = 'Projects'
+
+const id = required(string(), 'Id or full path')
+
+const answerProject = ({ forge, principal }: Context, result: E.Either<Rejection, ProjectRow>, status = 200): Answer =>
+  respondText((row: ProjectRow) => presentProject(forge, principal, row), status)(result)
+
+const create = route({
+  method: 'POST',
+  path: '/projects',
+  area: AREA,
+  summary: 'Make a project',
+  door: 'user',
+  params: {
+    name: optional(string(), 'Name'),
+    path: optional(string(), 'Path'),
+    namespace_id: optional(integer(), "Where it is put; without it in the caller's own place"),
+    initialize_with_readme: withDefault(boolean(), false, 'Begin with a commit that adds README.md'),
+    default_branch: optional(string(), 'The first branch'),
+    import_url: optional(string(), 'Where a repository would be imported from; refused: nothing is imported'),
+    ...projectSettingParams,
+    ...projectFeatureParams,
+  },
+  atLeastOne: ['name', 'path'],
+  success: { status: 201, schemaFor: projectShape },
+  handler: async (context, params) => {
+    const { name, path } = params
+    const features = featuresOf(params)
+    const made = await createProject({
+      ...callerOf(context),
+      namespaceId: params.namespace_id,
+      initialBranch: params.default_branch,
+      importUrl: params.import_url,
+      withReadme: params.initialize_with_readme,
+      settings: {
+        ...settingsOf(params),
+        name,
+        path,
+        ...(features === undefined ? {} : { features: { ...defaultFeatures, ...features } }),
+      },
+    })(context.forge)()
+    return answerProject(context, made, 201)
+  },
+})
+
+const read = route({
+  method: 'GET',
+  path: '/projects/:id',
+  area: AREA,
+  summary: 'Read a project',
+  door: 'anyone',
+  params: { id },
+  success: { status: 200, schemaFor: projectShape },
+  handler: (context, params) => {
+    const found = findProject(context.forge, context.principal, params.id)
+    return E.isLeft(found) ? found : answerProject(context, E.right(found.right.project))
+  },
+})
+
+const changeParams = {
+  name: optional(string(), 'Name'),
+  path: optional(string(), 'Path'),
+  default_branch: optional(string(), 'The default branch; it has to exist'),
+  ...projectSettingParams,
+  ...projectFeatureParams,
+}
+
+const change = route({
+  method: 'PUT',
+  path: '/projects/:id',
+  area: AREA,
+  summary: 'Change a project',
+  door: 'user',
+  params: { id, ...changeParams },
+  atLeastOne: Object.keys(changeParams),
+  success: { status: 200, schemaFor: projectShape },
+  handler: async (context, params) => {
+    const { id: ref, name, path, default_branch: defaultBranch } = params
+    const features = featuresOf(params)
+    const changes = { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) }
+    const done = await changeProject({ ...callerOf(context), ref, changes, defaultBranch })(context.forge)()
+    return answerProject(context, done)
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: '/projects/:id',
+  area: AREA,
+  summary: 'Delete a project, or mark it for deletion where the settings put that off',
+  door: 'user',
+  params: { id, ...permanentRemoval('projects.permanently_remove') },
+  success: { status: 202, schemaFor: messageShape },
+  handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
+    const done = await deleteProject({ ...callerOf(context), ref, permanently, fullPath })(context.forge)()
+    return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
+  },
+})
+
+const restore = route({
+  method: 'POST',
+  path: '/projects/:id/restore',
+  area: AREA,
+  summary: 'Take back a deletion that was put off',
+  door: 'user',
+  tier: 'premium',
+  params: { id },
+  success: { status: 201, schemaFor: projectShape },
+  handler: async (context, { id: ref }) =>
+    answerProject(context, await restoreProject({ ...callerOf(context), ref })(context.forge)(), 201),
+})
+
+const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
+  route({
+    method: 'POST',
+    path: `/projects/:id/${verb}`,
+    area: AREA,
+    summary,
+    door: 'user',
+    params: { id },
+    success: { status: 201, schemaFor: projectShape },
+    handler: async (context, { id: ref }) => {
+      const archived = verb === 'archive'
+      return answerProject(context, await archiveProject({ ...callerOf(context), ref, archived })(context.forge)(), 201)
+    },
+  })
+
+const transfer = route({
+  method: 'PUT',
+  path: '/projects/:id/transfer',
+  area: AREA,
+  summary: 'Put a project into another namespace',
+  door: 'user',
+  params: { id, namespace: required(string(), 'Id or full path of the namespace') },
+  success: { status: 200, schemaFor: projectShape },
+  handler: async (context, { id: ref, namespace }) => {
+    const { forge } = context
+    const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
+    return answerProject(
+      context,
+      await transferProject({ ...callerOf(context), ref, namespaceId: place ?? 0 })(forge)(),
+    )
+  },
+})
+
+/** Projects one by one. */
+export const projectRoutes: ReadonlyArray<Route> = [
+  create,
+  read,
+  change,
+  remove,
+  restore,
+  archive('archive', 'Make a project read-only'),
+  archive('unarchive', 'Make an archived project writable again'),
+  transfer,
+]

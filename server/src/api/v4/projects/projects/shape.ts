@@ -1,0 +1,174 @@
+import { userCardShape } from '../../identity/users/shape.js'
+import {
+  allSometimes,
+  arrayOf,
+  boolean,
+  day,
+  type Fields,
+  inRelease,
+  instant,
+  integer,
+  maybe,
+  nothing,
+  oneOf,
+  paid,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
+import { namespaceShape, visibility } from '../namespaces/shape.js'
+
+const simpleProjectFields: Fields = {
+  id: integer,
+  description: maybe(text),
+  name: text,
+  name_with_namespace: text,
+  path: text,
+  path_with_namespace: text,
+  created_at: instant,
+  default_branch: maybe(text),
+  tag_list: arrayOf(text),
+  topics: arrayOf(text),
+  ssh_url_to_repo: maybe(text),
+  http_url_to_repo: maybe(text),
+  web_url: text,
+  readme_url: maybe(text),
+  avatar_url: nothing,
+  forks_count: integer,
+  star_count: integer,
+  last_activity_at: instant,
+  namespace: namespaceShape,
+}
+
+/** The shape of `simple=true`, and what the anonymous see. */
+export const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
+
+const projectLinks = record(undefined, {
+  self: text,
+  issues: sometimes(text),
+  merge_requests: sometimes(text),
+  repo_branches: text,
+  labels: text,
+  events: text,
+  members: text,
+  cluster_agents: inRelease('project.cluster_agents', text),
+})
+
+const FEATURES = [
+  'issues',
+  'repository',
+  'merge_requests',
+  'forking',
+  'wiki',
+  'builds',
+  'snippets',
+  'pages',
+  'operations',
+  'analytics',
+  'container_registry',
+  'security_and_compliance',
+  'releases',
+  'environments',
+  'feature_flags',
+  'infrastructure',
+  'monitor',
+  'requirements',
+]
+
+const featureFields: Fields = {
+  issues_enabled: boolean,
+  merge_requests_enabled: boolean,
+  wiki_enabled: boolean,
+  jobs_enabled: boolean,
+  snippets_enabled: boolean,
+  container_registry_enabled: boolean,
+  ...Object.fromEntries(FEATURES.map((name) => [`${name}_access_level`, text])),
+}
+
+const originFields: Fields = {
+  packages_enabled: boolean,
+  empty_repo: boolean,
+  archived: boolean,
+  visibility,
+  emails_disabled: maybe(boolean),
+  shared_runners_enabled: boolean,
+  lfs_enabled: boolean,
+  creator_id: integer,
+  import_url: maybe(text),
+  import_type: maybe(text),
+  import_status: text,
+  import_error: nothing,
+  open_issues_count: integer,
+  public_jobs: boolean,
+  ci_config_path: text,
+  shared_with_groups: arrayOf(record(undefined, {})),
+  autoclose_referenced_issues: boolean,
+  resolve_outdated_diff_discussions: maybe(boolean),
+  container_expiration_policy: nothing,
+  service_desk_enabled: boolean,
+  service_desk_address: nothing,
+  can_create_merge_request_in: boolean,
+}
+
+const mergingFields: Fields = {
+  only_allow_merge_if_pipeline_succeeds: boolean,
+  allow_merge_on_skipped_pipeline: maybe(boolean),
+  request_access_enabled: boolean,
+  only_allow_merge_if_all_discussions_are_resolved: maybe(boolean),
+  remove_source_branch_after_merge: maybe(boolean),
+  printing_merge_request_link_enabled: boolean,
+  merge_method: oneOf(['merge', 'rebase_merge', 'ff']),
+  squash_option: oneOf(['never', 'always', 'default_on', 'default_off']),
+  enforce_auth_checks_on_uploads: boolean,
+  suggestion_commit_message: maybe(text),
+  merge_commit_template: maybe(text),
+  squash_commit_template: maybe(text),
+}
+
+/** Shown to those who may change the project. */
+const ciFields: Fields = {
+  ci_default_git_depth: maybe(integer),
+  ci_forward_deployment_enabled: boolean,
+  ci_job_token_scope_enabled: boolean,
+  ci_separated_caches: boolean,
+  ci_opt_in_jwt: boolean,
+  ci_allow_fork_pipelines_to_run_in_parent_project: boolean,
+  build_git_strategy: text,
+  keep_latest_artifact: boolean,
+  restrict_user_defined_variables: boolean,
+  runners_token: nothing,
+  runner_token_expiration_interval: nothing,
+  group_runners_enabled: boolean,
+  auto_cancel_pending_pipelines: text,
+  build_timeout: integer,
+  auto_devops_enabled: boolean,
+  auto_devops_deploy_strategy: text,
+}
+
+const paidFields: Fields = {
+  approvals_before_merge: paid(sometimes(integer)),
+  mirror: paid(sometimes(boolean)),
+  external_authorization_classification_label: paid(sometimes(text)),
+  marked_for_deletion_at: paid(sometimes(maybe(day))),
+  marked_for_deletion_on: paid(sometimes(maybe(day))),
+  requirements_enabled: paid(sometimes(boolean)),
+  security_and_compliance_enabled: paid(sometimes(boolean)),
+  compliance_frameworks: paid(sometimes(arrayOf(text))),
+  issues_template: paid(sometimes(maybe(text))),
+  merge_requests_template: paid(sometimes(maybe(text))),
+  merge_pipelines_enabled: paid(sometimes(boolean)),
+  merge_trains_enabled: paid(sometimes(boolean)),
+}
+
+const roleShape = record(undefined, { access_level: integer, notification_level: integer })
+
+/** A project; how much of it is there depends on who looks. */
+export const projectShape: Shape = record('Project', {
+  ...simpleProjectFields,
+  ...allSometimes({ _links: projectLinks, ...featureFields, ...originFields, ...mergingFields, ...ciFields }),
+  ...paidFields,
+  owner: sometimes(userCardShape),
+  forked_from_project: sometimes(simpleProjectShape),
+  permissions: sometimes(record(undefined, { project_access: maybe(roleShape), group_access: maybe(roleShape) })),
+})

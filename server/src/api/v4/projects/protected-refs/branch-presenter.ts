@@ -1,0 +1,39 @@
+import type { Forge } from '@forgefold/core/app'
+import type { ProtectedBranchRow, ProtectionAccess } from '@forgefold/core/domains/projects/protected-branch'
+
+const ROLES: ReadonlyMap<number, string> = new Map([
+  [0, 'No one'],
+  [30, 'Developers + Maintainers'],
+  [40, 'Maintainers'],
+  [60, 'Admin'],
+])
+
+const nameOf = (forge: Forge, access: ProtectionAccess): string => {
+  if (access.userId !== null) return forge.read.users.card(access.userId).name
+  if (access.groupId !== null) return forge.read.groups.byId(access.groupId)?.name ?? ''
+  return ROLES.get(access.level ?? 0) ?? ''
+}
+
+/** Somebody who may. */
+export const presentAccess = (forge: Forge, access: ProtectionAccess) => ({
+  id: access.id,
+  // One user or group has the role of maintainers in the API's eyes.
+  access_level: access.level ?? 40,
+  access_level_description: nameOf(forge, access),
+  ...(forge.instance.tier === 'free' ? {} : { user_id: access.userId, group_id: access.groupId }),
+})
+
+/** A protected branch; who may unprotect it and code owners are of the paid tiers. */
+export const presentProtectedBranch = (forge: Forge, row: ProtectedBranchRow) => ({
+  id: row.id,
+  name: row.name,
+  push_access_levels: row.push.map((access) => presentAccess(forge, access)),
+  merge_access_levels: row.merge.map((access) => presentAccess(forge, access)),
+  allow_force_push: row.allowForcePush,
+  ...(forge.instance.tier === 'free'
+    ? {}
+    : {
+        unprotect_access_levels: row.unprotect.map((access) => presentAccess(forge, access)),
+        code_owner_approval_required: row.codeOwnerApprovalRequired,
+      }),
+})

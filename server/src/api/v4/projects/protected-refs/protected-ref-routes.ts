@@ -1,0 +1,95 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Caller, Forge, UseCase } from '@forgefold/core/app'
+import type { Instant } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Decoded,
+  ifUnmodifiedSince,
+  listed,
+  type ParamSpecs,
+  pageOf,
+  pageRequest,
+  paging,
+  required,
+  respond,
+  respondNoContent,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf, type Shape } from '../../shape.js'
+
+/** How the paths and the documentation name what is protected by name in a project. */
+export const protectedNames = (kind: 'branch' | 'tag') => {
+  const plural = kind === 'branch' ? 'branches' : 'tags'
+  const path = `/projects/:id/protected_${plural}`
+  return {
+    kind,
+    plural,
+    path,
+    one: `${path}/:name`,
+    area: `Protected ${plural}`,
+    name: required(string(), `The name of the ${kind}, or a name with stars`),
+  }
+}
+
+/** What is protected by names, exact or with stars: the branches or the tags of a project. */
+interface Protections<Row, Filters extends ParamSpecs> {
+  readonly names: ReturnType<typeof protectedNames>
+  readonly shape: Shape
+  readonly present: (forge: Forge, row: Row) => unknown
+  /** What their list can be narrowed by. */
+  readonly filters: Filters
+  readonly isWanted: (row: Row, filters: Decoded<Filters>) => boolean
+  readonly list: (principal: Principal, project: string) => UseCase<ReadonlyArray<Row>>
+  readonly get: (principal: Principal, project: string, name: string) => UseCase<Row>
+  readonly lift: (caller: Caller, project: string, name: string, since: Instant | undefined) => UseCase<unknown>
+}
+
+/** Listing, reading and lifting protections. */
+export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: Protections<Row, Filters>) => {
+  const { names, shape, present, filters } = protections
+  const { kind, plural, path, one, area, name } = names
+  const shared = { area, door: 'user' } as const
+  return {
+    list: route<ParamSpecs>({
+      ...shared,
+      method: 'GET',
+      path,
+      summary: `List the protected ${plural} of a project`,
+      params: { id: projectId, ...filters, ...paging },
+      success: { status: 200, description: `The protected ${plural}`, schemaFor: arrayOf(shape) },
+      handler: async ({ forge, principal }, params) => {
+        const { id, ...given } = params as Decoded<typeof paging> & { readonly id: string }
+        const all = await protections.list(principal, id)(forge)()
+        if (E.isLeft(all)) return all
+        const page = pageRequest(given)
+        const wanted = all.right.filter((row) => protections.isWanted(row, params as Decoded<Filters>))
+        return listed(pageOf(wanted, page), page, (row) => present(forge, row))
+      },
+    }),
+    one: route({
+      ...shared,
+      method: 'GET',
+      path: one,
+      summary: `Read one protected ${kind}`,
+      params: { id: projectId, name },
+      success: { status: 200, description: `The protected ${kind}`, schemaFor: shape },
+      handler: async ({ forge, principal }, params) =>
+        respond((row: Row) => present(forge, row))(await protections.get(principal, params.id, params.name)(forge)()),
+    }),
+    remove: route({
+      ...shared,
+      method: 'DELETE',
+      path: one,
+      summary: `Take the protection of a ${kind} away`,
+      params: { id: projectId, name },
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, params) => {
+        const since = ifUnmodifiedSince(context.request)
+        const lifted = await protections.lift(callerOf(context), params.id, params.name, since)(context.forge)()
+        return respondNoContent(lifted)
+      },
+    }),
+  }
+}

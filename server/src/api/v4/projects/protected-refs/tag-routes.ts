@@ -1,0 +1,53 @@
+import {
+  getProtectedTag,
+  listProtectedTags,
+  type ProtectedTagRow,
+  protectTag,
+  unprotectTag,
+} from '@forgefold/core/domains/projects/protected-tag'
+import { oneOfIntegers, type Route, respond, route, withDefault } from '../../../../http/index.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { protectedNames, protectionRoutes } from './protected-ref-routes.js'
+import { protectedTagShape } from './shape.js'
+import { presentProtectedTag } from './tag-presenter.js'
+
+const names = protectedNames('tag')
+
+/** Nobody, developers, maintainers. */
+const LEVELS = [0, 30, 40]
+
+const { list, one, remove } = protectionRoutes({
+  names,
+  shape: protectedTagShape,
+  present: presentProtectedTag,
+  filters: {},
+  isWanted: () => true,
+  list: listProtectedTags,
+  get: getProtectedTag,
+  lift: unprotectTag,
+})
+
+const create = route({
+  method: 'POST',
+  path: names.path,
+  area: names.area,
+  summary: 'Protect a tag',
+  door: 'user',
+  params: {
+    id: projectId,
+    name: names.name,
+    create_access_level: withDefault(oneOfIntegers(LEVELS), 40, 'The role that may make it; 0: nobody'),
+  },
+  success: { status: 201, description: 'The protected tag', schemaFor: protectedTagShape },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      create: [{ level: params.create_access_level, userId: null, groupId: null }],
+    }
+    const made = await protectTag(callerOf(context), params.id, wanted)(context.forge)()
+    return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, row), 201)(made)
+  },
+})
+
+/** Protected tags of a project. */
+export const protectedTagRoutes: ReadonlyArray<Route> = [list, one, create, remove]

@@ -1,0 +1,71 @@
+import type { GuardedAction } from '@forgefold/core/domains/projects/repository'
+import { badParameters, type Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { boolean, oneOf, optional, required, string } from '../../../../http/index.js'
+
+export const ENCODINGS = ['text', 'base64'] as const
+
+/** One action of a commit, as it is sent. */
+export const actionParams = {
+  action: required(oneOf(['create', 'delete', 'move', 'update', 'chmod']), 'What to do'),
+  file_path: required(string(), 'The path of the file'),
+  previous_path: optional(string(), 'Where the file was, for move'),
+  content: optional(string(), 'The content; left out for a move, the file moves as it is'),
+  encoding: optional(oneOf(ENCODINGS), 'How the content is written'),
+  last_commit_id: optional(string(), 'The commit that last touched the file, as the caller knows it'),
+  execute_filemode: optional(boolean(), 'Whether the file can be executed'),
+}
+
+export interface SentAction {
+  readonly action: 'create' | 'delete' | 'move' | 'update' | 'chmod'
+  readonly file_path: string
+  readonly previous_path: string | undefined
+  readonly content: string | undefined
+  readonly encoding: (typeof ENCODINGS)[number] | undefined
+  readonly last_commit_id: string | undefined
+  readonly execute_filemode: boolean | undefined
+}
+
+/** Content as it is meant. */
+export const contentOf = (content: string, encoding: SentAction['encoding']): string | Uint8Array =>
+  encoding === 'base64' ? Buffer.from(content, 'base64') : content
+
+const actionOf = (sent: SentAction, index: number): E.Either<Rejection, GuardedAction> => {
+  const { file_path: path, encoding, content, last_commit_id: lastCommitId } = sent
+  const given = content === undefined ? undefined : contentOf(content, encoding)
+  switch (sent.action) {
+    case 'create':
+      return E.right({ action: 'create', path, content: given ?? '', executable: sent.execute_filemode === true })
+    case 'update':
+      return given === undefined
+        ? E.left(badParameters(`actions[${index}][content] is missing`))
+        : E.right({ action: 'update', path, content: given, lastCommitId })
+    case 'delete':
+      return E.right({ action: 'delete', path, lastCommitId })
+    case 'move':
+      return sent.previous_path === undefined
+        ? E.left(badParameters(`actions[${index}][previous_path] is missing`))
+        : E.right({
+            action: 'move',
+            path,
+            previousPath: sent.previous_path,
+            lastCommitId,
+            ...(given === undefined ? {} : { content: given }),
+          })
+    case 'chmod':
+      return sent.execute_filemode === undefined
+        ? E.left(badParameters(`actions[${index}][execute_filemode] is missing`))
+        : E.right({ action: 'chmod', path, executable: sent.execute_filemode, lastCommitId })
+  }
+}
+
+/** The actions of a commit. Rejections: `BadParameters` for what an action of its kind needs. */
+export const actionsOf = (sent: ReadonlyArray<SentAction>): E.Either<Rejection, ReadonlyArray<GuardedAction>> => {
+  const actions: Array<GuardedAction> = []
+  for (const [index, one] of sent.entries()) {
+    const read = actionOf(one, index)
+    if (E.isLeft(read)) return read
+    actions.push(read.right)
+  }
+  return E.right(actions)
+}

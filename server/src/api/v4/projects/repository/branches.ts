@@ -1,0 +1,194 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { mayInProject } from '@forgefold/core/domains/projects/project'
+import {
+  BRANCHES,
+  branchRef,
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  isBranchName,
+  type Reading,
+  readRepository,
+} from '@forgefold/core/domains/projects/repository'
+import { mayCollaborateIn, mayCollaborateOn } from '@forgefold/core/domains/review/merge-request'
+import { notFound, refused } from '@forgefold/core/kernel'
+import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  accepted,
+  created,
+  listed,
+  ok,
+  optional,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respondNoContent,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { messageShape } from '../../instance/version/shape.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentCommit } from './commit-presenter.js'
+import { reading } from './reading.js'
+import { matches, namesMatching } from './search.js'
+import { branchShape } from './shape.js'
+
+const area = 'Branches'
+const PATH = '/projects/:id/repository/branches'
+const ONE = `${PATH}/:branch`
+const branchName = required(string(), 'The URL-encoded name of the branch')
+
+interface Shown {
+  readonly forge: Forge
+  readonly principal: Principal
+  readonly reading: Reading
+  /** The head of the default branch, and the branches it contains. */
+  readonly root: ObjectId | undefined
+  readonly merged: ReadonlySet<string>
+  /** Some branch is open to them by a merge request. */
+  readonly collaborates: boolean
+}
+
+const shownFor = async (forge: Forge, principal: Principal, reading: Reading): Promise<Shown> => {
+  const { git, project } = reading
+  const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
+  const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
+  const collaborates = principal.kind === 'user' && mayCollaborateIn(forge, principal, project.id)
+  return { forge, principal, reading, root, merged, collaborates }
+}
+
+const presentBranch = ({ forge, principal, reading, root, merged, collaborates }: Shown, ref: Ref, commit: Commit) => {
+  const { project, access } = reading
+  const name = ref.name.slice(BRANCHES.length)
+  const mayPush =
+    principal.kind === 'user' &&
+    (mayInProject(access, 'push_code') || (collaborates && mayCollaborateOn(forge, principal, project.id, name))) &&
+    forge.refRules.refusal({
+      projectId: project.id,
+      ref: ref.name,
+      change: 'update',
+      forced: false,
+      principal,
+      via: 'push',
+    }) === undefined
+  return {
+    name,
+    commit: presentCommit(forge, project, commit),
+    merged: merged.has(name) && ref.target !== root,
+    protected: forge.refRules.isProtected(project.id, ref.name),
+    developers_can_push: forge.refRules.developersMay(project.id, ref.name, 'push'),
+    developers_can_merge: forge.refRules.developersMay(project.id, ref.name, 'merge'),
+    can_push: mayPush,
+    default: name === project.defaultBranch,
+    web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/tree/${name}`,
+  }
+}
+
+const presentOne = async (forge: Forge, principal: Principal, reading: Reading, branch: string) => {
+  const [ref] = (await reading.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
+  const commit = ref === undefined ? undefined : await reading.git.commit(ref.target)
+  if (ref === undefined || commit === undefined) return undefined
+  return presentBranch(await shownFor(forge, principal, reading), ref, commit)
+}
+
+const list = reading({
+  path: PATH,
+  area,
+  summary: 'List the branches of a project, by name',
+  params: {
+    search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
+    regex: optional(string(), 'A regular expression for the name'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The branches', schemaFor: arrayOf(branchShape) },
+  answer: async (opened, params, { forge, principal }) => {
+    const { git } = opened
+    const page = pageRequest(params)
+    const all = await git.refs(BRANCHES)
+    const short = (ref: Ref): string => ref.name.slice(BRANCHES.length)
+    const fitting =
+      params.regex === undefined || params.regex === '' ? undefined : namesMatching(all.map(short), params.regex)
+    if (fitting === undefined && params.regex !== undefined && params.regex !== '')
+      return reject(refused('The regex is invalid'))
+    const found = all.filter((ref) => matches(short(ref), params.search) && (fitting?.has(short(ref)) ?? true))
+    const rows = pageOf(found, page)
+    const commits = new Map(
+      (await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]),
+    )
+    const shown = await shownFor(forge, principal, opened)
+    return listed(rows, page, (ref) => presentBranch(shown, ref, commits.get(ref.target) as Commit))
+  },
+})
+
+const one = reading({
+  path: ONE,
+  area,
+  summary: 'Read one branch',
+  params: { branch: branchName },
+  success: { status: 200, description: 'The branch', schemaFor: branchShape },
+  answer: async (opened, params, { forge, principal }) => {
+    if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
+    const shown = await presentOne(forge, principal, opened, params.branch)
+    return shown === undefined ? reject(notFound('Branch')) : ok(shown)
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Make a branch',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    branch: required(string(), 'The name of the branch', { refusesBlank: true }),
+    ref: required(string(), 'The branch, tag or commit to begin at', { refusesBlank: true }),
+  },
+  success: { status: 201, description: 'The branch', schemaFor: branchShape },
+  handler: async (context, params) => {
+    const { forge, principal } = context
+    const { id: project, branch, ref } = params
+    const made = await createBranch({ ...callerOf(context), project, branch, ref })(forge)()
+    if (E.isLeft(made)) return made
+    const opened = await readRepository(principal, project)(forge)()
+    return E.isLeft(opened) ? opened : created(await presentOne(forge, principal, opened.right, branch))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Remove a branch',
+  door: 'anyone',
+  params: { id: projectId, branch: branchName },
+  success: { status: 204, description: 'Removed' },
+  handler: async (context, params) => {
+    if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
+    const wish = { ...callerOf(context), project: params.id, branch: params.branch }
+    return respondNoContent(await deleteBranch(wish)(context.forge)())
+  },
+})
+
+const removeMerged = route({
+  method: 'DELETE',
+  path: '/projects/:id/repository/merged_branches',
+  area,
+  summary: 'Remove every branch that is merged into the default one and not protected',
+  door: 'anyone',
+  params: { id: projectId },
+  success: { status: 202, description: 'Accepted', schemaFor: messageShape },
+  handler: async (context, params) => {
+    const gone = await deleteMergedBranches({ ...callerOf(context), project: params.id })(context.forge)()
+    return E.isLeft(gone) ? gone : accepted({ message: '202 Accepted' })
+  },
+})
+
+/** Branches of a repository. */
+export const branchRoutes: ReadonlyArray<Route> = [list, one, create, remove, removeMerged]

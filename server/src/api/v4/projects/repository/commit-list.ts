@@ -1,0 +1,83 @@
+import type { Reading } from '@forgefold/core/domains/projects/repository'
+import type { LogQuery } from '@forgefold/core/ports'
+import {
+  answer,
+  boolean,
+  datetime,
+  oneOf,
+  optional,
+  pageRequest,
+  paging,
+  type Route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { arrayOf } from '../../shape.js'
+import { AREA, COMMITS } from './commit-path.js'
+import { presentCommit, presentStats } from './commit-presenter.js'
+import { reading } from './reading.js'
+import { listedCommitShape } from './shape.js'
+
+/** `a..b` leaves out what can be reached from a. Undefined where a name means nothing. */
+const tipsOf = async (
+  reading: Reading,
+  name: string | undefined,
+): Promise<Pick<LogQuery, 'from' | 'not'> | undefined> => {
+  const [, left, right] = /^(.+?)\.\.([^.].*)$/.exec(name ?? '') ?? []
+  const tip = await reading.commitAt(right ?? name)
+  const without = left === undefined ? undefined : await reading.commitAt(left)
+  if (tip === undefined || (left !== undefined && without === undefined)) return undefined
+  return { from: [tip], ...(without === undefined ? {} : { not: [without] }) }
+}
+
+const list = reading({
+  path: COMMITS,
+  area: AREA,
+  summary: 'List commits, newest first',
+  params: {
+    ref_name: optional(string(), 'A branch, a tag, a commit or a range; default: the default branch'),
+    since: optional(datetime(), 'Committed at this moment or later'),
+    until: optional(datetime(), 'Committed at this moment or earlier'),
+    path: optional(string(), 'Only commits that touch this file or folder'),
+    author: optional(string(), 'A part of the name or address of the author'),
+    all: optional(boolean(), 'Every branch and tag'),
+    with_stats: optional(boolean(), 'With the number of lines changed'),
+    first_parent: optional(boolean(), 'Follow only the first parent of merges'),
+    order: withDefault(oneOf(['default', 'topo']), 'default', 'The order'),
+    trailers: optional(boolean(), 'With the trailers of the message'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The commits', schemaFor: arrayOf(listedCommitShape) },
+  answer: async (reading, params, { forge }) => {
+    const { git, project } = reading
+    const page = pageRequest(params)
+    const tips = params.all === true ? { from: 'all' as const } : await tipsOf(reading, params.ref_name)
+    const { since, until, path, author } = params
+    const found =
+      tips === undefined
+        ? []
+        : await git.log({
+            ...tips,
+            ...(since === undefined ? {} : { since }),
+            ...(until === undefined ? {} : { until }),
+            ...(path === undefined ? {} : { path }),
+            ...(author === undefined ? {} : { author }),
+            firstParent: params.first_parent === true,
+            order: params.order === 'topo' ? 'topo' : 'date',
+            skip: (page.page - 1) * page.perPage,
+            limit: page.perPage + 1,
+          })
+    const rows = found.slice(0, page.perPage)
+    const stats = params.with_stats === true ? await git.stats(rows) : []
+    const json = rows.map((commit, index) => {
+      const lines = stats[index]
+      const shown = presentCommit(forge, project, commit, params.trailers === true)
+      return lines === undefined ? shown : { ...shown, stats: presentStats(lines) }
+    })
+    // Counting would walk the whole history: the documented answer has no totals.
+    return answer({ status: 200, json, page: { ...page, total: undefined, more: found.length > page.perPage } })
+  },
+})
+
+/** The history of a project, as a list of commits. */
+export const commitListRoutes: ReadonlyArray<Route> = [list]

@@ -1,0 +1,33 @@
+import type { Reading } from '@forgefold/core/domains/projects/repository'
+import { notFound, type Rejection, refuse } from '@forgefold/core/kernel'
+import type { Commit, ObjectId } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import { required, string } from '../../../../http/index.js'
+
+/** The part of the documentation that commits belong to. */
+export const AREA = 'Commits'
+/** Where the commits of a project are. */
+export const COMMITS = '/projects/:id/repository/commits'
+/** Where one commit is. */
+export const COMMIT = `${COMMITS}/:sha`
+
+/** `:sha` of a commit. */
+export const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
+
+const missing = refuse(notFound('Commit'))
+
+/** The id of the commit that the path names. Rejections: `NotFound` (Commit). */
+export const commitId = async ({ git }: Pick<Reading, 'git'>, name: string): Promise<E.Either<Rejection, ObjectId>> => {
+  const id = await git.resolve(name)
+  return id === undefined ? missing : E.right(id)
+}
+
+/** The commit that the path names. Rejections: `NotFound` (Commit). */
+export const commitNamed = async (
+  { git }: Pick<Reading, 'git'>,
+  name: string,
+): Promise<E.Either<Rejection, Commit>> => {
+  const id = await git.resolve(name)
+  const commit = id === undefined ? undefined : await git.commit(id)
+  return commit === undefined ? missing : E.right(commit)
+}

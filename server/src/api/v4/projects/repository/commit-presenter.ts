@@ -1,0 +1,49 @@
+import type { Forge } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
+import type { Commit, LineStats, Signature } from '@forgefold/core/ports'
+
+const pad = (n: number): string => String(n).padStart(2, '0')
+
+/** A moment in git's own zone: `2021-09-20T11:50:22.000+02:00`. */
+export const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): string => {
+  // A commit can claim any date; what no calendar holds is shown as the beginning.
+  const local = new Date((seconds + offset * 60) * 1000)
+  const at = Number.isNaN(local.getTime()) ? new Date(0) : local
+  const distance = Math.abs(offset)
+  const zone = `${offset < 0 ? '-' : '+'}${pad(Math.floor(distance / 60))}:${pad(distance % 60)}`
+  return `${at.toISOString().slice(0, -1)}${zone}`
+}
+
+/** A commit's short name. */
+export const shortId = (id: string): string => id.slice(0, 8)
+
+/** A commit in a list or beside something else. `withTrailers` as asked for. */
+export const presentCommit = (
+  forge: Forge,
+  project: Pick<ProjectRow, 'fullPath'>,
+  commit: Commit,
+  withTrailers = false,
+) => ({
+  id: commit.id,
+  short_id: shortId(commit.id),
+  created_at: gitTime(commit.committer),
+  parent_ids: commit.parents,
+  title: titleOf(commit.message),
+  message: commit.message,
+  author_name: commit.author.name,
+  author_email: commit.author.email,
+  authored_date: gitTime(commit.author),
+  committer_name: commit.committer.name,
+  committer_email: commit.committer.email,
+  committed_date: gitTime(commit.committer),
+  trailers: withTrailers ? trailersOf(commit.message) : {},
+  web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/commit/${commit.id}`,
+})
+
+/** How many lines a commit changed. */
+export const presentStats = ({ additions, deletions }: LineStats) => ({
+  additions,
+  deletions,
+  total: additions + deletions,
+})

@@ -1,0 +1,157 @@
+import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import { collectPatches, commitFiles, type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import { notFound } from '@forgefold/core/kernel'
+import { type Commit, EMPTY_TREE } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  created,
+  listed,
+  listOfObjects,
+  ok,
+  oneOf,
+  optional,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { presentPipeline } from '../../delivery/pipelines/presenter.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { actionParams, actionsOf } from './actions.js'
+import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
+import { presentCommit, presentStats } from './commit-presenter.js'
+import { presentChange } from './file-change-presenter.js'
+import { reading } from './reading.js'
+import { changeShape, commitRefShape, wholeCommitShape } from './shape.js'
+
+const NO_PIPELINE = { status: null, last_pipeline: null }
+
+/** The newest pipeline of a commit, for those who may read pipelines. */
+const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow, sha: string) => {
+  const isShown = mayInProject(accessTo(forge, principal, project), 'read_pipeline')
+  const last = isShown ? forge.read.pipelines.newestOf(project.id, sha, undefined) : undefined
+  return last === undefined ? NO_PIPELINE : { status: last.status, last_pipeline: presentPipeline(forge, last) }
+}
+
+const detail = async ({ forge }: Context, { git, project }: Reading, commit: Commit, withStats: boolean) => {
+  const [stats] = withStats ? await git.stats([commit]) : []
+  return {
+    ...presentCommit(forge, project, commit, true),
+    ...(stats === undefined ? {} : { stats: presentStats(stats) }),
+    project_id: project.id,
+  }
+}
+
+const one = reading({
+  path: COMMIT,
+  area: AREA,
+  summary: 'Read one commit',
+  params: { sha, stats: withDefault(boolean(), true, 'With the number of lines changed') },
+  success: { status: 200, description: 'The commit', schemaFor: wholeCommitShape },
+  answer: async (opened, params, context) => {
+    const found = await commitNamed(opened, params.sha)
+    if (E.isLeft(found)) return found
+    const commit = found.right
+    const shown = await detail(context, opened, commit, params.stats)
+    return ok({ ...shown, ...presentLastPipeline(context, opened.project, commit.id) })
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: COMMITS,
+  area: AREA,
+  summary: 'Write a commit out of file actions',
+  door: 'anyone',
+  bodyLimit: 300 * 1024 * 1024,
+  params: {
+    id: projectId,
+    branch: required(string(), 'The branch to write to; made where it is new', { refusesBlank: true }),
+    commit_message: required(string(), 'The message', { refusesBlank: true }),
+    actions: required(listOfObjects(actionParams), 'What to do with which file'),
+    start_branch: optional(string(), 'The branch that a new one begins at'),
+    start_sha: optional(string(), 'The commit that a new branch begins at'),
+    author_name: optional(string(), 'The author, if it is somebody else'),
+    author_email: optional(string(), "The author's address"),
+    stats: withDefault(boolean(), true, 'With the number of lines changed'),
+    force: optional(boolean(), 'Overwrite the branch where it exists'),
+  },
+  exclusive: [['start_branch', 'start_sha']],
+  success: { status: 201, description: 'The commit', schemaFor: wholeCommitShape },
+  handler: async (context, params) => {
+    const actions = actionsOf(params.actions)
+    if (E.isLeft(actions)) return actions
+    const { forge, principal } = context
+    const written = await commitFiles({
+      ...callerOf(context),
+      project: params.id,
+      branch: params.branch,
+      message: params.commit_message,
+      actions: actions.right,
+      startBranch: params.start_branch,
+      startSha: params.start_sha,
+      authorName: params.author_name,
+      authorEmail: params.author_email,
+      force: params.force,
+    })(forge)()
+    if (E.isLeft(written)) return written
+    const opened = await readRepository(principal, params.id)(forge)()
+    if (E.isLeft(opened)) return opened
+    const commit = await opened.right.git.commit(written.right.commit)
+    if (commit === undefined) return reject(notFound('Commit'))
+    // Pipelines of a new commit are made a moment later.
+    return created({ ...(await detail(context, opened.right, commit, params.stats)), ...NO_PIPELINE })
+  },
+})
+
+const diff = reading({
+  path: `${COMMIT}/diff`,
+  area: AREA,
+  summary: 'What a commit changed, file by file',
+  params: { sha, ...paging },
+  success: { status: 200, description: 'The changed files', schemaFor: arrayOf(changeShape) },
+  answer: async (opened, params) => {
+    const found = await commitNamed(opened, params.sha)
+    if (E.isLeft(found)) return found
+    const { id, parents } = found.right
+    const { patches } = await collectPatches(opened.git, { from: parents[0] ?? EMPTY_TREE, to: id })
+    const page = pageRequest(params)
+    return listed(pageOf(patches, page), page, presentChange)
+  },
+})
+
+const KINDS = { branch: 'refs/heads/', tag: 'refs/tags/' } as const
+
+const refs = reading({
+  path: `${COMMIT}/refs`,
+  area: AREA,
+  summary: 'The branches and tags that contain a commit',
+  params: {
+    sha,
+    type: withDefault(oneOf(['branch', 'tag', 'all']), 'all', 'Which kind of refs'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The refs', schemaFor: arrayOf(commitRefShape) },
+  answer: async (opened, params) => {
+    const id = await commitId(opened, params.sha)
+    if (E.isLeft(id)) return id
+    const prefixes = params.type === 'all' ? Object.values(KINDS) : [KINDS[params.type]]
+    const page = pageRequest(params)
+    return listed(pageOf(await opened.git.refsContaining(id.right, ...prefixes), page), page, ({ name }) =>
+      name.startsWith(KINDS.branch)
+        ? { type: 'branch', name: name.slice(KINDS.branch.length) }
+        : { type: 'tag', name: name.slice(KINDS.tag.length) },
+    )
+  },
+})
+
+/** Single commits: read, written, and what they changed. */
+export const commitRoutes: ReadonlyArray<Route> = [one, create, diff, refs]

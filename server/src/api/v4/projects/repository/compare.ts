@@ -1,0 +1,67 @@
+import { collectPatches } from '@forgefold/core/domains/projects/repository'
+import { notFound, refused } from '@forgefold/core/kernel'
+import type { ObjectId } from '@forgefold/core/ports'
+import { boolean, ok, plainListOf, type Route, reject, required, string, withDefault } from '../../../../http/index.js'
+import { presentCommit } from './commit-presenter.js'
+import { presentChange } from './file-change-presenter.js'
+import { reading } from './reading.js'
+import { commitShape, comparisonShape } from './shape.js'
+
+const area = 'Repositories'
+const BASE = '/projects/:id/repository'
+const MOST_COMMITS = 1000
+
+const compare = reading({
+  path: `${BASE}/compare`,
+  area,
+  summary: 'Compare branches, tags or commits',
+  params: {
+    from: required(string(), 'The one side'),
+    to: required(string(), 'The other side'),
+    straight: withDefault(boolean(), false, 'Compare the two directly, not from where they went apart'),
+  },
+  success: { status: 200, description: 'Commits and changed files', schemaFor: comparisonShape },
+  answer: async ({ git, project }, params, { forge }) => {
+    const from = await git.resolve(params.from)
+    const to = await git.resolve(params.to)
+    if (from === undefined || to === undefined) return reject(notFound('Ref'))
+    const base = params.straight ? from : await git.mergeBase(from, to)
+    const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
+    const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
+    const { patches } = base === undefined ? { patches: [] } : await collectPatches(git, { from: base, to })
+    const dots = params.straight ? '..' : '...'
+    return ok({
+      commit: commits.at(-1) ?? null,
+      commits,
+      diffs: patches.map(presentChange),
+      compare_timeout: false,
+      compare_same_ref: from === to,
+      web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
+    })
+  },
+})
+
+const mergeBase = reading({
+  path: `${BASE}/merge_base`,
+  area,
+  summary: 'The common ancestor of two or more refs',
+  params: { refs: required(plainListOf(string()), 'Branches, tags or commits') },
+  success: { status: 200, description: 'The commit', schemaFor: commitShape },
+  answer: async ({ git, project }, params, { forge }) => {
+    if (params.refs.length < 2) return reject(refused('Provide at least 2 refs'))
+    const ids: Array<ObjectId> = []
+    const unknown: Array<string> = []
+    for (const ref of params.refs) {
+      const id = await git.resolve(ref)
+      if (id === undefined) unknown.push(ref)
+      else ids.push(id)
+    }
+    if (unknown.length > 0) return reject(refused(`Could not find ref: ${unknown.join(', ')}`))
+    const base = await git.mergeBase(...ids)
+    const commit = base === undefined ? undefined : await git.commit(base)
+    return commit === undefined ? reject(notFound('Merge Base')) : ok(presentCommit(forge, project, commit))
+  },
+})
+
+/** What commits have in common, and what sets them apart. */
+export const compareRoutes: ReadonlyArray<Route> = [compare, mergeBase]

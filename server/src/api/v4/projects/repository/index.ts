@@ -1,0 +1,22 @@
+/** Branches, tags, commits, files, trees: the repository part of the REST API. */
+import type { Route } from '../../../../http/index.js'
+import { commitCommentRoutes } from '../../conversation/commit-comments/routes.js'
+import { branchRoutes } from './branches.js'
+import { commitListRoutes } from './commit-list.js'
+import { commitRoutes } from './commits.js'
+import { compareRoutes } from './compare.js'
+import { fileRoutes } from './files.js'
+import { tagRoutes } from './tags.js'
+import { treeRoutes } from './trees.js'
+
+/** Every route of the repository area. */
+export const repositoryRoutes: ReadonlyArray<Route> = [
+  ...branchRoutes,
+  ...commitCommentRoutes,
+  ...commitListRoutes,
+  ...commitRoutes,
+  ...compareRoutes,
+  ...fileRoutes,
+  ...tagRoutes,
+  ...treeRoutes,
+]

@@ -1,0 +1,26 @@
+import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Answer, type Context, type Decoded, type ParamSpecs, type Route, route } from '../../../../http/index.js'
+import { projectId } from '../../path-ids.js'
+
+/** A route that reads in the repository of the project in its path. */
+interface RepositoryReading<P extends ParamSpecs> extends Pick<Route, 'path' | 'area' | 'summary' | 'success'> {
+  readonly scopes?: NonNullable<Route['scopes']>
+  /** Besides the project. */
+  readonly params: P
+  readonly answer: (reading: Reading, params: Decoded<P>, context: Context) => Promise<Answer>
+}
+
+/** Declares such a route. It answers `NotFound` (Project, Repository) by itself; `answer` begins where the repository is open. */
+export const reading = <P extends ParamSpecs>({ params, answer, ...spec }: RepositoryReading<P>): Route =>
+  route<P & { readonly id: typeof projectId }>({
+    ...spec,
+    method: 'GET',
+    door: 'anyone',
+    params: { id: projectId, ...params },
+    handler: async (context, given) => {
+      const { id } = given as unknown as { readonly id: string }
+      const opened = await readRepository(context.principal, id)(context.forge)()
+      return E.isLeft(opened) ? opened : answer(opened.right, given as unknown as Decoded<P>, context)
+    },
+  })

@@ -1,0 +1,122 @@
+import { pipelineShape } from '../../delivery/pipelines/shape.js'
+import {
+  arrayOf,
+  boolean,
+  instant,
+  integer,
+  mapOf,
+  maybe,
+  nothing,
+  oneOf,
+  record,
+  type Shape,
+  sha,
+  sometimes,
+  text,
+} from '../../shape.js'
+
+const commitFields = {
+  id: sha,
+  short_id: text,
+  created_at: instant,
+  parent_ids: arrayOf(sha),
+  title: text,
+  message: text,
+  author_name: text,
+  author_email: text,
+  authored_date: instant,
+  committer_name: text,
+  committer_email: text,
+  committed_date: instant,
+  trailers: mapOf(text),
+  web_url: text,
+}
+
+/** A commit (contract 2, Commit). */
+export const commitShape: Shape = record('Commit', commitFields)
+
+const statsShape = record(undefined, { additions: integer, deletions: integer, total: integer })
+
+/** A commit in a list of its own. */
+export const listedCommitShape: Shape = record('ListedCommit', { ...commitFields, stats: sometimes(statsShape) })
+
+/** A commit by itself. */
+export const wholeCommitShape: Shape = record('WholeCommit', {
+  ...commitFields,
+  stats: sometimes(statsShape),
+  status: maybe(text),
+  project_id: integer,
+  last_pipeline: maybe(pipelineShape),
+})
+
+/** Where a commit can be reached from. */
+export const commitRefShape: Shape = record('CommitRef', { type: oneOf(['branch', 'tag']), name: text })
+
+/** A changed file (contract 2, Change). */
+export const changeShape: Shape = record('Change', {
+  old_path: text,
+  new_path: text,
+  a_mode: text,
+  b_mode: text,
+  new_file: boolean,
+  renamed_file: boolean,
+  deleted_file: boolean,
+  diff: text,
+})
+
+export const comparisonShape: Shape = record('Comparison', {
+  commit: maybe(commitShape),
+  commits: arrayOf(commitShape),
+  diffs: arrayOf(changeShape),
+  compare_timeout: boolean,
+  compare_same_ref: boolean,
+  web_url: text,
+})
+
+export const branchShape: Shape = record('Branch', {
+  name: text,
+  commit: commitShape,
+  merged: boolean,
+  protected: boolean,
+  developers_can_push: boolean,
+  developers_can_merge: boolean,
+  can_push: boolean,
+  default: boolean,
+  web_url: text,
+})
+
+export const tagShape: Shape = record('Tag', {
+  name: text,
+  message: text,
+  target: sha,
+  commit: maybe(commitShape),
+  release: nothing,
+  protected: boolean,
+})
+
+export const treeEntryShape: Shape = record('TreeEntry', {
+  id: sha,
+  name: text,
+  type: oneOf(['tree', 'blob', 'commit']),
+  path: text,
+  mode: text,
+})
+
+export const blobShape: Shape = record('Blob', { size: integer, encoding: oneOf(['base64']), content: text, sha })
+
+export const fileShape: Shape = record('File', {
+  file_name: text,
+  file_path: text,
+  size: integer,
+  encoding: oneOf(['base64']),
+  content_sha256: text,
+  ref: text,
+  blob_id: sha,
+  commit_id: sha,
+  last_commit_id: maybe(sha),
+  execute_filemode: sometimes(boolean),
+  content: text,
+})
+
+/** Where a file was written. */
+export const writtenFileShape: Shape = record('WrittenFile', { file_path: text, branch: text })

@@ -1,0 +1,154 @@
+import type { Forge } from '@forgefold/core/app'
+import {
+  createTag,
+  deleteTag,
+  isTagName,
+  type Reading,
+  readRepository,
+  TAGS,
+  tagRef,
+} from '@forgefold/core/domains/projects/repository'
+import { notFound, refused } from '@forgefold/core/kernel'
+import type { Commit, Ref, TagObject } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  created,
+  listed,
+  ok,
+  oneOf,
+  optional,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  respondNoContent,
+  route,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { direction } from '../../list-params.js'
+import { callerOf, projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { presentCommit } from './commit-presenter.js'
+import { reading } from './reading.js'
+import { matches } from './search.js'
+import { tagShape } from './shape.js'
+
+const area = 'Tags'
+const PATH = '/projects/:id/repository/tags'
+const ONE = `${PATH}/:tag_name`
+const tagName = required(string(), 'The URL-encoded name of the tag')
+
+interface Tag {
+  readonly ref: Ref
+  readonly object: TagObject | undefined
+  readonly commit: Commit | undefined
+}
+
+const readTags = ({ git }: Reading, refs: ReadonlyArray<Ref>): Promise<ReadonlyArray<Tag>> =>
+  Promise.all(
+    refs.map(async (ref) => ({
+      ref,
+      object: ref.kind === 'tag' ? await git.tagObject(ref.target) : undefined,
+      commit: ref.commit === undefined ? undefined : await git.commit(ref.commit),
+    })),
+  )
+
+const presentTag = (forge: Forge, { project }: Reading, { ref, object, commit }: Tag) => ({
+  name: ref.name.slice(TAGS.length),
+  message: object?.message.replace(/\n$/, '') ?? '',
+  target: ref.target,
+  commit: commit === undefined ? null : presentCommit(forge, project, commit),
+  release: null,
+  protected: forge.refRules.isProtected(project.id, ref.name),
+})
+
+const madeAt = ({ object, commit }: Tag): number => object?.tagger?.seconds ?? commit?.committer.seconds ?? 0
+
+const byName = (a: Tag, b: Tag): number => (a.ref.name < b.ref.name ? -1 : 1)
+const byVersion = (a: Tag, b: Tag): number => a.ref.name.localeCompare(b.ref.name, 'en', { numeric: true })
+const ORDERS = { name: byName, updated: (a: Tag, b: Tag) => madeAt(a) - madeAt(b) || byName(a, b), version: byVersion }
+
+const findTag = async (reading: Reading, name: string): Promise<Tag | undefined> => {
+  const refs = (await reading.git.refs(tagRef(name))).filter((ref) => ref.name === tagRef(name))
+  return (await readTags(reading, refs))[0]
+}
+
+const list = reading({
+  path: PATH,
+  area,
+  summary: 'List the tags of a project',
+  params: {
+    order_by: withDefault(oneOf(['name', 'updated', 'version']), 'updated', 'What to sort by'),
+    sort: direction('desc'),
+    search: optional(string(), 'A part of the name; ^ and $ tie it to beginning and end'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The tags', schemaFor: arrayOf(tagShape) },
+  answer: async (opened, params, { forge }) => {
+    const page = pageRequest(params)
+    const refs = await opened.git.refs(TAGS)
+    const found = refs.filter(({ name }) => matches(name.slice(TAGS.length), params.search))
+    const tags = [...(await readTags(opened, found))].sort(ORDERS[params.order_by])
+    if (params.sort === 'desc') tags.reverse()
+    return listed(pageOf(tags, page), page, (tag) => presentTag(forge, opened, tag))
+  },
+})
+
+const one = reading({
+  path: ONE,
+  area,
+  summary: 'Read one tag',
+  params: { tag_name: tagName },
+  success: { status: 200, description: 'The tag', schemaFor: tagShape },
+  answer: async (opened, params, { forge }) => {
+    if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
+    const tag = await findTag(opened, params.tag_name)
+    return tag === undefined ? reject(notFound('Tag')) : ok(presentTag(forge, opened, tag))
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: PATH,
+  area,
+  summary: 'Make a tag',
+  door: 'anyone',
+  params: {
+    id: projectId,
+    tag_name: required(string(), 'The name of the tag', { refusesBlank: true }),
+    ref: required(string(), 'The branch, tag or commit it names', { refusesBlank: true }),
+    message: optional(string(), 'Makes it an annotated tag'),
+  },
+  success: { status: 201, description: 'The tag', schemaFor: tagShape },
+  handler: async (context, params) => {
+    const { forge, principal } = context
+    const { id: project, tag_name: tag, ref, message } = params
+    const made = await createTag({ ...callerOf(context), project, tag, ref, message })(forge)()
+    if (E.isLeft(made)) return made
+    const opened = await readRepository(principal, project)(forge)()
+    if (E.isLeft(opened)) return opened
+    const found = await findTag(opened.right, tag)
+    return found === undefined ? reject(notFound('Tag')) : created(presentTag(forge, opened.right, found))
+  },
+})
+
+const remove = route({
+  method: 'DELETE',
+  path: ONE,
+  area,
+  summary: 'Remove a tag',
+  door: 'anyone',
+  params: { id: projectId, tag_name: tagName },
+  success: { status: 204, description: 'Removed' },
+  handler: async (context, params) => {
+    if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
+    const wish = { ...callerOf(context), project: params.id, tag: params.tag_name }
+    return respondNoContent(await deleteTag(wish)(context.forge)())
+  },
+})
+
+/** Tags of a repository. */
+export const tagRoutes: ReadonlyArray<Route> = [list, one, create, remove]

@@ -1,0 +1,144 @@
+import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import { forbidden, notFound, type Rejection } from '@forgefold/core/kernel'
+import { type BlobHandle, isObjectId, type TreeEntry } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  type Context,
+  listed,
+  ok,
+  optional,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../../../../limits/downloads.js'
+import { projectId } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { bytesOf, download } from './blob-content.js'
+import { reading } from './reading.js'
+import { blobShape, treeEntryShape } from './shape.js'
+
+const area = 'Repositories'
+const BASE = '/projects/:id/repository'
+
+const RANK: Readonly<Record<TreeEntry['kind'], number>> = { tree: 0, blob: 1, commit: 2 }
+
+const tree = reading({
+  path: `${BASE}/tree`,
+  area,
+  summary: 'List files and folders',
+  params: {
+    path: optional(string(), 'The folder; default: the root'),
+    ref: optional(string(), 'A branch, a tag or a commit; default: the default branch'),
+    recursive: optional(boolean(), 'With all that is below'),
+    ...paging,
+  },
+  success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
+  answer: async ({ git, commitAt }, params) => {
+    const commit = await commitAt(params.ref)
+    const found =
+      commit === undefined ? undefined : await git.tree(commit, params.path ?? '', params.recursive === true)
+    if (found === undefined) return reject(notFound('Tree'))
+    const page = pageRequest(params)
+    const sorted = [...found].sort((a, b) => RANK[a.kind] - RANK[b.kind])
+    return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({
+      id,
+      name,
+      type: kind,
+      path,
+      mode,
+    }))
+  },
+})
+
+const findBlob = async (
+  { forge, principal }: Context,
+  params: { readonly id: string; readonly sha: string },
+): Promise<E.Either<Rejection, Omit<BlobHandle, 'path' | 'mode'>>> => {
+  const opened = await readRepository(principal, params.id)(forge)()
+  if (E.isLeft(opened)) return opened
+  const blob = isObjectId(params.sha) ? await opened.right.git.blob(params.sha) : undefined
+  return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)
+}
+
+const blobSha = required(string(), 'The id of the blob')
+
+const blob = route({
+  method: 'GET',
+  path: `${BASE}/blobs/:sha`,
+  area,
+  summary: 'Read a blob by its id',
+  door: 'anyone',
+  scopes: ['read_repository'],
+  params: { id: projectId, sha: blobSha },
+  success: { status: 200, description: 'The blob', schemaFor: blobShape },
+  handler: async (context, params) => {
+    const found = await findBlob(context, params)
+    if (E.isLeft(found)) return found
+    const content = (await bytesOf(found.right)).toString('base64')
+    return ok({ size: found.right.size, encoding: 'base64', content, sha: found.right.id })
+  },
+})
+
+const rawBlob = route({
+  method: 'GET',
+  path: `${BASE}/blobs/:sha/raw`,
+  area,
+  summary: 'Read the bytes of a blob by its id',
+  door: 'anyone',
+  scopes: ['read_repository'],
+  params: { id: projectId, sha: blobSha },
+  success: { status: 200, description: 'The bytes', mediaType: 'application/octet-stream' },
+  handler: async (context, params) => {
+    const found = await findBlob(context, params)
+    if (E.isLeft(found)) return found
+    return download('application/octet-stream', found.right.id, found.right.content(), found.right.size)
+  },
+})
+
+const FORMATS = {
+  '': ['tar.gz', 'application/gzip'],
+  '.tar.gz': ['tar.gz', 'application/gzip'],
+  '.tgz': ['tar.gz', 'application/gzip'],
+  '.tar': ['tar', 'application/x-tar'],
+  '.zip': ['zip', 'application/zip'],
+} as const
+
+const archiveOf = (
+  { git, project }: Reading,
+  commit: Parameters<Reading['git']['archive']>[0],
+  ending: keyof typeof FORMATS,
+) => {
+  const [format, type] = FORMATS[ending]
+  const name = `${project.path}-${commit}`
+  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`))
+}
+
+const archive = (ending: keyof typeof FORMATS): Route =>
+  reading({
+    path: `${BASE}/archive${ending}`,
+    area,
+    summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
+    scopes: ['read_repository'],
+    params: { sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
+    success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
+    answer: async (opened, params, { forge, principal, command }) => {
+      const commit = await opened.commitAt(params.sha)
+      if (commit === undefined) return reject(notFound('File'))
+      const { id, visibility } = opened.project
+      const project = { id, isPublic: visibility === 'public' }
+      const tooMany = await isDownloadTooMany(forge, { principal, project, context: command })
+      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened, commit, ending)
+    },
+  })
+
+const archives = (Object.keys(FORMATS) as ReadonlyArray<keyof typeof FORMATS>).map(archive)
+
+/** Folders, blobs and archives of a repository. */
+export const treeRoutes: ReadonlyArray<Route> = [tree, blob, rawBlob, ...archives]

@@ -1,0 +1,124 @@
+import {
+  type ApprovalRuleRow,
+  addRequestRule,
+  changeRequestRule,
+  getRequestRule,
+  listRequestRules,
+  removeRequestRule,
+} from '@forgefold/core/domains/review/approval-rule'
+import { findRequest } from '@forgefold/core/domains/review/merge-request'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Context, integer, ok, optional, type Route, required, route, string } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { people, peopleIn, premium, removeHiddenGroups, ruleId } from '../approvals/params.js'
+import { approvalStateShape, requestRuleShape } from '../approvals/shape.js'
+import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
+import { presentApprovalState, presentRequestRule } from './presenter.js'
+import { answerRule, ruleRoutesOf } from './rule-routes.js'
+
+const RULES = `${ONE}/approval_rules`
+const RULE = `${RULES}/:approval_rule_id`
+
+const present = (context: Context, rule: ApprovalRuleRow) => {
+  const { forge } = context
+  const project = forge.read.projects.byId(rule.projectId)
+  const request = rule.mergeRequestId === null ? undefined : forge.read.mergeRequests.byId(rule.mergeRequestId)
+  return project === undefined || request === undefined
+    ? undefined
+    : presentRequestRule({ ...context, project }, request, rule)
+}
+
+const answer = answerRule(present)
+
+const state = route({
+  method: 'GET',
+  path: `${ONE}/approval_state`,
+  area: AREA,
+  summary: 'Say which approval rules a merge request has to meet, and who has approved for them',
+  door: 'user',
+  ...premium,
+  params: oneParams,
+  success: { status: 200, description: 'Every rule with its approvals', schemaFor: approvalStateShape },
+  handler: async (context, params) => {
+    const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
+    if (E.isLeft(found)) return found
+    const { target, row } = found.right
+    return ok(presentApprovalState({ ...context, project: target.project }, row))
+  },
+})
+
+const { list, one, remove } = ruleRoutesOf({
+  path: RULES,
+  params: oneParams,
+  summaries: {
+    list: 'List the approval rules that a merge request has instead of those of its project',
+    one: "Read one approval rule of a merge request's own",
+    remove: "Take an approval rule of a merge request's own away",
+  },
+  shape: requestRuleShape,
+  present,
+  list: (principal, params) => listRequestRules(principal, refOf(params)),
+  get: (principal, params, rule) => getRequestRule(principal, refOf(params), rule),
+  remove: (caller, params, rule, since) => removeRequestRule(caller, refOf(params), rule, since),
+})
+
+const create = route({
+  method: 'POST',
+  path: RULES,
+  area: AREA,
+  summary: 'Give a merge request an approval rule of its own',
+  door: 'user',
+  ...premium,
+  params: {
+    ...oneParams,
+    name: required(string(), 'Its name'),
+    approvals_required: required(integer(), 'How many approvals it asks for'),
+    approval_project_rule_id: optional(
+      integer(),
+      "The project's rule that it stands in for: it takes over its name and, where none are named, its people",
+    ),
+    ...people,
+  },
+  success: { status: 201, description: 'The rule', schemaFor: requestRuleShape },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      required: params.approvals_required,
+      sourceRuleId: params.approval_project_rule_id,
+      ...peopleIn(params),
+    }
+    return answer(context, await addRequestRule(callerOf(context), refOf(params), wanted)(context.forge)(), 201)
+  },
+})
+
+const change = route({
+  method: 'PUT',
+  path: RULE,
+  area: AREA,
+  summary: "Change an approval rule of a merge request's own",
+  door: 'user',
+  ...premium,
+  params: {
+    ...oneParams,
+    approval_rule_id: ruleId,
+    name: optional(string(), 'Its name'),
+    approvals_required: optional(integer(), 'How many approvals it asks for'),
+    ...people,
+    remove_hidden_groups: removeHiddenGroups,
+  },
+  success: { status: 200, description: 'The rule', schemaFor: requestRuleShape },
+  handler: async (context, params) => {
+    const wanted = {
+      name: params.name,
+      required: params.approvals_required,
+      ...peopleIn(params),
+      removeHiddenGroups: params.remove_hidden_groups,
+    }
+    const ref = refOf(params)
+    const done = await changeRequestRule(callerOf(context), ref, params.approval_rule_id, wanted)(context.forge)()
+    return answer(context, done)
+  },
+})
+
+/** Approval rules of a merge request's own, and what all that hold for it come to. */
+export const requestApprovalRuleRoutes: ReadonlyArray<Route> = [state, list, one, create, change, remove]

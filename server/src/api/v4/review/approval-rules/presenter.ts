@@ -1,0 +1,97 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import {
+  type ApprovalRule,
+  type ApprovalRuleRow,
+  approvalState,
+  eligibleFor,
+  type JudgedType,
+  type RequestRule,
+  type RuleSource,
+  seesGroup,
+  sourceOf,
+} from '@forgefold/core/domains/review/approval-rule'
+import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+import { releaseHas } from '@forgefold/core/releases'
+import { userSummary } from '../../identity/users/user-summary.js'
+import { presentGroup } from '../../projects/groups/presenter.js'
+import { presentProtectedBranch } from '../../projects/protected-refs/branch-presenter.js'
+
+/** Who looks, and where. */
+export interface RuleView {
+  readonly forge: Forge
+  readonly principal: Principal
+  readonly project: ProjectRow
+}
+
+const users = (forge: Forge, ids: ReadonlyArray<number>) => ids.map((id) => userSummary(forge, id))
+
+/** The groups of a list that the one who looks may see, as rules name them. */
+export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: ReadonlyArray<number>) =>
+  groupIds
+    .filter((id) => seesGroup(forge, principal, id))
+    .flatMap((id) => forge.read.groups.byId(id) ?? [])
+    .map((group) => ({
+      ...presentGroup(group, forge.instance),
+      ldap_cn: null,
+      ldap_access: null,
+    }))
+
+type Shown = Omit<ApprovalRule, 'id' | 'type'> & { readonly id: number | null; readonly type: JudgedType }
+
+const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<number>) => {
+  const { forge, principal } = view
+  const existing = rule.groupIds.filter((id) => forge.read.groups.byId(id) !== undefined)
+  return {
+    id: rule.id,
+    name: rule.name,
+    rule_type: rule.type,
+    eligible_approvers: users(forge, eligibleIds),
+    approvals_required: rule.required,
+    users: users(forge, rule.userIds),
+    groups: presentRuleGroups(view, existing),
+    contains_hidden_groups: existing.some((id) => !seesGroup(forge, principal, id)),
+  }
+}
+
+/** A rule of a project, with the protected branches that it is kept to. */
+export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
+  const { forge, project } = view
+  const protections = forge.read.protectedBranches.ofProject(project.id)
+  const meant = protections.filter(({ id }) => rule.allProtectedBranches || rule.protectedBranchIds.includes(id))
+  return {
+    ...presentCommon(view, rule, eligibleFor(forge, project, rule)),
+    protected_branches: meant.map((row) => presentProtectedBranch(forge, row)),
+    ...(releaseHas('approval_rule.applies_to_all_protected_branches', forge.instance.release)
+      ? { applies_to_all_protected_branches: rule.allProtectedBranches }
+      : {}),
+  }
+}
+
+const presentSource = (source: RuleSource | null) => ({
+  source_rule: source === null ? null : { approvals_required: source.required },
+  overridden: source?.overridden ?? false,
+})
+
+/** A rule that a request has instead of the project's. */
+export const presentRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
+  ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request)),
+  ...presentSource(sourceOf(view.forge, view.project.id, rule)),
+})
+
+const presentJudged = (view: RuleView, rule: RequestRule) => ({
+  ...presentCommon(view, rule, rule.eligibleIds),
+  ...presentSource(rule.source),
+  approved_by: users(view.forge, rule.verdict.approvedBy),
+  approved: rule.verdict.approved,
+})
+
+/** Every rule that a request has to meet, with who has approved for it. */
+export const presentApprovalState = (view: RuleView, request: MergeRequestRow) => {
+  const state = approvalState(view.forge, view.project, request)
+  return {
+    approval_rules_overwritten: state.overwritten,
+    rules: state.rules.map((rule) => presentJudged(view, rule)),
+  }
+}

@@ -1,0 +1,114 @@
+import type { Principal } from '@forgefold/core/access'
+import type { Caller, UseCase } from '@forgefold/core/app'
+import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
+import { type Instant, type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  type Context,
+  type Decoded,
+  ifUnmodifiedSince,
+  listed,
+  ok,
+  type ParamSpecs,
+  pageOf,
+  pageRequest,
+  paging,
+  reject,
+  respondNoContent,
+  route,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf, type Shape } from '../../shape.js'
+import { premium, ruleId } from '../approvals/params.js'
+import { AREA } from '../merge-requests/params.js'
+
+type Present = (context: Context, rule: ApprovalRuleRow) => unknown
+
+/** Answers with a rule, as its holder shows it. */
+export const answerRule =
+  (present: Present) =>
+  (context: Context, result: E.Either<Rejection, ApprovalRuleRow>, status = 200): Answer => {
+    if (E.isLeft(result)) return result
+    const json = present(context, result.right)
+    return json === undefined ? reject(recordNotFound) : E.right({ status, json })
+  }
+
+/** A list of rules: in pages, or whole where the release knows no pages of them. */
+export const listedRules = (
+  { forge }: Context,
+  params: Parameters<typeof pageRequest>[0],
+  rules: ReadonlyArray<ApprovalRuleRow>,
+  present: (rule: ApprovalRuleRow) => unknown,
+): Answer => {
+  if (!releaseHas('approval_rules.pages', forge.instance.release)) return ok(rules.map(present))
+  const page = pageRequest(params)
+  return listed(pageOf(rules, page), page, present)
+}
+
+/** Whose rules they are: those of a project, or a merge request's own. */
+export interface RuleHolder<P extends ParamSpecs> {
+  readonly path: string
+  readonly params: P
+  readonly summaries: { readonly list: string; readonly one: string; readonly remove: string }
+  readonly shape: Shape
+  /** Undefined where the holder is gone. */
+  readonly present: Present
+  readonly list: (principal: Principal, params: Decoded<P>) => UseCase<ReadonlyArray<ApprovalRuleRow>>
+  readonly get: (principal: Principal, params: Decoded<P>, rule: number) => UseCase<ApprovalRuleRow>
+  readonly remove: (caller: Caller, params: Decoded<P>, rule: number, since: Instant | undefined) => UseCase<void>
+}
+
+interface One {
+  readonly approval_rule_id: number
+}
+
+/** Listing, reading and removing the rules of a holder. */
+export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
+  const { path, params, summaries, shape, present } = holder
+  const shared = { area: AREA, door: 'user', ...premium } as const
+  const one = { ...shared, path: `${path}/:approval_rule_id`, params: { ...params, approval_rule_id: ruleId } } as const
+  return {
+    list: route<P & typeof paging>({
+      ...shared,
+      method: 'GET',
+      path,
+      summary: summaries.list,
+      params: { ...params, ...paging },
+      success: {
+        status: 200,
+        description: 'The rules: the one for everybody first, then by number',
+        schemaFor: arrayOf(shape),
+      },
+      handler: async (context, given) => {
+        const all = await holder.list(context.principal, given as unknown as Decoded<P>)(context.forge)()
+        if (E.isLeft(all)) return all
+        return listedRules(context, given as Parameters<typeof pageRequest>[0], all.right, (rule) =>
+          present(context, rule),
+        )
+      },
+    }),
+    one: route<P>({
+      ...one,
+      method: 'GET',
+      summary: summaries.one,
+      success: { status: 200, description: 'The rule', schemaFor: shape },
+      handler: async (context, given) => {
+        const { approval_rule_id: id } = given as unknown as One
+        return answerRule(present)(context, await holder.get(context.principal, given, id)(context.forge)())
+      },
+    }),
+    remove: route<P>({
+      ...one,
+      method: 'DELETE',
+      summary: summaries.remove,
+      success: { status: 204, description: 'Gone' },
+      handler: async (context, given) => {
+        const { approval_rule_id: id } = given as unknown as One
+        const since = ifUnmodifiedSince(context.request)
+        return respondNoContent(await holder.remove(callerOf(context), given, id, since)(context.forge)())
+      },
+    }),
+  }
+}

@@ -1,0 +1,125 @@
+import {
+  approveRequest,
+  findRequest,
+  type MergeRequestRow,
+  resetApprovals,
+  setApprovalsRequired,
+  unapproveRequest,
+} from '@forgefold/core/domains/review/merge-request'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  answer,
+  type Context,
+  integer,
+  optional,
+  type Route,
+  reject,
+  required,
+  route,
+  string,
+} from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { AREA, ONE, oneParams, refOf, signedInOf } from '../merge-requests/params.js'
+import { premium } from './params.js'
+import { presentApprovals } from './presenter.js'
+import { approvalsShape } from './shape.js'
+
+const answerApprovals = (context: Context, result: E.Either<Rejection, MergeRequestRow>, status = 200): Answer => {
+  if (E.isLeft(result)) return result
+  const { forge } = context
+  const project = forge.read.projects.byId(result.right.targetProjectId)
+  if (project === undefined) return reject(recordNotFound)
+  const json = presentApprovals({ ...context, project }, result.right, signedInOf(context).userId)
+  return E.right({ status, json })
+}
+
+const read = route({
+  method: 'GET',
+  path: `${ONE}/approvals`,
+  area: AREA,
+  summary: 'Say who has approved a merge request',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The approvals', schemaFor: approvalsShape },
+  handler: async (context, params) => {
+    const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
+    return E.isLeft(found) ? found : answerApprovals(context, E.right(found.right.row))
+  },
+})
+
+const set = route({
+  method: 'POST',
+  path: `${ONE}/approvals`,
+  area: AREA,
+  summary: 'Say how many approvals a merge request asks for',
+  door: 'user',
+  ...premium,
+  ...lifespanOf('merge_request.set_approvals'),
+  params: { ...oneParams, approvals_required: required(integer(), 'How many; not fewer than the project asks for') },
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
+  handler: async (context, params) => {
+    const { approvals_required: count } = params
+    return answerApprovals(
+      context,
+      await setApprovalsRequired(callerOf(context), refOf(params), count)(context.forge)(),
+      201,
+    )
+  },
+})
+
+const approve = route({
+  method: 'POST',
+  path: `${ONE}/approve`,
+  area: AREA,
+  summary: 'Approve a merge request',
+  door: 'user',
+  params: {
+    ...oneParams,
+    sha: optional(string(), 'The commit that was looked at: another head is refused'),
+    approval_password: optional(string(), "The caller's password, where the project asks for it", premium),
+  },
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
+  handler: async (context, params) =>
+    answerApprovals(
+      context,
+      await approveRequest(callerOf(context), refOf(params), {
+        sha: params.sha,
+        password: params.approval_password,
+      })(context.forge)(),
+      201,
+    ),
+})
+
+const unapprove = route({
+  method: 'POST',
+  path: `${ONE}/unapprove`,
+  area: AREA,
+  summary: "Take the caller's approval back",
+  door: 'user',
+  params: oneParams,
+  success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
+  handler: async (context, params) =>
+    answerApprovals(context, await unapproveRequest(callerOf(context), refOf(params))(context.forge)(), 201),
+})
+
+const reset = route({
+  method: 'PUT',
+  path: `${ONE}/reset_approvals`,
+  area: AREA,
+  summary: 'Take all approvals back; for the bots of project and group tokens',
+  door: 'user',
+  ...premium,
+  ...lifespanOf('merge_request.reset_approvals'),
+  params: oneParams,
+  success: { status: 202, description: 'Taken back', bodiless: true },
+  handler: async (context, params) => {
+    const done = await resetApprovals(callerOf(context), refOf(params))(context.forge)()
+    return E.isLeft(done) ? done : answer({ status: 202 })
+  },
+})
+
+/** Approvals of a merge request. */
+export const mergeRequestApprovalRoutes: ReadonlyArray<Route> = [read, set, approve, unapprove, reset]

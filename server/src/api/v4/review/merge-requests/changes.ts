@@ -1,0 +1,112 @@
+import { commitsOf, diffOf, findRequest } from '@forgefold/core/domains/review/merge-request'
+import { recordNotFound } from '@forgefold/core/kernel'
+import { lifespanOf } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  boolean,
+  integer,
+  listed,
+  ok,
+  pageOf,
+  pageRequest,
+  paging,
+  type Route,
+  reject,
+  required,
+  route,
+  withDefault,
+} from '../../../../http/index.js'
+import { presentCommit } from '../../projects/repository/commit-presenter.js'
+import { presentChange } from '../../projects/repository/file-change-presenter.js'
+import { changeShape } from '../../projects/repository/shape.js'
+import { arrayOf } from '../../shape.js'
+import { AREA, ONE, oneParams, refOf, signedInOf } from './params.js'
+import { presentFull } from './presenter/full.js'
+import { presentVersion } from './presenter/version.js'
+import { changesShape, versionShape, wholeVersionShape } from './shape.js'
+
+const changes = route({
+  method: 'GET',
+  path: `${ONE}/changes`,
+  area: AREA,
+  summary: 'Read one merge request with its changes',
+  door: 'user',
+  ...lifespanOf('merge_request.changes'),
+  params: {
+    ...oneParams,
+    access_raw_diffs: withDefault(boolean(), false, 'Without the limits of kept diffs'),
+  },
+  success: { status: 200, description: 'The merge request with `changes` and `overflow`', schemaFor: changesShape },
+  handler: async (context, params) => {
+    const { forge, principal } = context
+    const access = findRequest(forge, principal, refOf(params), 'closed')
+    if (E.isLeft(access)) return access
+    const { row, target } = access.right
+    const full = await presentFull(forge, signedInOf(context), target.project, row, { place: 'project' })
+    const { patches, overflow } = await diffOf(forge, row.targetProjectId, row.version, params.access_raw_diffs)
+    return ok({ ...full, changes: patches.map(presentChange), overflow })
+  },
+})
+
+const diffs = route({
+  method: 'GET',
+  path: `${ONE}/diffs`,
+  area: AREA,
+  summary: 'List the changed files of a merge request',
+  door: 'user',
+  ...lifespanOf('merge_request.diffs'),
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The changes', schemaFor: arrayOf(changeShape) },
+  handler: async ({ forge, principal }, params) => {
+    const access = findRequest(forge, principal, refOf(params), 'closed')
+    if (E.isLeft(access)) return access
+    const { row } = access.right
+    const page = pageRequest(params)
+    const { patches } = await diffOf(forge, row.targetProjectId, row.version, false)
+    return listed(pageOf(patches, page), page, presentChange)
+  },
+})
+
+const versions = route({
+  method: 'GET',
+  path: `${ONE}/versions`,
+  area: AREA,
+  summary: 'List the diff versions of a merge request, newest first',
+  door: 'user',
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The versions', schemaFor: arrayOf(versionShape) },
+  handler: ({ forge, principal }, params) => {
+    const access = findRequest(forge, principal, refOf(params), 'refused')
+    if (E.isLeft(access)) return access
+    const page = pageRequest(params)
+    return listed(forge.read.mergeRequests.versions(access.right.row.id, page), page, presentVersion)
+  },
+})
+
+const version = route({
+  method: 'GET',
+  path: `${ONE}/versions/:version_id`,
+  area: AREA,
+  summary: 'Read one diff version with its commits and changes',
+  door: 'user',
+  params: { ...oneParams, version_id: required(integer(), 'The number of the version') },
+  success: { status: 200, description: 'The version', schemaFor: wholeVersionShape },
+  handler: async ({ forge, principal }, params) => {
+    const access = findRequest(forge, principal, refOf(params), 'refused')
+    if (E.isLeft(access)) return access
+    const { row, target } = access.right
+    const one = forge.read.mergeRequests.version(row.id, params.version_id)
+    if (one === undefined) return reject(recordNotFound)
+    const [commits, diff] = await Promise.all([
+      commitsOf(forge, row.targetProjectId, one),
+      diffOf(forge, row.targetProjectId, one, false),
+    ])
+    return ok({
+      ...presentVersion(one),
+      commits: commits.map((commit) => ({ ...presentCommit(forge, target.project, commit), parent_ids: [] })),
+      diffs: diff.patches.map(presentChange),
+    })
+  },
+})
+
+export const mergeRequestChangeRoutes: ReadonlyArray<Route> = [changes, diffs, version, versions]

@@ -1,0 +1,36 @@
+import {
+  addTimeSpent,
+  markTodo,
+  resetTimeSpent,
+  setSubscription,
+  setTimeEstimate,
+} from '@forgefold/core/domains/review/merge-request'
+import type { Route } from '../../../../http/index.js'
+import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/routes.js'
+import { timeRoutes } from '../../issuable/time-tracking-routes.js'
+import { callerOf } from '../../path-ids.js'
+import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
+import { requestShape } from './shape.js'
+
+const thing = { base: ONE, area: AREA, what: 'a merge request', params: oneParams }
+
+const subscriptions = subscriptionRoutes({
+  ...thing,
+  success: { description: 'The merge request', schemaFor: requestShape },
+  follow: async (context, params, wanted) => {
+    const done = await setSubscription(callerOf(context), refOf(params), wanted)(context.forge)()
+    return answerFull(context, done, { status: 201, diverged: true })
+  },
+})
+
+const todo = todoRoute({ ...thing, mark: (caller, params) => markTodo(caller, refOf(params)) })
+
+const times = timeRoutes({
+  ...thing,
+  estimate: (caller, params, duration) => setTimeEstimate(caller, refOf(params), duration),
+  spend: (caller, params, duration, summary) => addTimeSpent(caller, refOf(params), duration, summary),
+  resetSpent: (caller, params) => resetTimeSpent(caller, refOf(params)),
+})
+
+/** What somebody has to do with a request: working on it, following it, meaning to look at it. */
+export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [...times, ...subscriptions, todo]

@@ -1,0 +1,101 @@
+import type { Forge } from '@forgefold/core/app'
+import type { MergeRequestFilter, Who } from '@forgefold/core/domains/review/merge-request'
+import type { Instant } from '@forgefold/core/kernel'
+import type { Decoded } from '../../../../http/index.js'
+import {
+  authorsOf,
+  bothOf,
+  isWord,
+  labelsOf,
+  milestonesOf,
+  peopleOf,
+  reactionOf,
+  searchOf,
+  whoNamed,
+  whoOf,
+} from '../../issuable/list-filter.js'
+import type { globalParams, groupParams, projectParams } from './list-params.js'
+
+/** The decoded parameters of any of the three lists. */
+export type ListParams = Partial<Decoded<typeof globalParams>> &
+  Partial<Decoded<typeof projectParams>> &
+  Partial<Decoded<typeof groupParams>>
+
+/** So many users count where all of several have to have approved. */
+const MOST_APPROVERS = 5
+
+/** A moment that cannot be read is no bound (behaviour sheet §11). */
+const momentOf = (text: string | undefined): Instant | undefined => {
+  const at = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(at) ? undefined : (new Date(at).toISOString() as Instant)
+}
+
+const reviewersOf = (forge: Forge, params: ListParams): Who | undefined => {
+  const name = params.reviewer_username
+  if (name === undefined || name === '') return whoOf(params.reviewer_id)
+  if (isWord(name, 'none')) return 'none'
+  return isWord(name, 'any') ? 'any' : whoNamed(forge, [name])
+}
+
+/** The negated part; undefined where it names nobody, so that nothing is found. */
+const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeRequestFilter['not'] | 'nothing' => {
+  if (not === undefined) return undefined
+  const one = (name: string | undefined) => (name === undefined ? undefined : [name])
+  const authorIds = peopleOf(forge, not.author_id, one(not.author_username))
+  const assigneeIds = peopleOf(forge, not.assignee_id, not.assignee_username)
+  const reviewerIds = peopleOf(forge, not.reviewer_id, one(not.reviewer_username))
+  if (authorIds === 'nothing' || assigneeIds === 'nothing' || reviewerIds === 'nothing') return 'nothing'
+  return {
+    labelIds: not.labels?.flatMap((name) => forge.companions.labels.titled(name)),
+    milestoneIds: not.milestone === undefined ? undefined : forge.companions.milestones.titled(not.milestone),
+    authorIds,
+    assigneeIds,
+    reviewerIds,
+    reaction: reactionOf(forge, userId, not.my_reaction_emoji),
+  }
+}
+
+const approvedOf = (forge: Forge, params: ListParams): Who | undefined => {
+  const who = params.approved_by_ids ?? whoNamed(forge, params.approved_by_usernames)
+  return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
+}
+
+/** Reads the parameters of a list as conditions (behaviour sheet §11); names become numbers here. */
+export const filterOf = (
+  forge: Forge,
+  userId: number,
+  params: ListParams,
+): Omit<MergeRequestFilter, 'onlooker' | 'projectId' | 'groupId'> => {
+  const scope = params.scope?.replaceAll('-', '_')
+  const authors = authorsOf(forge, params)
+  const assignees = whoOf(params.assignee_id) ?? whoNamed(forge, params.assignee_username)
+  const not = notOf(forge, userId, params.not)
+  return {
+    ids: not === 'nothing' ? [] : undefined,
+    not: not === 'nothing' ? undefined : not,
+    iids: params.iids,
+    status: params.state === undefined || params.state === 'all' ? undefined : params.state,
+    authorIds: scope === 'created_by_me' ? (authors ?? [userId]).filter((id) => id === userId) : authors,
+    assignees: scope === 'assigned_to_me' ? bothOf(assignees, [userId]) : assignees,
+    reviewers: reviewersOf(forge, params),
+    approvedBy: approvedOf(forge, params),
+    approvers: params.approver_ids,
+    labels: labelsOf(forge, params.labels),
+    milestones: milestonesOf(forge, params.milestone),
+    reaction: reactionOf(forge, userId, params.my_reaction_emoji),
+    sourceBranch: params.source_branch,
+    targetBranch: params.target_branch,
+    search: searchOf(params.search, params.in),
+    draft: params.wip === undefined ? undefined : params.wip === 'yes',
+    environment: params.environment,
+    deployedAfter: momentOf(params.deployed_after),
+    deployedBefore: momentOf(params.deployed_before),
+    createdAfter: params.created_after,
+    createdBefore: params.created_before,
+    updatedAfter: params.updated_after,
+    updatedBefore: params.updated_before,
+    nonArchived: params.non_archived,
+    orderBy: params.order_by ?? 'created_at',
+    sort: params.sort ?? 'desc',
+  }
+}

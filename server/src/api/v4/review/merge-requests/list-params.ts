@@ -1,0 +1,126 @@
+import { lifespanOf } from '@forgefold/core/releases'
+import {
+  boolean,
+  fits,
+  integer,
+  integerOr,
+  listOf,
+  oneOf,
+  optional,
+  type ParamSpecs,
+  type ParamType,
+  paging,
+  string,
+  withDefault,
+} from '../../../../http/index.js'
+import { bounds, direction } from '../../list-params.js'
+import { negation } from '../../negated-params.js'
+
+const NONE_OR_ANY = ['None', 'Any'] as const
+const premium = { tier: 'premium' } as const
+
+/** Nobody, anybody, or several: a list, text with commas, or one of the two words. */
+const several = <A>(item: ParamType<A>): ParamType<'none' | 'any' | ReadonlyArray<A>> => ({
+  schema: {
+    oneOf: [
+      { type: 'array', items: item.schema },
+      { type: 'string', enum: NONE_OR_ANY },
+    ],
+  },
+  coerce: (raw, name) => {
+    const only: unknown = Array.isArray(raw) && raw.length === 1 ? raw[0] : raw
+    const word = typeof only === 'string' ? only.toLowerCase() : undefined
+    return word === 'none' || word === 'any' ? fits(word) : listOf(item).coerce(raw, name)
+  },
+})
+
+const negated = {
+  labels: optional(listOf(string()), 'None of these labels'),
+  milestone: optional(string(), 'Not this milestone'),
+  author_id: optional(integer(), 'Not by this author'),
+  author_username: optional(string(), 'Not by this author'),
+  assignee_id: optional(integer(), 'Not assigned to this user'),
+  assignee_username: optional(listOf(string()), 'Not assigned to these users'),
+  reviewer_id: optional(integer(), 'Not reviewed by this user'),
+  reviewer_username: optional(string(), 'Not reviewed by this user'),
+  my_reaction_emoji: optional(string(), 'Without this reaction of the caller'),
+}
+
+const NEGATED_PAIRS = [
+  ['author_id', 'author_username'],
+  ['assignee_id', 'assignee_username'],
+  ['reviewer_id', 'reviewer_username'],
+] as const
+
+const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to-me', 'all'] as const
+
+/** What every list takes (contract 2, Lists); `scope` is another default on each. */
+const everywhere = {
+  state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
+  order_by: withDefault(oneOf(['created_at', 'updated_at', 'title']), 'created_at', 'What to sort by'),
+  sort: direction('desc'),
+  milestone: optional(string(), 'The title of the milestone; None, Any'),
+  view: optional(oneOf(['simple']), 'Only the basic fields'),
+  labels: optional(listOf(string()), 'All of these labels; None, Any'),
+  with_labels_details: withDefault(boolean(), false, 'Labels as objects'),
+  with_merge_status_recheck: withDefault(boolean(), false, 'Asks for the merge status to be looked at again'),
+  ...bounds('created', 'Created'),
+  ...bounds('updated', 'Changed'),
+  author_id: optional(integer(), 'By this author'),
+  author_username: optional(string(), 'By this author'),
+  assignee_id: optional(integerOr(NONE_OR_ANY), 'Assigned to this user; None, Any'),
+  assignee_username: optional(listOf(string()), 'Assigned to all of these users'),
+  approver_ids: optional(several(integer()), 'All of these are approvers; None, Any', premium),
+  approved_by_ids: optional(several(integer()), 'Approved by all of these, five at most; None, Any', premium),
+  reviewer_id: optional(
+    integerOr(NONE_OR_ANY),
+    'With this reviewer; None, Any',
+    lifespanOf('merge_requests.reviewer_filters'),
+  ),
+  reviewer_username: optional(string(), 'With this reviewer; None, Any', lifespanOf('merge_requests.reviewer_filters')),
+  my_reaction_emoji: optional(string(), 'With this reaction of the caller; None, Any'),
+  source_branch: optional(string(), 'From this branch'),
+  target_branch: optional(string(), 'Into this branch'),
+  search: optional(string(), 'Words of title or description'),
+  not: optional(negation(negated, NEGATED_PAIRS), 'What must not be so'),
+  ...paging,
+}
+
+const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose merge requests')
+const wip = optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip'))
+const environment = optional(string(), 'Deployed to the environment of this name')
+
+/** What the list of every request takes. */
+export const globalParams = {
+  ...everywhere,
+  scope: scope('created_by_me'),
+  in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
+  wip,
+  environment,
+  deployed_before: optional(string(), 'Deployed at this moment or earlier'),
+  deployed_after: optional(string(), 'Deployed at this moment or later'),
+} satisfies ParamSpecs
+
+/** What a project's list of requests takes. */
+export const projectParams = {
+  ...everywhere,
+  scope: scope('all'),
+  iids: optional(listOf(integer()), 'Only those with these numbers'),
+  wip,
+  environment,
+} satisfies ParamSpecs
+
+/** What a group's list of requests takes. */
+export const groupParams = {
+  ...everywhere,
+  scope: scope('all'),
+  approved_by_usernames: optional(several(string()), 'Approved by all of these, five at most; None, Any', premium),
+  non_archived: withDefault(boolean(), true, 'Only from projects that are not archived'),
+} satisfies ParamSpecs
+
+/** Pairs of names of which one may be given at most. */
+export const EXCLUSIVE = [
+  ['author_id', 'author_username'],
+  ['assignee_id', 'assignee_username'],
+  ['reviewer_id', 'reviewer_username'],
+]

@@ -1,0 +1,125 @@
+import { findGroup } from '@forgefold/core/domains/projects/group'
+import { projectFor } from '@forgefold/core/domains/projects/project'
+import { ensureChecked, type MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
+import { badParameters } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Answer,
+  type Context,
+  integer,
+  listedFragment,
+  pageRequest,
+  type Route,
+  reject,
+  required,
+  route,
+} from '../../../../http/index.js'
+import { onlookerOf } from '../../onlooker.js'
+import { groupId, projectId } from '../../path-ids.js'
+import { arrayOf, either } from '../../shape.js'
+import { filterOf, type ListParams } from './list-filter.js'
+import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
+import { AREA, LIST, signedInOf } from './params.js'
+import { presentRequestList } from './presenter/fragments.js'
+import { listedRequestShape, simpleRequestShape } from './shape.js'
+
+const answerList = (
+  context: Context,
+  params: ListParams,
+  place: Pick<MergeRequestFilter, 'projectId' | 'groupId' | 'deploymentId'>,
+): Answer | Promise<Answer> => {
+  const { forge } = context
+  if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
+    return reject(badParameters('order_by does not have a valid value'))
+  const { userId } = signedInOf(context)
+  const request = pageRequest(params)
+  const filter = { ...filterOf(forge, userId, params), ...place, onlooker: onlookerOf(context.principal) }
+  const page = forge.read.mergeRequests.list(filter, request)
+  if (params.with_merge_status_recheck === true)
+    for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)
+  const text = presentRequestList(forge, page.rows, {
+    place: place.projectId === undefined ? 'elsewhere' : 'project',
+    labelsDetails: params.with_labels_details === true,
+    simple: params.view === 'simple',
+  })
+  return text instanceof Promise
+    ? text.then((made) => listedFragment(page, request, made))
+    : listedFragment(page, request, text)
+}
+
+const success = {
+  status: 200,
+  description: 'The merge requests',
+  schemaFor: arrayOf(either(listedRequestShape, simpleRequestShape)),
+}
+
+const global = route({
+  method: 'GET',
+  path: '/merge_requests',
+  area: AREA,
+  summary: 'List merge requests of every project that the caller may read',
+  door: 'user',
+  params: globalParams,
+  exclusive: EXCLUSIVE,
+  success,
+  handler: (context, params) => answerList(context, params, {}),
+})
+
+const ofProject = route({
+  method: 'GET',
+  path: LIST,
+  area: AREA,
+  summary: 'List the merge requests of a project',
+  door: 'user',
+  params: { id: projectId, ...projectParams },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: (context, params) => {
+    const found = projectFor(context.forge, context.principal, params.id, 'read_merge_request')
+    if (E.isLeft(found)) return found
+    return answerList(context, params, { projectId: found.right.project.id })
+  },
+})
+
+const ofGroup = route({
+  method: 'GET',
+  path: '/groups/:id/merge_requests',
+  area: AREA,
+  summary: 'List the merge requests of a group and of the groups below it',
+  door: 'user',
+  params: { id: groupId, ...groupParams },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: (context, params) => {
+    const found = findGroup(context.forge, context.principal, params.id)
+    if (E.isLeft(found)) return found
+    return answerList(context, params, { groupId: found.right.group.id })
+  },
+})
+
+/** Pure read of what was linked at the deployment's success; whether the deployment exists is not asked (behaviour sheet §7.7). */
+const ofDeployment = route({
+  method: 'GET',
+  path: '/projects/:id/deployments/:deployment_id/merge_requests',
+  area: 'Deployments',
+  summary: 'List the merge requests that a deployment shipped',
+  door: 'user',
+  params: {
+    id: projectId,
+    deployment_id: required(integer(), 'The number of the deployment'),
+    ...globalParams,
+    ...projectParams,
+    approved_by_usernames: groupParams.approved_by_usernames,
+  },
+  exclusive: EXCLUSIVE,
+  success,
+  handler: (context, params) => {
+    const found = projectFor(context.forge, context.principal, params.id, 'read_deployment')
+    if (E.isLeft(found)) return found
+    const place = { projectId: found.right.project.id, deploymentId: params.deployment_id }
+    return answerList(context, params, place)
+  },
+})
+
+export const mergeRequestListRoutes: ReadonlyArray<Route> = [global, ofProject, ofGroup, ofDeployment]

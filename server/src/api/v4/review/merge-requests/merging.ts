@@ -1,0 +1,67 @@
+import { acceptRequest, cancelAutoMerge, queueRebase } from '@forgefold/core/domains/review/merge-request'
+import * as E from 'fp-ts/lib/Either.js'
+import { accepted, boolean, optional, type Route, route, string, withDefault } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
+import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
+import { rebaseShape, requestShape } from './shape.js'
+
+const merge = route({
+  method: 'PUT',
+  path: `${ONE}/merge`,
+  area: AREA,
+  summary: 'Merge a merge request, now or when its pipeline succeeds',
+  door: 'user',
+  params: {
+    ...oneParams,
+    merge_commit_message: optional(string(), 'The message of the merge commit'),
+    squash_commit_message: optional(string(), 'The message of the squash commit'),
+    squash: optional(boolean(), 'Whether its commits become one'),
+    should_remove_source_branch: optional(boolean(), 'Whether the source branch goes after the merge'),
+    merge_when_pipeline_succeeds: optional(boolean(), 'Whether to wait for the pipeline'),
+    sha: optional(string(), 'What the head of the source branch has to be'),
+  },
+  success: { status: 200, description: 'The merge request', schemaFor: requestShape },
+  handler: async (context, params) => {
+    const merged = await acceptRequest(callerOf(context), {
+      request: refOf(params),
+      sha: params.sha,
+      squash: params.squash,
+      shouldRemoveSourceBranch: params.should_remove_source_branch,
+      whenPipelineSucceeds: params.merge_when_pipeline_succeeds,
+      mergeCommitMessage: params.merge_commit_message,
+      squashCommitMessage: params.squash_commit_message,
+    })(context.forge)()
+    return answerFull(context, merged, { diverged: true })
+  },
+})
+
+const cancel = route({
+  method: 'POST',
+  path: `${ONE}/cancel_merge_when_pipeline_succeeds`,
+  area: AREA,
+  summary: 'No longer merge when the pipeline succeeds',
+  door: 'user',
+  params: oneParams,
+  success: { status: 201, description: 'The merge request', schemaFor: requestShape },
+  handler: async (context, params) =>
+    answerFull(context, await cancelAutoMerge(callerOf(context), refOf(params))(context.forge)(), {
+      status: 201,
+      diverged: true,
+    }),
+})
+
+const rebase = route({
+  method: 'PUT',
+  path: `${ONE}/rebase`,
+  area: AREA,
+  summary: 'Put the source branch on top of the target branch',
+  door: 'user',
+  params: { ...oneParams, skip_ci: withDefault(boolean(), false, 'Without a pipeline for the result') },
+  success: { status: 202, description: 'Queued', schemaFor: rebaseShape },
+  handler: async (context, params) => {
+    const queued = await queueRebase(callerOf(context), refOf(params), params.skip_ci)(context.forge)()
+    return E.isLeft(queued) ? queued : accepted({ rebase_in_progress: true })
+  },
+})
+
+export const mergeRequestMergeRoutes: ReadonlyArray<Route> = [cancel, merge, rebase]

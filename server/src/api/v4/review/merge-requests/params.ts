@@ -1,0 +1,51 @@
+import type { SignedIn } from '@forgefold/core/access'
+import type { MergeRequestRow, RequestRef } from '@forgefold/core/domains/review/merge-request'
+import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { type Answer, type Context, integer, reject, required } from '../../../../http/index.js'
+import { projectId } from '../../path-ids.js'
+import { presentFull } from './presenter/full.js'
+
+/** The part of the documentation that merge requests belong to. */
+export const AREA = 'Merge requests'
+/** Where the merge requests of a project are. */
+export const LIST = '/projects/:id/merge_requests'
+/** Where one merge request is. */
+export const ONE = `${LIST}/:merge_request_iid`
+
+/** The path parameters of a single request. */
+export const oneParams = {
+  id: projectId,
+  merge_request_iid: required(integer(), 'The number of the merge request in its project'),
+}
+
+/** Which merge request the parameters of a path name. */
+export const refOf = (params: { readonly id: string; readonly merge_request_iid: number }): RequestRef => ({
+  project: params.id,
+  iid: params.merge_request_iid,
+})
+
+/** The caller, who is signed in: the door has seen to it. */
+export const signedInOf = ({ principal }: Context): SignedIn => {
+  if (principal.kind !== 'user') throw new Error('the door let somebody through who is not signed in')
+  return principal
+}
+
+/** Answers with the whole request, as the caller sees it from the project named in the path. */
+export const answerFull = async (
+  context: Context,
+  result: E.Either<Rejection, MergeRequestRow>,
+  options: { readonly status?: number; readonly diverged?: boolean; readonly elsewhere?: boolean } = {},
+): Promise<Answer> => {
+  if (E.isLeft(result)) return result
+  const { forge } = context
+  const row = result.right
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (project === undefined) return reject(recordNotFound)
+  const view = {
+    place: options.elsewhere === true ? 'elsewhere' : 'project',
+    diverged: options.diverged === true,
+  } as const
+  const json = await presentFull(forge, signedInOf(context), project, row, view)
+  return E.right({ status: options.status ?? 200, json })
+}

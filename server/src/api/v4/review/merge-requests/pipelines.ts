@@ -1,0 +1,44 @@
+import { mayInProject } from '@forgefold/core/domains/projects/project'
+import { askForPipeline, findRequest, pipelinesOf } from '@forgefold/core/domains/review/merge-request'
+import { forbidden } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { listed, ok, pageRequest, paging, type Route, reject, route } from '../../../../http/index.js'
+import { presentPipeline, presentWholePipeline } from '../../delivery/pipelines/presenter.js'
+import { pipelineShape, wholePipelineShape } from '../../delivery/pipelines/shape.js'
+import { callerOf } from '../../path-ids.js'
+import { arrayOf } from '../../shape.js'
+import { AREA, ONE, oneParams, refOf } from './params.js'
+
+const list = route({
+  method: 'GET',
+  path: `${ONE}/pipelines`,
+  area: AREA,
+  summary: 'List the pipelines of a merge request',
+  door: 'user',
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
+  handler: async ({ forge, principal }, params) => {
+    const access = findRequest(forge, principal, refOf(params), 'closed')
+    if (E.isLeft(access)) return access
+    if (!mayInProject(access.right.target, 'read_pipeline')) return reject(forbidden())
+    const page = pageRequest(params)
+    const found = await pipelinesOf(forge, access.right.row, page)
+    return listed(found, page, (row) => presentPipeline(forge, row))
+  },
+})
+
+const create = route({
+  method: 'POST',
+  path: `${ONE}/pipelines`,
+  area: AREA,
+  summary: 'Make a pipeline for a merge request',
+  door: 'user',
+  params: oneParams,
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
+  handler: async (context, params) => {
+    const made = await askForPipeline(callerOf(context), refOf(params))(context.forge)()
+    return E.isLeft(made) ? made : ok(presentWholePipeline(context.forge, made.right))
+  },
+})
+
+export const mergeRequestPipelineRoutes: ReadonlyArray<Route> = [create, list]

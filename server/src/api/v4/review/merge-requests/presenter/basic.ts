@@ -1,0 +1,119 @@
+import type { Forge } from '@forgefold/core/app'
+import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import {
+  blockingDiscussionsResolved,
+  descriptionOf,
+  hasConflicts,
+  isCollaborative,
+  isDraft,
+  type MergeRequestRow,
+  shownMergeStatus,
+  urlOf,
+} from '@forgefold/core/domains/review/merge-request'
+import { releaseHas } from '@forgefold/core/releases'
+import { userSummary } from '../../../identity/users/user-summary.js'
+import { presentTimeStats } from '../../../issuable/time-stats.js'
+import { presentLabelCard } from '../../../planning/labels/label-details.js'
+import { presentMilestoneCard } from '../../../planning/milestones/milestone-card.js'
+import { type Place, presentReferences } from './references.js'
+
+/** How a request is to be shown. */
+export interface BasicView {
+  readonly place: Place
+  /** Labels as objects instead of titles. */
+  readonly labelsDetails: boolean
+}
+
+const userOrNull = (forge: Forge, userId: number | null) => (userId === null ? null : userSummary(forge, userId))
+
+/** Who merged, or who asked for it to be merged later. */
+const mergeUserOf = (row: MergeRequestRow): number | null =>
+  row.status === 'merged' ? row.mergedBy : (row.autoMerge?.by ?? null)
+
+const presentPeople = (forge: Forge, row: MergeRequestRow) => {
+  const assignees = row.assigneeIds.map((id) => userSummary(forge, id))
+  const { release } = forge.instance
+  return {
+    ...(releaseHas('merge_request.merged_by', release) ? { merged_by: userOrNull(forge, row.mergedBy) } : {}),
+    ...(releaseHas('merge_request.merge_user', release) ? { merge_user: userOrNull(forge, mergeUserOf(row)) } : {}),
+    merged_at: row.mergedAt,
+    closed_by: userOrNull(forge, row.closedBy),
+    closed_at: row.closedAt,
+    target_branch: row.targetBranch,
+    source_branch: row.sourceBranch,
+    user_notes_count: row.notesCount,
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    author: userSummary(forge, row.authorId),
+    assignees,
+    assignee: assignees[0] ?? null,
+    reviewers: row.reviewers.map(({ userId }) => userSummary(forge, userId)),
+  }
+}
+
+const presentLabels = (forge: Forge, row: MergeRequestRow, details: boolean) => {
+  const cards = row.labelIds.length === 0 ? [] : forge.companions.labels.cards(row.labelIds)
+  return details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title)
+}
+
+/** The fork's own pair of keys; requests within one project have neither. */
+const presentCollaboration = (forge: Forge, row: MergeRequestRow) => {
+  if (row.sourceProjectId === row.targetProjectId) return {}
+  const allowed = isCollaborative(forge, row)
+  return { allow_collaboration: allowed, allow_maintainer_to_push: allowed }
+}
+
+/** What every shape begins with. */
+const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
+  id: row.id,
+  iid: row.iid,
+  project_id: row.targetProjectId,
+  title: row.title,
+  description: await descriptionOf(forge, row.description),
+  state: row.status,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+})
+
+/** The shape of `view=simple`. */
+export const presentSimply = async (forge: Forge, project: ProjectRow, row: MergeRequestRow) => ({
+  ...(await presentHead(forge, row)),
+  web_url: urlOf(forge, project, row.iid),
+})
+
+const presentMerge = (row: MergeRequestRow) => ({
+  merge_when_pipeline_succeeds: row.autoMerge !== null,
+  merge_status: shownMergeStatus(row.mergeStatus),
+  sha: row.version.head,
+  merge_commit_sha: row.mergeCommitSha,
+  squash_commit_sha: row.squashCommitSha,
+  discussion_locked: row.discussionLocked,
+  should_remove_source_branch: row.shouldRemoveSourceBranch,
+  force_remove_source_branch: row.forceRemoveSourceBranch,
+})
+
+/** A request in a list (behaviour sheet §1.1, BASIC); nothing of it depends on the one who looks. */
+export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
+  const draft = isDraft(row.title, forge.instance.release)
+  const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)
+  return {
+    ...(await presentHead(forge, row)),
+    ...presentPeople(forge, row),
+    source_project_id: row.sourceProjectId,
+    target_project_id: row.targetProjectId,
+    labels: presentLabels(forge, row, view.labelsDetails),
+    draft,
+    ...(releaseHas('merge_request.work_in_progress', forge.instance.release) ? { work_in_progress: draft } : {}),
+    milestone: milestone === undefined ? null : presentMilestoneCard(forge, milestone),
+    ...presentMerge(row),
+    ...presentCollaboration(forge, row),
+    ...presentReferences(project, row.iid, view.place),
+    web_url: urlOf(forge, project, row.iid),
+    time_stats: presentTimeStats(forge, row),
+    squash: row.squash,
+    task_completion_status: { count: row.description.tasks, completed_count: row.description.tasksDone },
+    has_conflicts: hasConflicts(row.mergeStatus),
+    blocking_discussions_resolved: blockingDiscussionsResolved(forge, project, row),
+    ...(forge.instance.tier === 'free' ? {} : { approvals_before_merge: row.approvalsBeforeMerge }),
+  }
+}

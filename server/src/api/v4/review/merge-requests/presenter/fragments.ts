@@ -1,0 +1,112 @@
+import { type Forge, RecencyCache } from '@forgefold/core/app'
+import type { ListedMergeRequest, MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import { type Fragment, fragmentOfText } from '../../../../../http/index.js'
+import { type BasicView, presentBasic, presentSimply } from './basic.js'
+import { detailedMergeStatus } from './detailed-merge-status.js'
+
+/** How the rows of a list are to be shown. */
+export type ListView = BasicView & { readonly simple: boolean }
+
+interface Row {
+  readonly edition: number
+  readonly companions: number
+  readonly json: string
+}
+
+type Listed = ReadonlyArray<ListedMergeRequest>
+
+/** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
+interface Made {
+  readonly rows: RecencyCache<string, Row>
+  readonly pages: WeakMap<Listed, Map<string, Fragment>>
+}
+
+/** So many rows of some 2 KB are kept. */
+const MOST_ROWS = 20_000
+
+const caches = new WeakMap<Forge, Made>()
+
+const madeFor = (forge: Forge): Made => {
+  const known = caches.get(forge)
+  if (known !== undefined) return known
+  const made: Made = { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
+  caches.set(forge, made)
+  return made
+}
+
+/** Things shown with every request: when one of them changes, nothing made before is good any more. */
+const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
+  'user',
+  'project',
+  'group',
+  'namespace',
+  'settings',
+  'label',
+  'milestone',
+])
+
+/** Told of each batch of events whose rows are committed. */
+export const forgetFragments =
+  (forge: Forge) =>
+  (events: ReadonlyArray<StoredEvent>): void => {
+    if (caches.has(forge) && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
+      caches.delete(forge)
+  }
+
+const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise<string | undefined> => {
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (project === undefined) return undefined
+  return JSON.stringify(
+    view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
+  )
+}
+
+/** Opens a fragment's end and puts what changes without the row into it. */
+const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): string => {
+  const project = forge.read.projects.byId(row.targetProjectId)
+  if (project === undefined) return json
+  return `${json.slice(0, -1)},"detailed_merge_status":${JSON.stringify(detailedMergeStatus(forge, project, row))}}`
+}
+
+/** Milestones expire with the day, without an event. */
+const kindOf = (forge: Forge, view: ListView): string => {
+  const shape = view.simple ? 's' : view.labelsDetails ? 'd' : 'b'
+  return `${shape}${view.place === 'project' ? 'p' : 'e'}${dayOf(forge.clock.now())} `
+}
+
+/** Rows are read for those that are missing only, all at once. */
+const makePage = async (
+  forge: Forge,
+  { rows, pages }: Made,
+  listed: Listed,
+  view: ListView,
+  kind: string,
+): Promise<Fragment> => {
+  const companions = forge.companions.edition()
+  const texts = new Map<number, string>()
+  for (const { id, edition } of listed) {
+    const known = rows.get(`${kind}${id}`)
+    if (known?.edition === edition && known.companions === companions) texts.set(id, known.json)
+  }
+  const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
+  const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)
+  for (const row of forge.read.mergeRequests.rows(missing)) {
+    const json = texts.get(row.id) ?? (await make(forge, row, view))
+    if (json === undefined) continue
+    rows.set(`${kind}${row.id}`, { edition: row.edition, companions, json })
+    texts.set(row.id, isDetailed ? withDetailedStatus(forge, row, json) : json)
+  }
+  const page = fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`)
+  const ofPage = pages.get(listed) ?? new Map<string, Fragment>()
+  pages.set(listed, ofPage.set(kind, page))
+  return page
+}
+
+/** The JSON text of a list; it is made once for each edition of its rows, because none depends on the caller. */
+export const presentRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
+  const made = madeFor(forge)
+  const kind = kindOf(forge, view)
+  return made.pages.get(listed)?.get(kind) ?? makePage(forge, made, listed, view, kind)
+}

@@ -1,0 +1,76 @@
+import type { SignedIn } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import {
+  canMerge,
+  ensureChecked,
+  headPipeline,
+  isSubscribedTo,
+  type MergeRequestRow,
+  type MergeStatus,
+} from '@forgefold/core/domains/review/merge-request'
+import { releaseHas } from '@forgefold/core/releases'
+import { presentPipeline, presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
+import { presentBasic } from './basic.js'
+import { detailedMergeStatus } from './detailed-merge-status.js'
+import { divergedCommits } from './diverged.js'
+import type { Place } from './references.js'
+
+/** What may be asked for besides the whole. */
+export interface FullView {
+  readonly place: Place
+  readonly diverged?: boolean
+}
+
+/** Whoever looks at a single request starts the check that is due; so that is what they see. */
+const underCheck = (row: MergeRequestRow): MergeRequestRow => {
+  const shown: Partial<Record<MergeStatus, MergeStatus>> = {
+    unchecked: 'checking',
+    cannot_be_merged_recheck: 'cannot_be_merged_rechecking',
+  }
+  return row.status === 'opened' ? { ...row, mergeStatus: shown[row.mergeStatus] ?? row.mergeStatus } : row
+}
+
+const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow) => {
+  if (!mayInProject(accessTo(forge, principal, project), 'read_pipeline')) return {}
+  const head = headPipeline(forge, row)
+  const { release } = forge.instance
+  return {
+    latest_build_started_at: head?.startedAt ?? null,
+    latest_build_finished_at: head?.finishedAt ?? null,
+    first_deployed_to_production_at: forge.read.mergeRequests.firstDeployedToProduction(row.id),
+    ...(releaseHas('merge_request.pipeline', release)
+      ? { pipeline: head === undefined ? null : presentPipeline(forge, head) }
+      : {}),
+    head_pipeline: head === undefined ? null : presentWholePipeline(forge, head),
+  }
+}
+
+const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
+  base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
+
+/** A request by itself, for the one who looks (behaviour sheet §1.1, FULL). */
+export const presentFull = async (
+  forge: Forge,
+  principal: SignedIn,
+  project: ProjectRow,
+  stored: MergeRequestRow,
+  view: FullView,
+) => {
+  ensureChecked(forge, stored)
+  const row = underCheck(stored)
+  const basic = await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })
+  return {
+    ...basic,
+    ...(releaseHas('merge_request.detailed_merge_status', forge.instance.release)
+      ? { detailed_merge_status: detailedMergeStatus(forge, project, row) }
+      : {}),
+    subscribed: isSubscribedTo(forge, row.id, principal.userId),
+    changes_count: row.version.realSize,
+    ...presentPipelines(forge, principal, project, row),
+    diff_refs: presentDiffRefs(row),
+    merge_error: row.mergeError,
+    user: { can_merge: canMerge(forge, principal, row) },
+    ...(view.diverged === true ? { diverged_commits_count: await divergedCommits(forge, row) } : {}),
+  }
+}

@@ -1,0 +1,18 @@
+import { ACCESS, type Principal } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
+import { descriptionOf, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+import { referenceLinks } from '../../../issuable/reference-links.js'
+
+/** Whether the author is new here: nothing of theirs merged yet, and no more than a guest. */
+export const isFirstContribution = (forge: Forge, row: MergeRequestRow): boolean =>
+  !forge.read.mergeRequests.hasMerged(row.authorId, row.targetProjectId) &&
+  forge.read.projects.level(row.authorId, row.targetProjectId) <= ACCESS.guest
+
+/** Title and description as sanitised HTML (contract 2, `render_html`). */
+export const presentHtml = async (forge: Forge, principal: Principal, row: MergeRequestRow) => {
+  const links = referenceLinks(forge, principal, row.targetProjectId)
+  return {
+    title_html: forge.markdown.renderInline(row.title, links),
+    description_html: forge.markdown.render((await descriptionOf(forge, row.description)) ?? '', links),
+  }
+}

@@ -1,0 +1,13 @@
+import type { VersionRow } from '@forgefold/core/domains/review/merge-request'
+
+/** A diff version in a list (contract 2, Diff version). */
+export const presentVersion = (version: VersionRow) => ({
+  id: version.id,
+  head_commit_sha: version.head,
+  base_commit_sha: version.base,
+  start_commit_sha: version.start,
+  created_at: version.createdAt,
+  merge_request_id: version.mergeRequestId,
+  state: version.state,
+  real_size: version.realSize,
+})

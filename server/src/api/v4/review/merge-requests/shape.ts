@@ -1,0 +1,162 @@
+import { pipelineShape, wholePipelineShape } from '../../delivery/pipelines/shape.js'
+import { userCardShape } from '../../identity/users/shape.js'
+import { labelsShape, milestoneShape, referencesShape, taskStatusShape, timeStatsShape } from '../../planning/shape.js'
+import { changeShape, commitShape } from '../../projects/repository/shape.js'
+import {
+  arrayOf,
+  boolean,
+  type Fields,
+  inRelease,
+  instant,
+  integer,
+  maybe,
+  oneOf,
+  paid,
+  record,
+  type Shape,
+  sha,
+  sometimes,
+  text,
+} from '../../shape.js'
+
+const MERGE_STATUSES = ['unchecked', 'checking', 'can_be_merged', 'cannot_be_merged', 'cannot_be_merged_recheck']
+
+const headFields: Fields = {
+  id: integer,
+  iid: integer,
+  project_id: integer,
+  title: text,
+  description: maybe(text),
+  state: oneOf(['opened', 'closed', 'locked', 'merged']),
+  created_at: instant,
+  updated_at: instant,
+}
+
+const peopleFields: Fields = {
+  merged_by: inRelease('merge_request.merged_by', maybe(userCardShape)),
+  merge_user: inRelease('merge_request.merge_user', maybe(userCardShape)),
+  merged_at: maybe(instant),
+  closed_by: maybe(userCardShape),
+  closed_at: maybe(instant),
+  target_branch: text,
+  source_branch: text,
+  user_notes_count: integer,
+  upvotes: integer,
+  downvotes: integer,
+  author: userCardShape,
+  assignees: arrayOf(userCardShape),
+  assignee: maybe(userCardShape),
+  reviewers: arrayOf(userCardShape),
+}
+
+const mergeFields: Fields = {
+  merge_when_pipeline_succeeds: boolean,
+  merge_status: oneOf(MERGE_STATUSES),
+  detailed_merge_status: inRelease('merge_request.detailed_merge_status', text),
+  sha: maybe(sha),
+  merge_commit_sha: maybe(sha),
+  squash_commit_sha: maybe(sha),
+  discussion_locked: maybe(boolean),
+  should_remove_source_branch: maybe(boolean),
+  force_remove_source_branch: maybe(boolean),
+}
+
+const basicFields: Fields = {
+  ...headFields,
+  ...peopleFields,
+  source_project_id: maybe(integer),
+  target_project_id: integer,
+  labels: labelsShape,
+  draft: boolean,
+  work_in_progress: inRelease('merge_request.work_in_progress', boolean),
+  milestone: maybe(milestoneShape),
+  ...mergeFields,
+  allow_collaboration: sometimes(boolean),
+  allow_maintainer_to_push: sometimes(boolean),
+  reference: text,
+  references: referencesShape,
+  web_url: text,
+  time_stats: timeStatsShape,
+  squash: boolean,
+  task_completion_status: taskStatusShape,
+  has_conflicts: boolean,
+  blocking_discussions_resolved: boolean,
+  approvals_before_merge: paid(maybe(integer)),
+}
+
+/** A merge request in a list (contract 2, Merge request). */
+export const listedRequestShape: Shape = record('ListedMergeRequest', basicFields)
+
+/** The shape of `view=simple`. */
+export const simpleRequestShape: Shape = record('SimpleMergeRequest', { ...headFields, web_url: text })
+
+const diffRefsShape = record(undefined, { base_sha: maybe(sha), head_sha: maybe(sha), start_sha: maybe(sha) })
+
+const fullFields: Fields = {
+  ...basicFields,
+  subscribed: boolean,
+  changes_count: maybe(text),
+  latest_build_started_at: sometimes(maybe(instant)),
+  latest_build_finished_at: sometimes(maybe(instant)),
+  first_deployed_to_production_at: sometimes(maybe(instant)),
+  pipeline: inRelease('merge_request.pipeline', sometimes(maybe(pipelineShape))),
+  head_pipeline: sometimes(maybe(wholePipelineShape)),
+  diff_refs: maybe(diffRefsShape),
+  merge_error: maybe(text),
+  user: record(undefined, { can_merge: boolean }),
+  diverged_commits_count: sometimes(integer),
+}
+
+/** A merge request by itself, for the one who looks (contract 2, Merge request). */
+export const requestShape: Shape = record('MergeRequest', fullFields)
+
+/** A merge request by itself with what was asked for besides. */
+export const readRequestShape: Shape = record('ReadMergeRequest', {
+  ...fullFields,
+  first_contribution: boolean,
+  rebase_in_progress: sometimes(boolean),
+  title_html: sometimes(text),
+  description_html: sometimes(text),
+})
+
+/** A merge request with its changes (contract 2, Change). */
+export const changesShape: Shape = record('MergeRequestChanges', {
+  ...fullFields,
+  changes: arrayOf(changeShape),
+  overflow: boolean,
+})
+
+/** A reviewer with the state of the review (contract 2, Reviewer entry). */
+export const reviewerShape: Shape = record('Reviewer', {
+  user: userCardShape,
+  updated_state_by: maybe(userCardShape),
+  state: text,
+  created_at: instant,
+})
+
+const versionFields: Fields = {
+  id: integer,
+  head_commit_sha: maybe(sha),
+  base_commit_sha: maybe(sha),
+  start_commit_sha: maybe(sha),
+  created_at: instant,
+  merge_request_id: integer,
+  state: text,
+  real_size: maybe(text),
+}
+
+/** A diff version in a list (contract 2, Diff version). */
+export const versionShape: Shape = record('DiffVersion', versionFields)
+
+/** A diff version by itself, with its commits and changes. */
+export const wholeVersionShape: Shape = record('WholeDiffVersion', {
+  ...versionFields,
+  commits: arrayOf(commitShape),
+  diffs: arrayOf(changeShape),
+})
+
+/** What an accepted rebase answers. */
+export const rebaseShape: Shape = record('Rebase', { rebase_in_progress: boolean })
+
+/** The head of the merge ref (contract 2, merge_ref). */
+export const mergeRefShape: Shape = record('MergeRef', { commit_id: sha })

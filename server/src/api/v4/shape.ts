@@ -1,0 +1,99 @@
+import type { Instance } from '@forgefold/core/app'
+import { isDeprecated, lifespanOf, type ReleaseItemId, releaseHas } from '@forgefold/core/releases'
+import type { JsonSchema } from '../../http/index.js'
+
+/** The JSON Schema of a value that the API shows, by tier and release. */
+export type Shape = (instance: Instance) => JsonSchema
+
+/** A field that is not always there. */
+export interface Sometimes {
+  readonly shape: Shape
+  /** Left out for some callers or in some states. */
+  readonly optional?: boolean
+  /** Its line in the table of releases. */
+  readonly item?: ReleaseItemId
+  /** Of the paid tiers. */
+  readonly paid?: boolean
+}
+
+/** The fields of a record, by name. */
+export type Fields = Readonly<Record<string, Shape | Sometimes>>
+
+const constant =
+  (schema: JsonSchema): Shape =>
+  () =>
+    schema
+
+export const text = constant({ type: 'string' })
+export const integer = constant({ type: 'integer' })
+export const number = constant({ type: 'number' })
+export const boolean = constant({ type: 'boolean' })
+export const instant = constant({ type: 'string', format: 'date-time' })
+export const day = constant({ type: 'string', format: 'date' })
+export const sha = constant({ type: 'string', pattern: '^[0-9a-f]{40}$' })
+/** Always null: the field of something that Forgefold does not have. */
+export const nothing = constant({ type: 'null' })
+/** Whatever the client stored or another tool defines. */
+export const anything = constant({})
+
+export const oneOf = (words: ReadonlyArray<string>): Shape => constant({ type: 'string', enum: words })
+
+export const arrayOf =
+  (items: Shape): Shape =>
+  (instance) => ({ type: 'array', items: items(instance) })
+
+export const mapOf =
+  (values: Shape): Shape =>
+  (instance) => ({ type: 'object', additionalProperties: values(instance) })
+
+/** One of several; a value may fit more than one. */
+export const either =
+  (...shapes: ReadonlyArray<Shape>): Shape =>
+  (instance) => ({ anyOf: shapes.map((shape) => shape(instance)) })
+
+/** The value or null. */
+export const maybe =
+  (shape: Shape): Shape =>
+  (instance) => {
+    const schema = shape(instance)
+    return schema['title'] === undefined ? { ...schema, nullable: true } : { oneOf: [schema], nullable: true }
+  }
+
+/** Left out for some callers or in some states. */
+export const sometimes = (shape: Shape): Sometimes => ({ shape, optional: true })
+
+/** There in the releases that the table says. */
+export const inRelease = (item: ReleaseItemId, shape: Shape | Sometimes): Sometimes =>
+  typeof shape === 'function' ? { shape, item } : { ...shape, item }
+
+/** Of the paid tiers. */
+export const paid = (shape: Shape | Sometimes): Sometimes =>
+  typeof shape === 'function' ? { shape, paid: true } : { ...shape, paid: true }
+
+/** The same fields, none of which has to be there. */
+export const allSometimes = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      typeof field === 'function' ? sometimes(field) : { ...field, optional: true },
+    ]),
+  )
+
+const isThere = ({ item, paid: ofPaidTier }: Sometimes, { release, tier }: Instance): boolean =>
+  !(ofPaidTier === true && tier === 'free') && (item === undefined || releaseHas(item, release))
+
+/** An object with these fields and no others; the title names it in the OpenAPI document. */
+export const record =
+  (title: string | undefined, fields: Fields): Shape =>
+  (instance) => {
+    const properties: Record<string, JsonSchema> = {}
+    const required: Array<string> = []
+    for (const [name, given] of Object.entries(fields)) {
+      const field: Sometimes = typeof given === 'function' ? { shape: given } : given
+      if (!isThere(field, instance)) continue
+      const ageing = field.item !== undefined && isDeprecated(lifespanOf(field.item), instance.release)
+      properties[name] = { ...field.shape(instance), ...(ageing ? { deprecated: true } : {}) }
+      if (field.optional !== true) required.push(name)
+    }
+    return { ...(title === undefined ? {} : { title }), type: 'object', properties, required }
+  }

@@ -1,0 +1,36 @@
+import type { Forge } from '@forgefold/core/app'
+import { hourOf, hoursDue } from '@forgefold/core/domains/instance/settings'
+import { checkRepositories } from '@forgefold/core/domains/projects/repository'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Chore } from './daily.js'
+import { every } from './every.js'
+
+const LOOK_MS = 10 * 60_000
+
+/** Checks a share of the repositories each hour, the first some minutes after the start; `onDamage` is told of what is found. */
+export const hourlyChecks = (
+  forge: Forge,
+  mayAct: () => boolean,
+  onDamage: (error: unknown) => void,
+): Pick<Chore, 'stop'> => {
+  let stopping = false
+  let done = hourOf(forge.clock.now()) - 1
+  const goOn = (): boolean => !stopping && mayAct()
+  const work = async (): Promise<void> => {
+    for (const hour of hoursDue(done, hourOf(forge.clock.now()))) {
+      if (!goOn()) return
+      const checked = await checkRepositories({ hour, goOn })(forge)()
+      if (E.isRight(checked))
+        for (const { projectId, findings } of checked.right)
+          onDamage(new Error(`the repository of project ${projectId} is damaged: ${findings.join('; ')}`))
+      done = hour
+    }
+  }
+  const looking = every(LOOK_MS, work, onDamage)
+  return {
+    stop: async () => {
+      stopping = true
+      await looking.stop()
+    },
+  }
+}

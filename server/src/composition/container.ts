@@ -1,0 +1,228 @@
+import 'reflect-metadata'
+import { mkdir, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openFileBlobs } from '@forgefold/adapters/blobs'
+import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { pause, systemClock } from '@forgefold/adapters/clock'
+import {
+  type InstanceKey,
+  loadInstanceKey,
+  loadSigningKey,
+  makeIds,
+  makeInstanceKey,
+  makePasswordHasher,
+  makeSecretBox,
+  makeSecrets,
+  makeSigningKey,
+} from '@forgefold/adapters/crypto'
+import { makeEmojiNames } from '@forgefold/adapters/emoji'
+import { openGitRepositories } from '@forgefold/adapters/git'
+import { makeMarkdown } from '@forgefold/adapters/markdown'
+import {
+  makeMemoryBlobs,
+  makeMemoryCheckpoints,
+  makeMemoryPersonalData,
+  makeMemorySnapshots,
+} from '@forgefold/adapters/memory'
+import { makeOutbound } from '@forgefold/adapters/outbound'
+import { keepReadModelOf, makeReadModel } from '@forgefold/adapters/read-model'
+import {
+  openSqliteCheckpoints,
+  openSqlitePersonalData,
+  openSqliteSnapshots,
+  removeSnapshots,
+  type Sharing,
+} from '@forgefold/adapters/sqlite'
+import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
+import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
+import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import { observedEventStore } from '../operations/observed-event-store.js'
+import { companionsOf } from './companions.js'
+import { openEventStore } from './event-store.js'
+import type { CompositionOptions } from './options.js'
+import { MarkdownPictures } from './pictures.js'
+import { refRulesOf } from './ref-rules.js'
+import { TOKENS } from './tokens.js'
+
+const READ_MODEL = 'read-model.sqlite'
+const SNAPSHOTS = 'snapshots.sqlite'
+
+/** Everything the instance keeps on disk; undefined where it lives in memory only. */
+interface Places {
+  readonly beside: (name: string) => string
+  /** What is this server's own. */
+  readonly own: (name: string) => string
+  readonly sharing: Sharing
+}
+
+const placesOf = ({ data, local }: CompositionOptions): Places | undefined => {
+  if (data === undefined) return undefined
+  return {
+    beside: (name) => join(data, name),
+    own: (name) => join(local ?? data, name),
+    sharing: local === undefined ? 'oneMachine' : 'severalMachines',
+  }
+}
+
+const registerStores = (scope: DependencyContainer, places: Places | undefined, key: InstanceKey): void => {
+  const use = <A>(token: symbol | string, make: () => A): void => {
+    scope.register(token, { useFactory: once(make) })
+  }
+  use(TOKENS.checkpoints as symbol, () =>
+    places === undefined
+      ? makeMemoryCheckpoints()
+      : openSqliteCheckpoints(places.beside('checkpoints.sqlite'), places.sharing),
+  )
+  use(TOKENS.snapshots as symbol, () =>
+    places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),
+  )
+  use(TOKENS.personalData as symbol, () =>
+    places === undefined
+      ? makeMemoryPersonalData()
+      : openSqlitePersonalData(places.beside('subject-keys.sqlite'), key, places.sharing),
+  )
+}
+
+interface OpenedFirst {
+  readonly events: EventStore
+  readonly key: InstanceKey
+  readonly blobs: Blobs
+  readonly packageFiles: Blobs
+  readonly git: GitRepositories
+}
+
+const registerWorld = (scope: DependencyContainer, options: CompositionOptions, opened: OpenedFirst): void => {
+  const { events, key, blobs, packageFiles, git } = opened
+  scope.register(TOKENS.events, { useValue: events })
+  scope.register(TOKENS.instance, { useValue: options.instance })
+  scope.register(TOKENS.blobs, { useValue: blobs })
+  scope.register(TOKENS.packageFiles, { useValue: packageFiles })
+  scope.register(TOKENS.git, { useValue: git })
+  scope.register(TOKENS.clock, { useValue: options.clock ?? systemClock })
+  scope.register(TOKENS.ids, { useFactory: once(() => makeIds()) })
+  scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
+  scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
+  scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
+  scope.register(TOKENS.markdown, { useFactory: once((from) => makeMarkdown(from.resolve(TOKENS.pictures))) })
+  scope.register(TOKENS.pictures, {
+    useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
+  })
+  scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
+  scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
+  scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
+}
+
+const registerCore = (scope: DependencyContainer, options: CompositionOptions, places: Places | undefined): void => {
+  scope.register(TOKENS.readModel, {
+    useFactory: once((from) =>
+      makeReadModel({
+        file: places === undefined ? ':memory:' : places.own(READ_MODEL),
+        store: from.resolve(TOKENS.events),
+        personalData: from.resolve(TOKENS.personalData),
+        ...(options.onProgress === undefined ? {} : { onProgress: options.onProgress }),
+        ...(options.onProjectionFailure === undefined ? {} : { onFailure: options.onProjectionFailure }),
+      }),
+    ),
+  })
+  scope.register(TOKENS.aggregates, {
+    useFactory: once((from) =>
+      makeAggregateRepository({
+        store: from.resolve(TOKENS.events),
+        reached: from.resolve(TOKENS.readModel).read.reached,
+        snapshots: from.resolve(TOKENS.snapshots),
+        pause,
+      }),
+    ),
+  })
+  scope.register(TOKENS.numbers, {
+    useFactory: once((from) =>
+      makeNumbers(from.resolve(TOKENS.events), from.resolve(TOKENS.clock), from.resolve(TOKENS.ids), pause),
+    ),
+  })
+  scope.register(TOKENS.reservations, {
+    useFactory: once((from) =>
+      makeReservations(
+        from.resolve(TOKENS.events),
+        from.resolve(TOKENS.aggregates),
+        from.resolve(TOKENS.secrets),
+        from.resolve(TOKENS.ids),
+      ),
+    ),
+  })
+  scope.register(TOKENS.settings, {
+    useFactory: once((from) =>
+      makeSettingsView(
+        {
+          aggregates: from.resolve(TOKENS.aggregates),
+          blobs: from.resolve(TOKENS.blobs),
+          clock: from.resolve(TOKENS.clock),
+          instance: from.resolve(TOKENS.instance),
+          secretBox: from.resolve(TOKENS.secretBox),
+          secrets: from.resolve(TOKENS.secrets),
+        },
+        options.settingsCache,
+      ),
+    ),
+  })
+  scope.register(TOKENS.forge, {
+    useFactory: once(
+      (from): Forge => ({
+        events: from.resolve(TOKENS.events),
+        aggregates: from.resolve(TOKENS.aggregates),
+        numbers: from.resolve(TOKENS.numbers),
+        reservations: from.resolve(TOKENS.reservations),
+        read: from.resolve(TOKENS.readModel).read,
+        blobs: from.resolve(TOKENS.blobs),
+        packageFiles: from.resolve(TOKENS.packageFiles),
+        clock: from.resolve(TOKENS.clock),
+        ids: from.resolve(TOKENS.ids),
+        secrets: from.resolve(TOKENS.secrets),
+        passwords: from.resolve(TOKENS.passwords),
+        secretBox: from.resolve(TOKENS.secretBox),
+        personalData: from.resolve(TOKENS.personalData),
+        markdown: from.resolve(TOKENS.markdown),
+        ciFiles: from.resolve(TOKENS.ciFiles),
+        outbound: from.resolve(TOKENS.outbound),
+        emojiNames: from.resolve(TOKENS.emojiNames),
+        git: from.resolve(TOKENS.git),
+        refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
+        companions: companionsOf(() => from.resolve(TOKENS.forge)),
+        settings: from.resolve(TOKENS.settings),
+        instance: from.resolve(TOKENS.instance),
+      }),
+    ),
+  })
+}
+
+/** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
+const keepDerivedOf = async (events: EventStore, places: Places): Promise<void> => {
+  if (!(await keepReadModelOf(events, places.own(READ_MODEL), pause))) removeSnapshots(places.own(SNAPSHOTS))
+}
+
+/** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
+export const compose = async (options: CompositionOptions): Promise<DependencyContainer> => {
+  const places = placesOf(options)
+  for (const folder of [options.data, options.local])
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const key = places === undefined ? makeInstanceKey() : loadInstanceKey(places.beside('instance.key'))
+  const blobs = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('blobs'))
+  const packageFiles = places === undefined ? makeMemoryBlobs() : await openFileBlobs(places.beside('packages'))
+  const root = places === undefined ? await mkdtemp(join(tmpdir(), 'forgefold-git-')) : places.beside('repositories')
+  const git = await openGitRepositories({ root })
+  const { onAppended } = options
+  const opened = await openEventStore(options)
+  const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
+  if (places !== undefined) await keepDerivedOf(events, places)
+  const scope = rootContainer.createChildContainer()
+  registerWorld(scope, options, { events, key, blobs, packageFiles, git })
+  scope.register(TOKENS.signingKey, {
+    useFactory: once(() =>
+      places === undefined ? makeSigningKey() : loadSigningKey(places.beside('signing-key.pem')),
+    ),
+  })
+  registerStores(scope, places, key)
+  registerCore(scope, options, places)
+  return scope
+}

@@ -1,0 +1,233 @@
+import { mkdir } from 'node:fs/promises'
+import type { MovableClock } from '@forgefold/adapters/clock'
+import { signingKeyId } from '@forgefold/adapters/crypto'
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import { actorOf, type Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
+import type { ProtectedPaths } from '@forgefold/core/domains/instance/settings'
+import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
+import { releaseHas } from '@forgefold/core/releases'
+import { apiRoutes } from '../api/v4/index.js'
+import { forgetFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
+import {
+  deployTokens,
+  Freshness,
+  jobTokens,
+  makeAuthenticator,
+  oauthTokens,
+  personalAccessTokens,
+  presentedIn,
+} from '../auth/index.js'
+import { beginOwnWork, ownCommand } from '../background/background-jobs.js'
+import { dutiesOfOne } from '../background/index.js'
+import { keepMergesSettled } from '../background/merge-recovery.js'
+import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
+import {
+  behindProxies,
+  type HttpHandler,
+  type HttpRequest,
+  makeApplication,
+  type Served,
+  type Sunsets,
+  type TrustedProxies,
+  Unfinished,
+} from '../http/index.js'
+import {
+  callerOf,
+  GuessingBrake,
+  makeSettingsGuard,
+  makeThrottle,
+  type WhoIs,
+  withCertainty,
+  withMaintenance,
+} from '../limits/index.js'
+import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
+import { documentationRoutes } from '../openapi/index.js'
+import { clockRoutes, makeMetrics, operationsRoutes } from '../operations/index.js'
+import { deprecationPages, pageRoutes } from '../pages/index.js'
+import { rawFilesMount } from '../raw-files/index.js'
+import { compose } from './container.js'
+import { holdPlaces } from './data-dir-lock.js'
+import type { CompositionOptions } from './options.js'
+import { TOKENS } from './tokens.js'
+
+export interface ForgefoldOptions extends CompositionOptions {
+  /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
+  readonly protectedPaths?: ProtectedPaths
+  /** Whose word about a client's address, host and scheme counts. Where it is missing, `X-Forwarded-Proto` is taken from anybody, the others from nobody. */
+  readonly trustedProxies?: TrustedProxies
+  /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
+  readonly movableClock?: MovableClock
+  /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
+  readonly leaseTerm?: number
+  /** Where several servers share a history: how long another's revocation of a token may go unseen at the most, in milliseconds; default 1,000. */
+  readonly revocationLag?: number
+  /** When the operator means to move to a newer API release, for `Sunset` headers. */
+  readonly sunsets?: Sunsets
+  readonly onServed?: (served: Served) => void
+  /** Told of each defect; must not throw. */
+  readonly onDefect?: (error: unknown, where: string) => void
+}
+
+/** A forge at work. */
+export interface Forgefold {
+  readonly forge: Forge
+  readonly readModel: RunningReadModel
+  /** Answers a request; give it to a transport. */
+  readonly handler: HttpHandler
+  /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
+  readonly close: () => Promise<void>
+}
+
+/** The token that somebody came with, as far as the history may know it. */
+const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
+  switch (principal.kind) {
+    case 'user':
+      return { tokenId: `${principal.credential.kind}:${principal.credential.id}` }
+    case 'deploy_token':
+      return { tokenId: `deploy:${principal.tokenId}` }
+    case 'anonymous':
+      return {}
+  }
+}
+
+const commandContextFor =
+  (forge: Forge) =>
+  (principal: Principal, request: HttpRequest, requestId: string): CommandContext => ({
+    id: forge.ids.commandId(),
+    at: forge.clock.now(),
+    actor: actorOf(principal),
+    correlationId: requestId,
+    requestId,
+    sourceIp: request.remoteAddress,
+    ...tokenOf(principal),
+  })
+
+/** What stands in front of every request: throttles, then maintenance mode. */
+const frontOf = (forge: Forge, whoIs: WhoIs, { protectedPaths }: ForgefoldOptions): ReturnType<typeof makeThrottle> =>
+  withMaintenance(
+    forge,
+    whoIs,
+    makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) }),
+  )
+
+/** A server that is alone sees its own revocations at once. */
+const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOptions): Freshness | undefined =>
+  local === undefined
+    ? undefined
+    : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })
+
+/** Composes an instance and brings its read model up to date; no socket is opened. Throws `PlaceInUse` where another process has its folders. */
+export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  for (const folder of [options.data, options.local])
+    if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
+  const places = holdPlaces(options)
+  try {
+    const forgefold = await assemble(options)
+    return { ...forgefold, close: () => forgefold.close().finally(places.close) }
+  } catch (error) {
+    places.close()
+    throw error
+  }
+}
+
+const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
+  const metrics = makeMetrics()
+  const scope = await compose({ ...options, onAppended: metrics.appended })
+  const forge = scope.resolve(TOKENS.forge)
+  const readModel = scope.resolve(TOKENS.readModel)
+  const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
+  const authenticator = makeAuthenticator(forge, [deployTokens, jobTokens, oauthTokens, personalAccessTokens], brake)
+  metrics.watch(forge.events, readModel)
+  readModel.projector.onApplied(authenticator.forget)
+  readModel.projector.onApplied(forgetFragments(forge))
+  // A change made through another server is seen here as soon as its event is.
+  readModel.projector.onApplied((events) => {
+    if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()
+  })
+  await readModel.projector.start()
+  await forge.settings.fresh()
+  scope.resolve(TOKENS.pictures).settle()
+  if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
+    await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
+  const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
+  // On disk a damaged key shows at the start, not at somebody's first sign-in.
+  if (options.data !== undefined) await idTokens()
+  const onDefect = options.onDefect ?? (() => undefined)
+  const reconciliation = await keepReconciled(forge, onDefect)
+  const isAlone = options.local === undefined
+  const settling = await keepMergesSettled(forge, onDefect, isAlone)
+  const begin = beginOwnWork(forge, scope.resolve(TOKENS.checkpoints), onDefect)
+  const ownWork = isAlone
+    ? await begin(() => true)
+    : dutiesOfOne(forge, begin, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
+  const handler = makeApplication({
+    forge,
+    authenticate: authenticator.identify,
+    authenticateBasic: authenticator.identifyByToken,
+    commandContext: commandContextFor(forge),
+    guard: makeSettingsGuard(),
+    throttle: withCertainty(freshnessOf(forge, options), frontOf(forge, callerOf(authenticator), options)),
+    routes: apiRoutes,
+    plainRoutes: [
+      ...deprecationPages,
+      ...documentationRoutes(apiRoutes, forge.instance),
+      ...oauthRoutes(idTokens, brake),
+      ...pageRoutes(brake),
+      ...(options.movableClock === undefined
+        ? []
+        : clockRoutes(
+            options.movableClock,
+            ({ request }) =>
+              authenticator.identify(
+                presentedIn(request.headers, () => undefined),
+                { method: 'PUT' },
+              ),
+            ownWork.again,
+          )),
+      ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
+    ],
+    mounts: [
+      gitMount({
+        forge,
+        identifyBasic: authenticator.identifyBasic,
+        project: projectByPath(forge),
+        commandContext: commandContextFor(forge),
+      }),
+      rawFilesMount({
+        forge,
+        identify: ({ headers, query, method }) => {
+          const given = new URLSearchParams(query)
+          const presented = presentedIn(headers, (name) => given.get(name) ?? undefined)
+          return authenticator.identify(presented, { method, scopes: ['read_repository'] })
+        },
+      }),
+    ],
+    requestId: forge.ids.uuid,
+    onDefect,
+    onServed: (served) => {
+      metrics.requests.note(served)
+      options.onServed?.(served)
+    },
+    onDeprecatedUse: metrics.deprecatedUse,
+    ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
+  })
+  const unfinished = new Unfinished()
+  const close = async (): Promise<void> => {
+    await unfinished.ended()
+    await ownWork.stop()
+    await settling.stop()
+    await reconciliation.stop()
+    await readModel.close()
+    await forge.events.close()
+    await forge.git.close()
+    for (const token of [TOKENS.checkpoints, TOKENS.snapshots, TOKENS.personalData]) {
+      const kept = scope.resolve<object>(token)
+      if ('close' in kept && typeof kept.close === 'function') await kept.close()
+    }
+  }
+  const { trustedProxies } = options
+  const served = trustedProxies === undefined ? handler : behindProxies(trustedProxies, handler)
+  return { forge, readModel, handler: unfinished.follow(served), close }
+}

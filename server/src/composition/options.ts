@@ -1,0 +1,29 @@
+import type { Instance } from '@forgefold/core/app'
+import type { Position, StoredEvent } from '@forgefold/core/kernel'
+import type { Clock } from '@forgefold/core/ports'
+import type { AppendObserver } from '../operations/observed-event-store.js'
+
+/** Where the history is kept: in the data folder, nowhere beyond this process, or on an EventStoreDB. */
+export type EventStoreChoice = 'sqlite' | 'memory' | { readonly connectionString: string }
+
+/** What the composition has to know. */
+export interface CompositionOptions {
+  readonly instance: Instance
+  /** The folder of everything kept; undefined: memory only. */
+  readonly data?: string | undefined
+  /**
+   * The folder of what each server keeps for itself (read model, snapshots); undefined: the data folder. To be given, each its own, where
+   * several servers share the data folder and the history: then one of them at a time does what is to be done once.
+   */
+  readonly local?: string | undefined
+  /** Default: SQLite in the data folder. */
+  readonly eventStore?: EventStoreChoice
+  /** Told of every append to the history. */
+  readonly onAppended?: AppendObserver
+  readonly clock?: Clock
+  /** How many seconds another process's change of the settings may go unseen; default 60. */
+  readonly settingsCache?: number
+  /** Told how far the read model has come. */
+  readonly onProgress?: (position: Position) => void
+  readonly onProjectionFailure?: (event: StoredEvent, projection: string, problem: string) => void
+}

@@ -1,0 +1,55 @@
+import type { KeyObject } from 'node:crypto'
+import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
+import type { SettingsView } from '@forgefold/core/domains/instance/settings'
+import type {
+  Blobs,
+  Checkpoints,
+  CiFileParser,
+  Clock,
+  EmojiNames,
+  EventStore,
+  GitRepositories,
+  Ids,
+  Markdown,
+  Outbound,
+  PasswordHasher,
+  PersonalData,
+  SecretBox,
+  Secrets,
+  Snapshots,
+} from '@forgefold/core/ports'
+import type { InjectionToken } from 'tsyringe'
+import type { MarkdownPictures } from './pictures.js'
+
+const token = <A>(name: string): InjectionToken<A> => Symbol(name)
+
+/** The name under which each part of the composition is found. */
+export const TOKENS = {
+  instance: token<Instance>('Instance'),
+  events: token<EventStore>('EventStore'),
+  checkpoints: token<Checkpoints>('Checkpoints'),
+  snapshots: token<Snapshots>('Snapshots'),
+  blobs: token<Blobs>('Blobs'),
+  packageFiles: token<Blobs>('PackageFiles'),
+  clock: token<Clock>('Clock'),
+  git: token<GitRepositories>('GitRepositories'),
+  ids: token<Ids>('Ids'),
+  secrets: token<Secrets>('Secrets'),
+  passwords: token<PasswordHasher>('PasswordHasher'),
+  secretBox: token<SecretBox>('SecretBox'),
+  personalData: token<PersonalData>('PersonalData'),
+  pictures: token<MarkdownPictures>('MarkdownPictures'),
+  markdown: token<Markdown>('Markdown'),
+  ciFiles: token<CiFileParser>('CiFileParser'),
+  outbound: token<Outbound>('Outbound'),
+  emojiNames: token<EmojiNames>('EmojiNames'),
+  readModel: token<RunningReadModel>('ReadModel'),
+  aggregates: token<AggregateRepository>('AggregateRepository'),
+  numbers: token<Numbers>('Numbers'),
+  reservations: token<Reservations>('Reservations'),
+  settings: token<SettingsView>('SettingsView'),
+  forge: token<Forge>('Forge'),
+  /** Signs id_tokens. */
+  signingKey: token<KeyObject>('SigningKey'),
+} as const

@@ -1,9 +1,0 @@
-import type { Forge } from '@forgefold/core/app'
-import type { ProtectedTagRow } from '@forgefold/core/domains/protected-tag'
-import { presentAccess } from './protected-branch.js'
-
-/** A protected tag, with who may make tags of its name. */
-export const presentProtectedTag = (forge: Forge, row: ProtectedTagRow) => ({
-  name: row.name,
-  create_access_levels: row.create.map((access) => presentAccess(forge, access)),
-})

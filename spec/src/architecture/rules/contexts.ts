@@ -1,0 +1,75 @@
+import type { Finding, Rule } from '../finding.js'
+import type { House } from '../house.js'
+import { resolve } from '../resolve.js'
+
+/** The contexts in their order: each may use those above it, none below. */
+export const CONTEXTS = [
+  'naming',
+  'instance',
+  'identity',
+  'projects',
+  'issuable',
+  'planning',
+  'delivery',
+  'review',
+  'conversation',
+  'packages',
+] as const
+
+export type Context = (typeof CONTEXTS)[number]
+
+/** Contexts that use only some of those above them. */
+const ONLY: Partial<Record<Context, ReadonlyArray<Context>>> = {
+  packages: ['naming', 'instance', 'identity', 'projects'],
+}
+
+/** How many uses still point the wrong way; it may only shrink. */
+const BASELINE = 73
+
+/** The context a file belongs to, in any of the three trees that are cut by contexts. */
+export const contextOf = (path: string): Context | undefined => {
+  const name = /^(?:core\/src\/domains|adapters\/src\/read-model|server\/src\/api\/v4)\/([^/]+)\//.exec(path)?.[1]
+  return CONTEXTS.find((context) => context === name)
+}
+
+/** Whether files of one context may use another. */
+export const mayUse = (from: Context, to: Context): boolean =>
+  from === to || (ONLY[from]?.includes(to) ?? CONTEXTS.indexOf(to) < CONTEXTS.indexOf(from))
+
+/** Which context declares which queries of the read model, from the declarations in `core/src/domains`. */
+const declaredQueries = (house: House): ReadonlyMap<string, Context> => {
+  const declared = new Map<string, Context>()
+  for (const [path, text] of house.files) {
+    const context = path.startsWith('core/') ? contextOf(path) : undefined
+    if (context === undefined) continue
+    const members = /interface ReadModel \{([^}]*)\}/.exec(text)?.[1] ?? ''
+    for (const [, name] of members.matchAll(/readonly (\w+):/g)) if (name !== undefined) declared.set(name, context)
+  }
+  return declared
+}
+
+/** Every import, and every question to the read model, that goes to a context that may not be used. */
+export const wrongWays = (house: House): ReadonlyArray<Finding> => {
+  const queries = declaredQueries(house)
+  const findings: Array<Finding> = []
+  for (const { path, imports, queryUses } of house.modules.values()) {
+    const from = contextOf(path)
+    if (from === undefined) continue
+    const check = (to: Context | undefined, line: number, what: string): void => {
+      if (to !== undefined && !mayUse(from, to))
+        findings.push({ grade: 'error', path, line, message: `${from} may not use ${to}: ${what}` })
+    }
+    for (const { specifier, line } of imports) {
+      const target = resolve(house, path, specifier)
+      if (target !== undefined) check(contextOf(target), line, specifier)
+    }
+    for (const use of queryUses) check(queries.get(use.queries), use.line, `read.${use.queries}`)
+  }
+  return findings
+}
+
+/** Contexts use each other one way only, in imports and in what they ask of the read model. */
+export const contexts: Rule = (house) => {
+  const findings = wrongWays(house)
+  return findings.length > BASELINE ? findings : []
+}

@@ -1,0 +1,45 @@
+import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { evaluate, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
+import * as E from 'fp-ts/lib/Either.js'
+import { describe, expect, it } from 'vitest'
+
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+
+const quickly = <A>(work: () => A): A => {
+  const begun = performance.now()
+  const done = work()
+  expect(performance.now() - begun).toBeLessThan(2000)
+  return done
+}
+
+describe('hostile CI files', () => {
+  it.each([
+    ['(a+)+$', 'a'.repeat(60)],
+    ['a*a*a*a*a*a*a*a*b', 'a'.repeat(200)],
+    ['(x+x+)+y', 'x'.repeat(60)],
+    ['.*.*.*.*.*=', '='.repeat(1000)],
+    ['((a|a))+b', 'a'.repeat(60)],
+    ['(a|a){40}b', 'a'.repeat(60)],
+    [`${'a?'.repeat(40)}b`, 'a'.repeat(40)],
+  ])('with the pattern %s are answered at once', (pattern, text) => {
+    expect(typeof quickly(() => evaluate(`$TEXT =~ /${pattern}/`, { TEXT: text }))).toBe('boolean')
+  })
+
+  it('still match ordinary patterns', () => {
+    const variables = { REF: 'release/1.2-v3.4' }
+    expect(evaluate('$REF =~ /^release\\/.*-v\\d+\\.\\d+$/', variables)).toBe(true)
+    expect(evaluate('$REF !~ /^main$/', variables)).toBe(true)
+  })
+
+  it('that multiply themselves by aliases are refused', () => {
+    const lines = ['a0: &a0 [x, x, x, x, x, x, x, x, x, x]']
+    for (let at = 1; at < 12; at++)
+      lines.push(`a${at}: &a${at} [${Array.from({ length: 10 }, () => `*a${at - 1}`).join(', ')}]`)
+    expect(quickly(() => makeCiFileParser().parse(lines.join('\n'))).ok).toBe(false)
+  })
+
+  it('that extend themselves are refused', () => {
+    const file = { one: { extends: 'two', script: ['x'] }, two: { extends: 'one', script: ['x'] } }
+    expect(E.isLeft(quickly(() => readCiConfig(file, dialect)))).toBe(true)
+  })
+})

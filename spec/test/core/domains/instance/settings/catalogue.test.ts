@@ -1,0 +1,69 @@
+import {
+  ALIASES,
+  CATALOGUE,
+  INSTRUCTIONS,
+  isSettingName,
+  SETTING_NAMES,
+  settingLifespan,
+} from '@forgefold/core/domains/instance/settings'
+import { releaseItems } from '@forgefold/core/releases'
+import { describe, expect, it } from 'vitest'
+
+const attributes = SETTING_NAMES.map((name) => [name, CATALOGUE[name]] as const)
+
+describe('the catalogue of settings', () => {
+  it('has every documented attribute: 249 of the contract beside id and the two times, and six of the tail', () => {
+    const names = new Set([...SETTING_NAMES, ...Object.keys(ALIASES), ...Object.keys(INSTRUCTIONS)])
+    expect(names.size).toBe(249 + 6)
+  })
+
+  it.each(attributes)('%s has one sentence', (_, { summary }) => {
+    expect(summary).toMatch(/^[A-Z].*[.]$/)
+  })
+
+  it('names only companions that exist', () => {
+    for (const [name, { companions }] of attributes)
+      for (const companion of companions?.names ?? [])
+        expect(isSettingName(companion), `${name}: ${companion}`).toBe(true)
+  })
+
+  it('leads every old name to a setting', () => {
+    for (const { of } of Object.values(ALIASES)) expect(isSettingName(of)).toBe(true)
+  })
+
+  it('seals every hidden value, and seals only text', () => {
+    for (const [name, { hidden, sealed, shape }] of attributes) {
+      if (hidden) expect(sealed, name).toBe(true)
+      if (sealed) expect(shape, name).toBe('text')
+    }
+  })
+
+  it('has a first value within its own bounds', () => {
+    for (const [name, attribute] of attributes) {
+      const { initial, min, max, above, below } = attribute as {
+        initial: unknown
+        min?: number
+        max?: number
+        above?: number
+        below?: number
+      }
+      if (typeof initial !== 'number') continue
+      expect(initial, name).toBeGreaterThanOrEqual(min ?? Number.NEGATIVE_INFINITY)
+      expect(initial, name).toBeLessThanOrEqual(max ?? Number.POSITIVE_INFINITY)
+      expect(initial, name).toBeGreaterThan(above ?? Number.NEGATIVE_INFINITY)
+      expect(initial, name).toBeLessThan(below ?? Number.POSITIVE_INFINITY)
+    }
+  })
+
+  it('is named by every dated setting of the release table', () => {
+    const known = (name: string): boolean => isSettingName(name) || name in ALIASES || name in INSTRUCTIONS
+    for (const { id, kind } of releaseItems)
+      if (kind === 'setting') expect(known(id.slice('settings.'.length)), id).toBe(true)
+  })
+
+  it('takes its dates from the release table', () => {
+    expect(settingLifespan('password_number_required')).toMatchObject({ since: '15.1' })
+    expect(settingLifespan('user_email_lookup_limit')).toMatchObject({ deprecated: '14.9', until: '15.0' })
+    expect(settingLifespan('signup_enabled')).toEqual({})
+  })
+})

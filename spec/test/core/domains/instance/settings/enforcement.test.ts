@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { ENFORCED, isSettingName, SETTING_NAMES, STORED_ONLY } from '@forgefold/core/domains/instance/settings'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url))
+const SETTINGS = 'core/src/domains/instance/settings/'
+const EFFECTS = `${SETTINGS}effects/`
+
+const sourcesIn = (folder: string): ReadonlyArray<readonly [path: string, text: string]> =>
+  readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => [`${folder}${path}`, readFileSync(`${ROOT}${folder}${path}`, 'utf8')] as const)
+
+const sources = [...sourcesIn('core/src/'), ...sourcesIn('server/src/')]
+const effects = sources.filter(([path]) => path.startsWith(EFFECTS))
+/** The release table names settings in the ids of its lines. */
+const outside = sources.filter(([path]) => !path.startsWith(SETTINGS) && !path.startsWith('core/src/releases/'))
+
+/** Names as they are put together, `default_${what}_visibility`; one that begins with a variable is that of a throttle. */
+const patterns = effects.flatMap(([, text]) =>
+  [...text.matchAll(/`([^`\n]*)`/g)]
+    .map(([, template = '']) => template.replace(/^\$\{[^}]*\}_/, 'throttle_*_').replace(/\$\{[^}]*\}/g, '*'))
+    .filter((template) => /^[a-z_]+_\*[a-z_*]*$/.test(template))
+    .map((template) => new RegExp(`^${template.replace(/\*/g, '[a-z_]+')}$`)),
+)
+
+/** Settings are read as `settings.name` wherever they are read; only their own rules look at them otherwise. */
+const isRead = (name: string): boolean =>
+  effects.some(([, text]) => new RegExp(`(?:settings\\.|['"])${name}\\b`).test(text)) ||
+  outside.some(([, text]) => new RegExp(`(?:settings|current\\(\\)|instance)\\.${name}\\b`).test(text)) ||
+  patterns.some((pattern) => pattern.test(name))
+
+/** Matches the pattern of the other two; there are no snippets. */
+const NOT_ASKED_FOR = new Set(['default_snippet_visibility'])
+
+describe('the table of what obeys a setting', () => {
+  it.each(Object.keys(ENFORCED))('%s is a setting that something reads', (name) => {
+    expect(isSettingName(name)).toBe(true)
+    expect(isRead(name)).toBe(true)
+  })
+
+  it('leaves nothing out that something reads', () => {
+    const forgotten = SETTING_NAMES.filter(
+      (name) => ENFORCED[name] === undefined && isRead(name) && !NOT_ASKED_FOR.has(name),
+    )
+    expect(forgotten).toEqual([])
+  })
+
+  it('tells of every other setting why nothing obeys it', () => {
+    const explained = Object.keys(STORED_ONLY).sort()
+    expect(explained).toEqual(SETTING_NAMES.filter((name) => ENFORCED[name] === undefined).sort())
+  })
+
+  it('rests on no effect that nobody calls', () => {
+    const exported = effects.flatMap(([, text]) =>
+      [...text.matchAll(/^export const (\w+)/gm)].map(([, name]) => name ?? ''),
+    )
+    const everywhere = sources.map(([path, text]) => [path, text] as const)
+    const idle = exported.filter(
+      (name) =>
+        !everywhere.some(
+          ([path, text]) =>
+            !path.endsWith('effects/index.ts') &&
+            [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > (path.startsWith(EFFECTS) ? 1 : 0),
+        ),
+    )
+    expect(idle).toEqual([])
+  })
+})

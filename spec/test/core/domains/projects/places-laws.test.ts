@@ -1,0 +1,218 @@
+import { defaultFeatures, VISIBILITIES } from '@forgefold/core/access'
+import {
+  type PersonalAccessTokenCommand,
+  type PersonalAccessTokenEvent,
+  personalAccessToken,
+} from '@forgefold/core/domains/identity/personal-access-token'
+import { defaultGroupSettings, type GroupCommand, type GroupEvent, group } from '@forgefold/core/domains/projects/group'
+import { type MemberCommand, type MemberEvent, member } from '@forgefold/core/domains/projects/member'
+import {
+  defaultProjectSettings,
+  type ProjectCommand,
+  type ProjectEvent,
+  project,
+} from '@forgefold/core/domains/projects/project'
+import type { Day, Instant } from '@forgefold/core/kernel'
+import { aggregateCases, scenario } from '@forgefold/spec/testing'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+import { runCases } from '../../../run-cases.js'
+
+const visibility = fc.constantFrom(...VISIBILITIES)
+const maybeVisibility = fc.option(visibility, { nil: undefined })
+const days = fc.constantFrom<Day | null>(null, '2022-04-10' as Day, '2022-05-01' as Day)
+const today = '2022-04-11' as Day
+const now = '2022-04-11T10:00:00.000Z' as Instant
+const nothing = {}
+
+const groupSettings = fc
+  .record({ name: fc.constantFrom('A', 'B', ''), path: fc.constantFrom('a', 'b', '-x'), visibility })
+  .map((given) => ({ ...defaultGroupSettings, ...given }))
+const surroundings = fc.record({ parentVisibility: maybeVisibility, widestBelow: maybeVisibility })
+const parentId = fc.constantFrom(null, 1, 2)
+
+const groupCommands: fc.Arbitrary<GroupCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('Create' as const),
+    parentId,
+    creatorId: fc.nat(3),
+    settings: groupSettings,
+    surroundings,
+  }),
+  fc.record({
+    type: fc.constant('Change' as const),
+    changes: fc.record({ name: fc.constantFrom('C', ''), visibility }, { requiredKeys: [] }),
+    surroundings,
+  }),
+  fc.record({ type: fc.constant('Move' as const), parentId, surroundings }),
+  fc.constantFrom<GroupCommand>({ type: 'MarkForDeletion', at: now }, { type: 'Restore' }, { type: 'Delete' }),
+)
+const groupEvents: fc.Arbitrary<GroupEvent> = fc.oneof(
+  fc.tuple(parentId, groupSettings).map(([parent, settings]) => ({
+    type: 'GroupCreated' as const,
+    data: { parentId: parent, creatorId: 1, ...settings },
+  })),
+  fc
+    .record({ name: fc.string(), visibility }, { requiredKeys: [] })
+    .map((data) => ({ type: 'GroupChanged' as const, data })),
+  parentId.map((to) => ({ type: 'GroupMoved' as const, data: { parentId: to } })),
+  fc.constantFrom<GroupEvent>(
+    { type: 'GroupMarkedForDeletion', data: { at: now } },
+    { type: 'GroupRestored', data: nothing },
+    { type: 'GroupDeleted', data: nothing },
+  ),
+)
+
+const projectSettings = fc
+  .record({ name: fc.constantFrom('A', '!'), path: fc.constantFrom('a', '-x'), visibility })
+  .map((given) => ({ ...defaultProjectSettings, ...given }))
+const place = fc.record({ namespaceId: fc.nat(3), groupId: fc.constantFrom(null, 1), groupVisibility: maybeVisibility })
+
+const projectCommands: fc.Arbitrary<ProjectCommand> = fc.oneof(
+  fc.tuple(place, projectSettings).map(([where, settings]) => ({
+    type: 'Create' as const,
+    ...where,
+    settings,
+    creatorId: 1,
+    forkedFrom: null,
+  })),
+  fc.record({
+    type: fc.constant('Change' as const),
+    changes: fc.record(
+      {
+        topics: fc.array(fc.constantFrom('x', 'y'), { maxLength: 2 }),
+        features: fc.constantFrom(defaultFeatures, { ...defaultFeatures, issues: 'disabled' as const }),
+        approvalsBeforeMerge: fc.integer({ min: -1, max: 2 }),
+      },
+      { requiredKeys: [] },
+    ),
+    groupVisibility: maybeVisibility,
+  }),
+  fc.record({ type: fc.constant('SetDefaultBranch' as const), branch: fc.constantFrom(null, 'main') }),
+  place.map((where) => ({ type: 'Move' as const, ...where })),
+  fc.constantFrom<ProjectCommand>(
+    { type: 'Archive' },
+    { type: 'Unarchive' },
+    { type: 'RemoveForkRelation' },
+    { type: 'MarkForDeletion', at: now, name: 'n-deleted-1', path: 'p-deleted-1' },
+    { type: 'WarnOfDeletion', at: now, since: now },
+    { type: 'WarnOfDeletion', at: now, since: '2022-01-01T00:00:00.000Z' as Instant },
+    { type: 'Restore' },
+    { type: 'Delete' },
+  ),
+)
+const projectEvents: fc.Arbitrary<ProjectEvent> = fc.oneof(
+  projectSettings.map((settings) => ({
+    type: 'ProjectCreated' as const,
+    data: { namespaceId: 1, groupId: null, creatorId: 1, forkedFrom: 2, ...settings },
+  })),
+  fc.record({ name: fc.string() }, { requiredKeys: [] }).map((data) => ({ type: 'ProjectChanged' as const, data })),
+  fc.constantFrom<ProjectEvent>(
+    { type: 'DefaultBranchSet', data: { branch: 'main' } },
+    { type: 'ProjectArchived', data: nothing },
+    { type: 'ProjectUnarchived', data: nothing },
+    { type: 'ProjectMoved', data: { namespaceId: 2, groupId: 2 } },
+    { type: 'ForkRelationRemoved', data: nothing },
+    { type: 'ProjectMarkedForDeletion', data: { at: now, name: 'n-deleted-1', path: 'p-deleted-1' } },
+    { type: 'ProjectWarnedOfDeletion', data: { at: now } },
+    { type: 'ProjectRestored', data: { name: 'n', path: 'p', archived: false } },
+    { type: 'ProjectDeleted', data: nothing },
+  ),
+)
+
+const role = fc.constantFrom(5, 10, 20, 30, 31, 40, 50)
+const inherited = fc.constantFrom(undefined, { level: 30, group: 'G' })
+const memberCommands: fc.Arbitrary<MemberCommand> = fc.oneof(
+  fc.record({
+    type: fc.constant('Add' as const),
+    source: fc.constantFrom('group' as const, 'project' as const),
+    sourceId: fc.nat(3),
+    userId: fc.nat(3),
+    level: role,
+    expiresAt: days,
+    today: fc.constant(today),
+    inherited,
+  }),
+  fc.record({
+    type: fc.constant('Change' as const),
+    source: fc.constant('group' as const),
+    level: role,
+    expiresAt: fc.option(days, { nil: undefined }),
+    today: fc.constant(today),
+    inherited,
+  }),
+  fc.constantFrom<MemberCommand>({ type: 'Remove' }, { type: 'Expire', today: '2022-06-01' as Day }),
+)
+const memberEvents: fc.Arbitrary<MemberEvent> = fc.oneof(
+  fc.tuple(role, days).map(([level, expiresAt]) => ({
+    type: 'MemberAdded' as const,
+    data: { source: 'group' as const, sourceId: 1, userId: 1, level, expiresAt },
+  })),
+  fc.tuple(role, days).map(([level, expiresAt]) => ({ type: 'MemberChanged' as const, data: { level, expiresAt } })),
+  fc.constantFrom<MemberEvent>({ type: 'MemberRemoved', data: nothing }, { type: 'MembershipExpired', data: nothing }),
+)
+
+const token = fc.record({
+  userId: fc.nat(3),
+  name: fc.constantFrom('t', ''),
+  scopes: fc.array(fc.constantFrom('api' as const, 'sudo' as const), { maxLength: 3 }),
+  expiresAt: days,
+  digest: fc.constant('d'),
+  impersonation: fc.boolean(),
+})
+const tokenCommands: fc.Arbitrary<PersonalAccessTokenCommand> = fc.oneof(
+  token.map((given) => ({ type: 'Create' as const, ...given })),
+  fc.constant({ type: 'Revoke' as const }),
+)
+const tokenEvents: fc.Arbitrary<PersonalAccessTokenEvent> = fc.oneof(
+  token.map((data) => ({ type: 'TokenCreated' as const, data })),
+  fc.constant({ type: 'TokenRevoked' as const, data: nothing }),
+)
+
+describe('the laws of people and places', () => {
+  runCases('a group', aggregateCases({ aggregate: group, commands: groupCommands, events: groupEvents }))
+  runCases('a project', aggregateCases({ aggregate: project, commands: projectCommands, events: projectEvents }))
+  runCases('a membership', aggregateCases({ aggregate: member, commands: memberCommands, events: memberEvents }))
+  runCases(
+    'a personal access token',
+    aggregateCases({ aggregate: personalAccessToken, commands: tokenCommands, events: tokenEvents }),
+  )
+})
+
+describe('a membership', () => {
+  const added: MemberEvent = {
+    type: 'MemberAdded',
+    data: { source: 'group', sourceId: 1, userId: 2, level: 30, expiresAt: '2022-05-01' as Day },
+  }
+  const add = { type: 'Add', source: 'group', sourceId: 1, userId: 2, level: 30, expiresAt: null, today } as const
+
+  it('is not begun twice, nor below what is inherited, nor in the past', () => {
+    scenario(member, [added])
+      .when({ ...add, inherited: undefined })
+      .thenRefused({ kind: 'Conflict', message: 'Member already exists' })
+    scenario(member)
+      .when({ ...add, inherited: { level: 40, group: 'Top' } })
+      .thenRefused({
+        kind: 'Invalid',
+        fields: { access_level: ['should be greater than or equal to Maintainer inherited membership from group Top'] },
+      })
+    scenario(member)
+      .when({ ...add, expiresAt: '2022-04-10' as Day, inherited: undefined })
+      .thenRefused({ kind: 'Invalid', fields: { expires_at: ['cannot be a date in the past'] } })
+  })
+
+  it('ends on its day and not before', () => {
+    scenario(member, [added])
+      .when({ type: 'Expire', today: '2022-04-30' as Day })
+      .thenNothing()
+    scenario(member, [added])
+      .when({ type: 'Expire', today: '2022-05-01' as Day })
+      .then({ type: 'MembershipExpired', data: nothing })
+  })
+
+  it('keeps its day where a change names none', () => {
+    scenario(member, [added])
+      .when({ type: 'Change', source: 'group', level: 40, expiresAt: undefined, today, inherited: undefined })
+      .then({ type: 'MemberChanged', data: { level: 40, expiresAt: '2022-05-01' as Day } })
+  })
+})

@@ -1,0 +1,165 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CommandContext, type Forge, numberOnce } from '@forgefold/core/app'
+import { deployByJob, deployment } from '@forgefold/core/domains/delivery/deployment'
+import { createPipeline, type JobData } from '@forgefold/core/domains/delivery/pipeline'
+import { type StoredEvent, systemActor } from '@forgefold/core/kernel'
+import { createForgefold, type Forgefold } from '@forgefold/server'
+import { askerOf, eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import * as E from 'fp-ts/lib/Either.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+describe('two servers over one history', () => {
+  let folder: string
+  let first: TestInstance
+  let second: Forgefold
+  let pipelineId: number
+  let sha: string
+  const forges = (): ReadonlyArray<Forge> => [first.forge, second.forge]
+
+  const options = (node: number) => ({
+    instance: { externalUrl: 'http://forge.test', tier: 'ultimate', release: '15.3' } as const,
+    data: join(folder, 'shared'),
+    local: join(folder, `node-${node}`),
+    leaseTerm: 60_000,
+  })
+  const contextOf = (forge: Forge): CommandContext => {
+    const id = forge.ids.commandId()
+    return { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
+  }
+  const history = async (): Promise<ReadonlyArray<StoredEvent>> => {
+    const read = await first.forge.events.readAll({ limit: 10_000 })
+    return read.kind === 'Read' ? read.events : []
+  }
+  const jobOf = (id: number): JobData => ({
+    ...{ id, name: `job ${id}`, stage: 'deploy', stageIndex: 1, kind: 'build', when: 'on_success' },
+    ...{ allowFailure: false, status: 'created', environment: `place/${id % 3}`, environmentUrl: null },
+    ...{ environmentAction: 'start', targetUrl: null, description: null, userId: 1 },
+  })
+  const madeFor = async (jobId: number): Promise<ReadonlyArray<StoredEvent>> =>
+    (await history()).filter(
+      ({ type, data }) => type === 'DeploymentCreated' && (data as { readonly jobId: number | null }).jobId === jobId,
+    )
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'forgefold-made-once-'))
+    first = await openTestInstance({ more: options(0) })
+    second = await createForgefold({ ...options(1), onDefect: () => {} })
+    const ask = (method: string, path: string, json?: unknown) =>
+      askerOf(first.forgefold)(method, `/api/v4${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    await ask('POST', '/projects', { name: 'app', initialize_with_readme: true })
+    const actions = [{ action: 'create', file_path: '.gitlab-ci.yml', content: "check: { script: ['true'] }\n" }]
+    const made = await ask('POST', '/projects/1/repository/commits', { branch: 'main', commit_message: 'CI', actions })
+    sha = (made.json as { readonly id: string }).id
+    pipelineId = await eventually('the pipeline on both', async () => {
+      const rows = forges().map((forge) => forge.read.pipelines.newestOf(1, sha, 'main'))
+      return rows.every((row) => row !== undefined) ? rows[0]?.id : undefined
+    })
+  })
+  afterAll(async () => {
+    await second.close()
+    await first.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  it('make one deployment of a job, whoever sees it first and however often', async () => {
+    const jobs = Array.from({ length: 12 }, (_, n) => jobOf(1000 + n))
+    await Promise.all(
+      jobs.flatMap((job) =>
+        [...forges(), ...forges()].map((forge) => deployByJob(forge, contextOf(forge), pipelineId, job)),
+      ),
+    )
+    for (const job of jobs) expect(await madeFor(job.id)).toHaveLength(1)
+    const iids = (await history())
+      .filter(({ type }) => type === 'DeploymentCreated')
+      .map(({ data }) => (data as { readonly iid: number }).iid)
+    expect(new Set(iids).size).toBe(iids.length)
+  })
+
+  it('finish on one what the other began and left', async () => {
+    const job = jobOf(2000)
+    const cause = { kind: 'job-deployment', name: String(job.id) }
+    const once = { cause, aggregate: deployment, counter: 'deployment' }
+    const settled = await numberOnce(first.forge, once, contextOf(first.forge))
+    expect(await madeFor(job.id)).toEqual([])
+    await deployByJob(second.forge, contextOf(second.forge), pipelineId, job)
+    expect((await madeFor(job.id)).map(({ stream }) => stream)).toEqual([
+      `deployment-${E.isRight(settled) ? settled.right : 0}`,
+    ])
+  })
+
+  it('make one pipeline for one cause', async () => {
+    const wish = (forge: Forge) => {
+      const project = forge.read.projects.byId(1)
+      if (project === undefined) throw new Error('no project')
+      return createPipeline(forge, {
+        ...{ context: contextOf(forge), project, sha: sha as never, ref: 'main', tag: false, source: 'push' },
+        ...{ beforeSha: null, userId: 1, mergeRequest: undefined, sourceSha: null },
+        cause: { kind: 'push-pipeline', name: 'one push' },
+      })
+    }
+    const before = (await history()).filter(({ type }) => type === 'PipelineCreated').length
+    const made = await Promise.all([...forges(), ...forges()].map(wish))
+    expect(made.filter(E.isRight)).toHaveLength(1)
+    expect(made.flatMap((one) => (E.isLeft(one) ? [one.left.kind] : []))).toEqual(['Conflict', 'Conflict', 'Conflict'])
+    expect((await history()).filter(({ type }) => type === 'PipelineCreated')).toHaveLength(before + 1)
+  })
+
+  it('take reports about one commit into one pipeline, and into another once that is deleted', async () => {
+    const actions = [{ action: 'delete', file_path: '.gitlab-ci.yml' }]
+    const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    const commit = { branch: 'main', commit_message: 'No CI', actions }
+    const made = await ask(first.forgefold, 'POST', '/repository/commits', commit)
+    const { id } = made.json as { readonly id: string }
+    const report = (server: Forgefold, name: string) =>
+      ask(server, 'POST', `/statuses/${id}`, { state: 'success', name, ref: 'main' })
+    const both = [first.forgefold, second]
+    const round = async (): Promise<ReadonlyArray<{ readonly id: number }>> => {
+      const answers = await Promise.all(both.flatMap((server, n) => [report(server, `a${n}`), report(server, `b${n}`)]))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+      const found = await askerOf(first.forgefold)('GET', '/api/v4/projects/1/pipelines', {
+        ...{ as: first.root, query: `sha=${id}` },
+      })
+      return found.json as ReadonlyArray<{ readonly id: number }>
+    }
+    const [one, ...more] = await round()
+    expect(more).toEqual([])
+    expect((await ask(first.forgefold, 'DELETE', `/pipelines/${one?.id}`)).status).toBe(204)
+    await eventually('that both know of it', async () =>
+      forges().every((forge) => forge.read.pipelines.byId(one?.id ?? 0) === undefined) ? true : undefined,
+    )
+    const [other, ...rest] = await round()
+    expect([rest, other?.id === one?.id]).toEqual([[], false])
+  })
+
+  it('delete nothing that has just become the latest on the other', async () => {
+    const ask = (server: Forgefold, method: string, path: string, json?: unknown) =>
+      askerOf(server)(method, `/api/v4/projects/1${path}`, { as: first.root, ...(json === undefined ? {} : { json }) })
+    for (let round = 0; round < 8; round++) {
+      const make = async (tag: boolean) => {
+        const body = { environment: `late/${round}`, sha, ref: 'main', tag, status: 'success' }
+        const made = await ask(first.forgefold, 'POST', '/deployments', body)
+        first.clock.advance(1000)
+        return (made.json as { readonly id: number }).id
+      }
+      const [older, newer] = [await make(false), await make(true)]
+      await eventually('that both know of them', async () =>
+        forges().every(
+          (forge) =>
+            forge.read.deployments.latest(forge.read.deployments.byId(older)?.environmentId ?? 0)?.id === newer,
+        )
+          ? true
+          : undefined,
+      )
+      expect((await ask(first.forgefold, 'PUT', `/deployments/${newer}`, { status: 'failed' })).status).toBe(200)
+      // The other server may not have heard of it yet.
+      expect(await ask(second, 'DELETE', `/deployments/${older}`)).toMatchObject({
+        status: 400,
+        json: { message: '400 Deployment currently deployed to environment' },
+      })
+      expect((await ask(first.forgefold, 'GET', `/deployments/${older}`)).status).toBe(200)
+    }
+  })
+})
