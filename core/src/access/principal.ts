@@ -1,6 +1,6 @@
 import { type Actor, anonymousActor, deployTokenActor, userActor } from '../kernel/index.js'
 
-/** What a token may be allowed to do (behaviour of the documented API, complete list). */
+/** What a token may be allowed to do (docs/reference/behaviour/identity.md#scopes). */
 export const SCOPES = [
   'api',
   'read_api',

@@ -35,7 +35,7 @@ export const effectiveLevel = (viewer: Viewer): AccessLevel => (viewer.admin ? A
 export const isOpenTo = (visibility: Visibility, viewer: Viewer): boolean =>
   visibility === 'public' || (visibility === 'internal' && viewer.signedIn && !viewer.external)
 
-/** Roles that a feature kept for members asks of them (behaviour of the documented API). */
+/** Roles that a feature kept for members asks of them (docs/reference/behaviour/projects.md#feature-access-levels). */
 const membersOf = (feature: Feature, facts: ProjectFacts): AccessLevel => {
   if (feature === 'mergeRequests' || feature === 'containerRegistry') return ACCESS.reporter
   return feature === 'repository' && facts.visibility === 'private' ? ACCESS.reporter : ACCESS.guest
@@ -52,7 +52,7 @@ const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 /** Whether a paid feature exists on this instance. */
 export const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
 
-/** May the one who asks do this in the project? A pure function of facts (behaviour of the documented API, roles × visibility). */
+/** May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table). */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {
   const rule = projectRules[ability]
   const level = effectiveLevel(viewer)

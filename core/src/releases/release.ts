@@ -29,7 +29,7 @@ export const RELEASES = [
 /** An API release on the dial. */
 export type Release = (typeof RELEASES)[number]
 
-/** The release that the contract documents. */
+/** The release that is served unless another one is configured. */
 export const DEFAULT_RELEASE: Release = '15.3'
 
 /** Stands where something began, or was deprecated, before the dial begins and no document says in which release. */

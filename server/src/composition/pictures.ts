@@ -18,7 +18,7 @@ export class MarkdownPictures implements Pictures {
     this.#externalUrl = externalUrl
   }
 
-  /** Takes the proxy that is set now, to be called at the start: what is set later counts from the next one (contract 3). */
+  /** Takes the proxy that is set now, to be called at the start: what is set later counts from the next one (docs/decisions/settings-rulings.md). */
   settle(): void {
     this.#proxy = assetProxy(this.#settings.current(), hostOf(this.#externalUrl))
   }

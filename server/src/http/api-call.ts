@@ -107,7 +107,7 @@ const challenging = (route: ApiEndpoint['route'], response: HttpResponse): HttpR
     ? { ...response, headers: [...response.headers, BASIC_CHALLENGE] }
     : response
 
-/** Answers a request of the API: credentials, door, before, parameters, handler (behaviour of the documented API, order of checks). */
+/** Answers a request of the API: credentials, door, before, parameters, handler (docs/reference/behaviour/http.md#order-of-checks). */
 export const callApi = (
   options: ApplicationOptions,
   endpoint: ApiEndpoint,

@@ -3,7 +3,7 @@ import type { HttpRequest } from './message.js'
 const HOST = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9.])?|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?$/
 
 /**
- * The base of links as the client sees it: the host it named (contract of the clients: links keep it), the scheme that a proxy tells or the external URL has.
+ * The base of links as the client sees it: the host it named (docs/reference/behaviour/http.md#links), the scheme that a proxy tells or the external URL has.
  * A host that is none falls back to the external URL. Without a trailing slash.
  */
 export const baseUrlOf = (request: HttpRequest, externalUrl: string): string => {

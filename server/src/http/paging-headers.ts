@@ -40,7 +40,7 @@ const queryParts = (params: RawParams, perPage: number): readonly [before: strin
 /** Characters that could end the angle brackets of a link, escaped. */
 const safeUrl = (url: string): string => url.replace(/[^\x21-\x7e]|[<>"\\]/gu, encodeURIComponent)
 
-/** The paging headers of a list (behaviour of the documented API, Pagination); `url` is the list's own address without a query. */
+/** The paging headers of a list (docs/reference/behaviour/http.md#paging); `url` is the list's own address without a query. */
 export const pagingHeaders = (info: PageInfo, url: string, params: RawParams): ReadonlyArray<Header> => {
   const { page, perPage, total } = info
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage))

@@ -4,7 +4,7 @@ import type { Fragment } from './etag.js'
 import { integer, optional, type Param } from './params.js'
 import type { Answer, Reply } from './route.js'
 
-/** The paging parameters of every list (contract 1: default 20 a page; at most 100). */
+/** The paging parameters of every list (docs/reference/behaviour/http.md#paging). */
 export const paging: { readonly page: Param<number | undefined>; readonly per_page: Param<number | undefined> } = {
   page: optional(integer({ minimum: 1, default: 1 }), 'Page number, from 1'),
   per_page: optional(

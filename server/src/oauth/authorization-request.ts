@@ -50,7 +50,7 @@ const unsupportedMode = oauthError(
 const badMethod = oauthError('invalid_code_challenge_method', 'The code challenge method must be S256.')
 const badChallenge = oauthError('invalid_request', 'The code challenge is not the SHA-256 of a verifier.')
 
-/** The implicit flow went with release 15.0 (contract 1, Versioning). */
+/** The implicit flow went with release 15.0 (docs/reference/behaviour/identity.md#authorization-requests). */
 const typeOf = (forge: Forge, given: string): 'code' | 'token' | undefined => {
   if (given === 'code') return 'code'
   return given === 'token' && releaseHas('oauth.implicit_grant', forge.instance.release) ? 'token' : undefined

@@ -181,7 +181,7 @@ const slowed = (route: PlainRoute, brake: GuessingBrake): PlainRoute => ({
   },
 })
 
-/** The authorization endpoint: sign-in, consent, and the way back (contract 1, GET /oauth/authorize). */
+/** The authorization endpoint: sign-in, consent, and the way back (docs/reference/behaviour/identity.md#authorization-requests). */
 export const authorizeRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
   authorizePage(idTokens),
   slowed(visitorForm(PATH, decide), brake),

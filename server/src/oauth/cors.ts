@@ -7,7 +7,7 @@ const policy = (...methods: ReadonlyArray<string>): CorsPolicy => ({
   credentialsForSelf: false,
 })
 
-/** Token and revocation: POST, and of headers only the simple ones and Authorization (contract 1, CORS). */
+/** Token and revocation: POST, and of headers only the simple ones and Authorization (docs/reference/behaviour/identity.md#oauth-cross-origin-requests). */
 export const TOKEN_CORS = policy('POST')
 /** How pages of other origins may ask who the user is. */
 export const USERINFO_CORS = policy('GET', 'HEAD', 'POST')

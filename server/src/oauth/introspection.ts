@@ -46,7 +46,7 @@ const aliases = (
   ...(releaseHas('oauth.token_info.expires_in_seconds', release) ? { expires_in_seconds: left } : {}),
 })
 
-/** GET /oauth/token/info (contract 1, Token info). */
+/** GET /oauth/token/info (docs/reference/behaviour/identity.md#token-info). */
 export const tokenInfoRoute = plainRoute({
   method: 'GET',
   path: '/oauth/token/info',

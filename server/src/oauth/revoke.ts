@@ -7,7 +7,7 @@ import { clientGuess, unlessGuessing } from './client-guesses.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
-/** POST /oauth/revoke (RFC 7009; contract 1): 200 with an empty object, for unknown tokens too. */
+/** POST /oauth/revoke (RFC 7009; docs/reference/behaviour/identity.md#revoking-oauth-tokens): 200 with an empty object, for unknown tokens too. */
 export const revokeRoute = (brake: GuessingBrake): PlainRoute =>
   plainRoute({
     method: 'POST',

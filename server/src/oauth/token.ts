@@ -71,7 +71,7 @@ const guessedKeys = (request: HttpRequest, params: RawParams): ReadonlyArray<str
 const GUESSES: ReadonlySet<string> = new Set(['invalid_client', 'invalid_grant'])
 const isGuess = (rejection: Rejection): boolean => rejection.kind === 'OAuth' && GUESSES.has(rejection.error.code)
 
-/** POST /oauth/token: every grant of the contract (contract 1, OAuth endpoints). */
+/** POST /oauth/token: every documented grant (docs/reference/behaviour/identity.md#token-endpoint). */
 export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute =>
   plainRoute({
     method: 'POST',

@@ -1,6 +1,6 @@
 import { items, type ReleaseItem } from '../release-item.js'
 
-/** Keywords and rules of the CI file, and security reports (contract 3, Versioning). */
+/** Keywords and rules of the CI file, and security reports (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const ciItems = items({
   'ci.type_keyword': {
     kind: 'keyword',
@@ -69,7 +69,7 @@ export const ciItems = items({
   },
 })
 
-/** Old predefined CI variables and what took their place (contract 3, Versioning). */
+/** Old predefined CI variables and what took their place (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const CI_BUILD_VARIABLES = {
   CI_BUILD_BEFORE_SHA: 'CI_COMMIT_BEFORE_SHA',
   CI_BUILD_ID: 'CI_JOB_ID',

@@ -1,7 +1,7 @@
 import { BEFORE_THE_DIAL } from '../release.js'
 import { items } from '../release-item.js'
 
-/** Rows of the schedule about endpoints that Forgefold does not serve (contract 3, Versioning). */
+/** Rows of the schedule about endpoints that Forgefold does not serve (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const elsewhereItems = items({
   'external_status_checks.pass_by_default': {
     kind: 'rule',
@@ -112,7 +112,7 @@ export const elsewhereItems = items({
   },
 })
 
-/** Rows of the schedule about GraphQL, which Forgefold does not serve (contract 3, Versioning). */
+/** Rows of the schedule about GraphQL, which Forgefold does not serve (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const graphqlItems = items({
   'graphql.id_arguments': {
     kind: 'graphql',

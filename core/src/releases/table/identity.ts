@@ -1,7 +1,7 @@
 import { BEFORE_THE_DIAL } from '../release.js'
 import { items } from '../release-item.js'
 
-/** Contract 1, Versioning: the OAuth provider, tokens and what tells of the instance itself. */
+/** What differs between releases about the OAuth provider, tokens and the instance itself (docs/reference/behaviour/identity.md#differences-between-releases). */
 export const identityItems = items({
   'oauth.implicit_grant': {
     kind: 'rule',

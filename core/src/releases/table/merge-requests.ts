@@ -1,7 +1,7 @@
 import { BEFORE_THE_DIAL } from '../release.js'
 import { items } from '../release-item.js'
 
-/** Contract 2, Versioning. */
+/** What differs between releases about merge requests (docs/reference/behaviour/review.md#differences-between-releases). */
 export const mergeRequestItems = items({
   'merge_request.merge_user': {
     kind: 'field',

@@ -1,6 +1,6 @@
 import { items } from '../release-item.js'
 
-/** Contract 1, Versioning: packages and deployments, with their rows of contract 3. */
+/** What differs between releases about packages and deployments (docs/reference/behaviour/instance.md#deprecation-schedule). */
 export const packageAndDeploymentItems = items({
   'package.pipelines_in_lists': {
     kind: 'field',

@@ -1,6 +1,6 @@
 import { items } from '../release-item.js'
 
-/** What differs between releases about labels and milestones (behaviour sheet §5.6, §5.7). */
+/** What differs between releases about labels and milestones (docs/reference/behaviour/planning.md#labels, docs/reference/behaviour/planning.md#milestones). */
 export const planningItems = items({
   'labels.default_color': {
     kind: 'value',

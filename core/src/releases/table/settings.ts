@@ -22,7 +22,7 @@ const oldName = (name: string, replacedBy: string, deprecated: string = BEFORE_T
   after: `${replacedBy} alone`,
 })
 
-/** Settings that arrive, grow old or go (contract 3). */
+/** Settings that arrive, grow old or go (docs/reference/behaviour/instance.md#old-names-of-settings). */
 export const settingItems = items({
   'settings.user_email_lookup_limit': {
     kind: 'setting',

@@ -1,7 +1,7 @@
 import type { Caller } from '@forgefold/core/app'
 import { type Context, required, string } from '../../http/index.js'
 
-/** `:id` of a project: a number, or the full path (contract 1, Conventions). */
+/** `:id` of a project: a number, or the full path (docs/reference/behaviour/http.md#conventions). */
 export const projectId = required(string(), 'The number or the URL-encoded full path of the project')
 
 /** `:id` of a group. */

@@ -47,7 +47,7 @@ const detailsOf = (forge: Forge, typed: Typed) => ({
   redirectUris: typed.redirectUris.split(/\s+/).filter((uri) => uri !== ''),
   scopes: typed.scopes,
   confidential: typed.confidential,
-  // From 15.0 on there is nothing to choose (contract 1, Versioning).
+  // From 15.0 on there is nothing to choose (docs/reference/behaviour/identity.md#lifetime-of-access-tokens).
   expiringTokens: typed.expiringTokens || !releaseHas('oauth.tokens_without_expiry', forge.instance.release),
 })
 

@@ -64,7 +64,7 @@ const mean = (values: ReadonlyArray<number>): number =>
 
 const shown = ({ p50, p99 }: Figures): string => `${p50.toFixed(2)} / ${p99.toFixed(2)}`
 
-/** R2f: the list by each filter of contract 2, one by one. */
+/** R2f: the list by each documented filter (docs/reference/behaviour/review.md#lists), one by one. */
 export const everyFilter: Benchmark = {
   name: 'R2f',
   work: 'list of 20 merge requests of 100,000 by each filter: ids with their count, p99',

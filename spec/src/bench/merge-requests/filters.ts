@@ -1,7 +1,7 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import { moment, PLACE } from './requests.js'
 
-/** One filter of the lists' table (contract 2, Lists), and how somebody would write the same by hand over `merge_requests m`. */
+/** One filter of the lists (docs/reference/behaviour/review.md#lists), and how somebody would write the same by hand over `merge_requests m`. */
 export interface FilterCase {
   readonly name: string
   readonly filter: Partial<MergeRequestFilter>

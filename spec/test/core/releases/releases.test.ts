@@ -56,7 +56,7 @@ describe('the table', () => {
       ).toBe(true)
   })
 
-  // Contract 3, Versioning: each row of the schedule with the release of its planned removal.
+  // Each row of the schedule with the release of its planned removal (docs/reference/behaviour/instance.md#deprecation-schedule).
   it.each<[id: string, until: string, planned?: string]>([
     ['merge_request.merged_by', '16.0', '15.0'],
     ['settings.user_email_lookup_limit', '15.0'],

@@ -4,7 +4,7 @@ import type { Answered } from '@forgefold/spec/instance'
 import { attacksOn, shown } from './attacks.js'
 import type { HostileWorld } from './world.js'
 
-/** A deployment makes its environment before its commit is looked up, and that one stays (behaviour sheet 7.4). */
+/** A deployment makes its environment before its commit is looked up, and that one stays (docs/reference/behaviour/delivery.md#creating-a-deployment). */
 const mayStay = ({ method, path }: Route, { stream }: StoredEvent): boolean =>
   method === 'POST' && path === '/projects/:id/deployments' && /^(counter|environment|reservation)-/.test(stream)
 

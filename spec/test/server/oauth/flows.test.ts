@@ -11,7 +11,7 @@ describe('tokens of the OAuth provider', () => {
   })
   afterAll(() => world.instance.close())
 
-  it('come as the contract says, and never stand in the history', async () => {
+  it('come as documented, and never stand in the history', async () => {
     const { status, json, headers } = await world.tokens()
     expect(status).toBe(200)
     expect(json).toEqual({

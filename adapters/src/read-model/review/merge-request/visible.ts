@@ -99,7 +99,7 @@ const asked = (place: Place): Condition => {
 export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 
 /**
- * Requests that somebody may read in the place asked for, as the policy says it (behaviour sheet §14): reporters and above, everybody
+ * Requests that somebody may read in the place asked for, as the policy says it (docs/reference/behaviour/review.md#who-may-do-what): reporters and above, everybody
  * where the project and the feature are open, author and assignees wherever they see the project.
  *
  * Within one project the policy has been asked before, so only the project counts.

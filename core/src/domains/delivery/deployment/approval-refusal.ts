@@ -31,7 +31,7 @@ const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'
 /** What older releases, which do not ask for it, say where no approvals are asked for. */
 export const NOTHING_TO_WAIT_FOR: Rejection = refused(EARLY_NOT_WAITING)
 
-/** Below 14.10 (behaviour sheet §7.8, left column). */
+/** Below 14.10 (docs/reference/behaviour/delivery.md#approval-refusals). */
 const EARLY: ReadonlyArray<Check> = [
   [notProtected, 'This environment is not protected'],
   [notPermitted, 'You do not have permission to approve or reject this deployment'],

@@ -2,7 +2,7 @@
 export const STATUSES = ['created', 'running', 'success', 'failed', 'canceled', 'skipped', 'blocked'] as const
 export type DeploymentStatus = (typeof STATUSES)[number]
 
-/** What a client may ask for by POST and PUT (contract 1, Deployment endpoints). */
+/** What a client may ask for by POST and PUT (docs/reference/behaviour/delivery.md#deployment-statuses). */
 export const REQUESTED = ['running', 'success', 'failed', 'canceled'] as const
 export type RequestedStatus = (typeof REQUESTED)[number]
 
@@ -15,7 +15,7 @@ export const moveTo: Readonly<Record<RequestedStatus, string>> = {
 }
 
 /**
- * Which moves there are (contract 1, States; behaviour where it is silent): only what was just created can run; anything else may end
+ * Which moves there are (docs/reference/behaviour/delivery.md#deployment-statuses): only what was just created can run; anything else may end
  * in any other end. What is blocked waits for its approvals: it can be dropped or cancelled, but neither run nor succeed.
  */
 export const mayMove = (from: DeploymentStatus, to: RequestedStatus): boolean => {

@@ -6,7 +6,7 @@ import type { OAuthTokenCommand } from './commands.js'
 import { type OAuthTokenEvent, oauthTokenEvents } from './events.js'
 import type { LiveTokenFamily, OAuthTokenState } from './state.js'
 
-/** Seconds that an access token lives (contract 1, Limits). */
+/** Seconds that an access token lives (docs/reference/behaviour/identity.md#lifetime-of-access-tokens). */
 export const ACCESS_TOKEN_LIFETIME = 7200
 
 type Refresh = Extract<OAuthTokenCommand, { readonly type: 'Refresh' }>

@@ -20,7 +20,7 @@ const CONAN_OWNER = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{0,254}$/
 const COMPOSER_VERSION = /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+[.]?\d*)*(\+\S+)?)$/
 const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
 
-/** What names and versions of each kind look like (behaviour where the contract is silent). */
+/** What names and versions of each kind look like (docs/reference/behaviour/packages.md#names-and-versions). */
 const RULES: Readonly<Record<PackageType, Rule>> = {
   maven: { name: GENERIC_PATH, version: PLAIN_VERSION, versionOptional: true },
   npm: {

@@ -1,4 +1,4 @@
-/** The kinds of packages, with the numbers by which `order_by=type` sorts them (behaviour where the contract is silent). */
+/** The kinds of packages, with the numbers by which `order_by=type` sorts them (docs/reference/behaviour/packages.md#kinds). */
 export const TYPE_ORDER = {
   maven: 1,
   npm: 2,

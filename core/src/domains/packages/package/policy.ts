@@ -10,7 +10,7 @@ import {
 /** What may be done with the packages of a project. */
 export type PackageAbility = 'read_package' | 'create_package' | 'destroy_package'
 
-/** A CI job reaches a private project only from within; elsewhere it is as good as missing (behaviour where the contract is silent). */
+/** A CI job reaches a private project only from within; elsewhere it is as good as missing (docs/reference/behaviour/packages.md#package-managers). */
 export const jobReaches = (
   principal: Principal,
   project: { readonly id: number; readonly visibility: Visibility },

@@ -12,7 +12,7 @@ declare module '../../../app/forge.js' {
 
 const GIBIBYTE = 1024 * 1024 * 1024
 
-/** The largest file of each kind, in bytes (behaviour where the contract is silent). */
+/** The largest file of each kind, in bytes (docs/reference/behaviour/packages.md#file-sizes). */
 export const MOST_BYTES = {
   maven: 3 * GIBIBYTE,
   npm: GIBIBYTE / 2,

@@ -53,7 +53,7 @@ const brightness = (color: string): number => {
   return pairs.reduce((sum, pair) => sum + Number.parseInt(pair, 16), 0)
 }
 
-/** The colour of text that can be read on it (behaviour sheet §5.6). */
+/** The colour of text that can be read on it (docs/reference/behaviour/planning.md#labels). */
 export const textColorOn = (color: string, release: string): string => {
   if (brightness(color) <= LIGHT) return '#FFFFFF'
   return releaseHas('labels.dark_text', release) ? '#1F1E24' : '#333333'

@@ -1,6 +1,6 @@
 import { blank, tooLong } from '../../../kernel/index.js'
 
-/** The rule of user and group paths, as refusals spell it (behaviour of the documented API, provisioning). */
+/** The rule of user and group paths, as refusals spell it (docs/reference/behaviour/projects.md#paths-and-names). */
 export const NAMESPACE_PATH_RULE =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'."
 

@@ -32,7 +32,7 @@ export const projectNamed = (forge: Forge, ref: ProjectRef): ProjectRow | undefi
 export const mayInProject = (access: ProjectAccess, ability: ProjectAbility): boolean =>
   canInProject(ability, access.viewer, access.project, access.tier)
 
-/** Where a project keeps its jobs to itself, their tokens reach no private project but its own (behaviour sheet §3.4). */
+/** Where a project keeps its jobs to itself, their tokens reach no private project but its own (docs/reference/behaviour/delivery.md#job-tokens). */
 const isBeyondJob = (forge: Forge, principal: Principal, project: ProjectRow): boolean => {
   if (principal.kind !== 'user' || principal.credential.kind !== 'job') return false
   const home = principal.credential.projectId

@@ -1,6 +1,6 @@
 import type { DiffQuery, FilePatch, Repository } from '../../../ports/git.js'
 
-/** How much of a diff is kept (behaviour of the documented API; each can be set on the instance). */
+/** How much of a diff is kept (docs/reference/behaviour/git.md#diff-limits; each can be set on the instance). */
 export interface DiffLimits {
   /** Bytes of one file's text from which on it is dropped. */
   readonly patchBytes: number

@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { MergeRequestFilter, Reaction, Who } from '@forgefold/core/domains/review/merge-request'
 import { dayOf } from '@forgefold/core/kernel'
 
-/** What both merge requests and issues are narrowed by in lists, from the words of the parameters (behaviour sheet §11). */
+/** What both merge requests and issues are narrowed by in lists, from the words of the parameters (docs/reference/behaviour/planning.md#list-filters). */
 
 /** Whether a text is one of the two words, in any case. */
 export const isWord = (text: string, word: 'none' | 'any'): boolean => text.toLowerCase() === word

@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { hoursAtMost } from '@forgefold/core/domains/instance/settings'
 import { humanDuration, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 
-/** Time statistics (contract 2). */
+/** Time statistics (docs/reference/behaviour/planning.md#time-statistics). */
 export const presentTimeStats = (forge: Forge, row: Pick<MergeRequestRow, 'timeEstimate' | 'timeSpent'>) => {
   const inHours = hoursAtMost(forge.settings.current())
   return {

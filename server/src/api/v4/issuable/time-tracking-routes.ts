@@ -37,7 +37,7 @@ export interface TimeTracking<P extends ParamSpecs> {
 const text = { duration: required(string(), 'How long, as people write it: 3h30m') }
 const entry = { ...text, summary: optional(string(), 'What it was spent on') }
 
-/** The four calls by which time is tracked (behaviour sheet §13). */
+/** The four calls by which time is tracked (docs/reference/behaviour/planning.md#time-tracking). */
 export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): ReadonlyArray<Route> => {
   const { base, area, what, params } = tracking
   const shared = { method: 'POST', area, door: 'user' } as const

@@ -16,7 +16,7 @@ import {
   text,
 } from '../shape.js'
 
-/** A label with its details beside something else (contract 2, `with_labels_details`). */
+/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
 export const labelCardShape: Shape = record('LabelDetails', {
   id: integer,
   name: text,
@@ -41,7 +41,7 @@ export const labelShape: Shape = record('Label', {
   is_project_label: sometimes(boolean),
 })
 
-/** A milestone (contract 2, milestone): of a project or of a group. */
+/** A milestone (docs/reference/behaviour/planning.md#milestones): of a project or of a group. */
 export const milestoneShape: Shape = record('Milestone', {
   id: integer,
   iid: integer,
@@ -58,7 +58,7 @@ export const milestoneShape: Shape = record('Milestone', {
   web_url: text,
 })
 
-/** Time statistics (contract 2). */
+/** Time statistics (docs/reference/behaviour/planning.md#time-statistics). */
 export const timeStatsShape: Shape = record('TimeStats', {
   time_estimate: integer,
   total_time_spent: integer,
@@ -113,13 +113,13 @@ export const issueFields: Fields = {
   service_desk_reply_to: nothing,
 }
 
-/** An issue (behaviour sheet §5.8). */
+/** An issue (docs/reference/behaviour/planning.md#issues). */
 export const issueShape: Shape = record('Issue', issueFields)
 
 /** An issue by itself: also whether the one who looks follows it. */
 export const wholeIssueShape: Shape = record('WholeIssue', { ...issueFields, subscribed: boolean })
 
-/** What a merge would close: an issue, or the key of one in another tracker (contract 2, closes_issues). */
+/** What a merge would close: an issue, or the key of one in another tracker (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const closedIssueShape: Shape = either(
   record('ClosedIssue', { ...issueFields, changes_count: maybe(text) }),
   record('ExternalIssue', { id: text, title: text }),

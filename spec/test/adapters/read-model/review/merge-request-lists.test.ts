@@ -53,7 +53,7 @@ describe('lists of merge requests in the read model', () => {
     )
 
   describe.each(places)('of %s', (_, place, where) => {
-    // Numbers in the project are asked within one only, times of deployment everywhere only (contract 2, Lists).
+    // Numbers in the project are asked within one only, times of deployment everywhere only (docs/reference/behaviour/review.md#lists).
     const cases = filterCases.filter(({ filter: { iids, deployedAfter, deployedBefore } }) =>
       place.projectId === undefined ? iids === undefined : (deployedAfter ?? deployedBefore) === undefined,
     )

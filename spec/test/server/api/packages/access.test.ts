@@ -7,7 +7,7 @@ type Verb = 'list' | 'read' | 'files' | 'delete file' | 'delete' | 'download' | 
 
 const WHO: ReadonlyArray<Who> = ['anonymous', 'outsider', 'guest', 'reporter', 'developer', 'maintainer']
 
-/** Behaviour of the documented API, roles × visibility: statuses in the order of `WHO`. */
+/** Statuses in the order of `WHO` (docs/reference/behaviour/packages.md#package-endpoints). */
 const EXPECTED: Readonly<Record<Visibility, Readonly<Record<Verb, ReadonlyArray<number>>>>> = {
   public: {
     list: [200, 200, 200, 200, 200, 200],

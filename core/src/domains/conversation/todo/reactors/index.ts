@@ -32,7 +32,7 @@ const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray
   }
 }
 
-/** Puts on people's lists what others ask of them, and ticks it off once they have looked (behaviour sheet §12). */
+/** Puts on people's lists what others ask of them, and ticks it off once they have looked (docs/reference/behaviour/conversation.md#to-dos). */
 export const todoReactor: Reactor = {
   name: NAME,
   filter: {

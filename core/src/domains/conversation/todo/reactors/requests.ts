@@ -79,7 +79,7 @@ export const mergeParticipants = (row: MergeRequestRow): ReadonlyArray<number> =
   ...(row.autoMerge === null ? [] : [row.autoMerge.by]),
 ]
 
-/** A conflict is told when it comes, not again at each look (behaviour sheet §3). */
+/** A conflict is told when it comes, not again at each look (docs/reference/behaviour/conversation.md#to-dos). */
 const unmergeable = async (
   forge: Forge,
   row: MergeRequestRow,

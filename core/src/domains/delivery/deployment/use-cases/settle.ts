@@ -10,7 +10,7 @@ import type { DeploymentRow } from '../queries.js'
 
 const SHOWN: ReadonlySet<string> = new Set(['production', 'staging'])
 
-/** Review apps, one an environment of a folder, ship nothing (behaviour sheet §7.7). */
+/** Review apps, one an environment of a folder, ship nothing (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment). */
 const shipsNothing = ({ environmentName, environmentTier }: DeploymentRow): boolean =>
   folderOf(environmentName) !== null && !SHOWN.has(environmentTier)
 

@@ -64,7 +64,7 @@ export interface CiConfig {
   readonly variables: Readonly<Record<string, string>>
 }
 
-/** What the API release decides about CI files (contract 3, schedule). */
+/** What the API release decides about CI files (docs/reference/behaviour/delivery.md#ci-files). */
 export interface CiDialect {
   /** `type` and `types` still mean `stage` and `stages` (below 15.0). */
   readonly acceptsTypes: boolean

@@ -17,7 +17,7 @@ export type FoundConfig =
   | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
   | { readonly kind: 'found'; readonly config: CiConfig }
 
-/** What the release lets CI files say (contract 3, schedule). */
+/** What the release lets CI files say (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
   acceptsTypes: releaseHas('ci.types_keyword', release),
   longestJobName: releaseHas('ci.long_job_names', release) ? undefined : 255,

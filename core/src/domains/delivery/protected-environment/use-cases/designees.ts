@@ -28,7 +28,7 @@ const DEVELOPER = 30
 export type Known = (designee: WantedDesignee) => boolean
 
 /**
- * Users without a way into the project or group are left out in silence (behaviour of the documented API), and so are groups that the
+ * Users without a way into the project or group are left out in silence (docs/reference/behaviour/delivery.md#protected-environments), and so are groups that the
  * caller may not see: the answer would tell their names.
  */
 export const knownTo =

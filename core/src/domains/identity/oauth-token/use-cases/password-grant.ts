@@ -20,7 +20,7 @@ export interface PasswordGrant {
 }
 
 /**
- * Tokens for a user's own name and password (RFC 6749 §4.3); not for users with a second factor (contract 1, Authentication).
+ * Tokens for a user's own name and password (RFC 6749 §4.3); not for users with a second factor (docs/reference/behaviour/identity.md#password-grant).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope).
  */
 export const passwordGrant =

@@ -63,7 +63,7 @@ export const revokeConsent =
     return E.right(undefined)
   }
 
-/** Gives every token that would live for ever an end, as release 15.0 does (contract 1, Versioning); how many there were. */
+/** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. */
 export const endEndlessTokens =
   (context: CommandContext): UseCase<number> =>
   (forge) =>

@@ -23,7 +23,7 @@ export const openFile = async (forge: Forge, file: PackageFileRow): Promise<E.Ei
   return E.right({ file, content })
 }
 
-/** From release 15.0 on nobody fetches Composer packages without saying who they are (contract 1, Versioning). */
+/** From release 15.0 on nobody fetches Composer packages without saying who they are (docs/reference/behaviour/packages.md#package-managers). */
 const asksWho = (forge: Forge, type: PackageType, principal: Principal): boolean =>
   type === 'composer' &&
   principal.kind === 'anonymous' &&

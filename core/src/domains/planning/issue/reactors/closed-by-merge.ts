@@ -10,7 +10,7 @@ import { issue } from '../decider.js'
 
 const NAME = 'issues-closed-by-merge'
 
-/** A merge into the default branch closes the issues that it names, in the merger's name (behaviour sheet §12). */
+/** A merge into the default branch closes the issues that it names, in the merger's name (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const issuesClosedByMerge: Reactor = {
   name: NAME,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },

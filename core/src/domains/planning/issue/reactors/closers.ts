@@ -8,7 +8,7 @@ import { issue } from '../decider.js'
 
 const NAME = 'issue-closers'
 
-/** Keeps for each issue which merge requests say that they close it; frozen while one is to be merged by itself (behaviour sheet §12). */
+/** Keeps for each issue which merge requests say that they close it; frozen while one is to be merged by itself (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const issueClosers: Reactor = {
   name: NAME,
   filter: {

@@ -39,7 +39,7 @@ export const bearsTitle =
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
 
-/** The refusal as the API words it: the findings behind a sentence, keys marked with a colon (behaviour sheet §5.7). */
+/** The refusal as the API words it: the findings behind a sentence, keys marked with a colon (docs/reference/behaviour/planning.md#milestones). */
 export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejection): Rejection => {
   const fields = rejection.kind === 'Conflict' ? TAKEN : rejection.kind === 'Invalid' ? rejection.fields : undefined
   if (fields === undefined) return rejection

@@ -13,7 +13,7 @@ export interface WantedPeople {
 
 const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]
 
-/** Named users who have a role in the project, each once; the others are left out in silence (behaviour of the documented API). */
+/** Named users who have a role in the project, each once; the others are left out in silence (docs/decisions/approvals-of-merge-requests.md). */
 export const usersIn = (
   forge: Forge,
   projectId: number,

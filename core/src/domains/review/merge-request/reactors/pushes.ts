@@ -25,7 +25,7 @@ const movedBranch = (forge: Forge, stored: StoredEvent): MovedBranch | undefined
   }
 }
 
-/** What pushes do to merge requests: a new version, closing, being merged by hand (behaviour sheet §2). */
+/** What pushes do to merge requests: a new version, closing, being merged by hand (docs/reference/behaviour/review.md#what-pushes-do). */
 export const pushesReactor: Reactor = {
   name: NAME,
   filter: { categories: [repository.category], types: ['RefUpdated'] },

@@ -36,7 +36,7 @@ const patternsFor = (externalUrl: string): ReturnType<typeof patterns> => {
 const keyOf = (reference: IssueReference): string =>
   reference.kind === 'external' ? reference.key : `${reference.project ?? ''}#${reference.iid}`
 
-/** The issues that a text closes by a keyword, in order, each once; references in code do not count (behaviour sheet §12). */
+/** The issues that a text closes by a keyword, in order, each once; references in code do not count (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const closingReferences = (text: string, externalUrl: string): ReadonlyArray<IssueReference> => {
   const { closing, reference } = patternsFor(externalUrl)
   const found = new Map<string, IssueReference>()

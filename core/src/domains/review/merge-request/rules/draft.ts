@@ -11,7 +11,7 @@ const prefixesOf = (release: string): ReadonlyArray<RegExp> => [
   ...(releaseHas('merge_request.wip_title_prefix', release) ? [WIP] : []),
 ]
 
-/** Whether the title makes a draft in this release (behaviour sheet §1.3). */
+/** Whether the title makes a draft in this release (docs/reference/behaviour/review.md#draft-titles). */
 export const isDraft = (title: string, release: string): boolean =>
   prefixesOf(release).some((prefix) => prefix.test(title))
 

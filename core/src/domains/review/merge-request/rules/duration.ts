@@ -66,7 +66,7 @@ const secondsOf = (text: string): number | undefined => {
   return total
 }
 
-/** Reads a duration as people write it (`3h30m`, `1:30`, `-2d`): whole seconds; undefined where it says nothing (behaviour sheet §13). */
+/** Reads a duration as people write it (`3h30m`, `1:30`, `-2d`): whole seconds; undefined where it says nothing (docs/reference/behaviour/planning.md#durations). */
 export const parseDuration = (text: string): number | undefined => {
   const trimmed = text.trim().toLowerCase()
   if (trimmed.length > LONGEST) return undefined

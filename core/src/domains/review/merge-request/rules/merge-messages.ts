@@ -77,7 +77,7 @@ export const fillTemplate = (template: string, facts: MessageFacts): string => {
     .trim()
 }
 
-/** The message of a merge commit where nobody gave one (behaviour sheet §6.5). */
+/** The message of a merge commit where nobody gave one (docs/reference/behaviour/review.md#merge-messages). */
 export const mergeMessage = (template: string | null, facts: MessageFacts): string => {
   if (template !== null && template.trim() !== '') return fillTemplate(template, facts)
   const paragraphs = [

@@ -27,7 +27,7 @@ const UNCHECK: Partial<Readonly<Record<MergeStatus, MergeStatus>>> = {
 /** A check is due or under way. */
 export const isUndecided = (status: MergeStatus): boolean => status !== 'can_be_merged' && status !== 'cannot_be_merged'
 
-/** The machine of the documented API (behaviour sheet §3); a move that does not apply changes nothing. */
+/** The machine of the documented API (docs/reference/behaviour/review.md#merge-status); a move that does not apply changes nothing. */
 export const moveMergeStatus = (status: MergeStatus, move: MergeStatusMove): MergeStatus => {
   switch (move) {
     case 'check':

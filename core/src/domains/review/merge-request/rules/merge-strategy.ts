@@ -1,6 +1,6 @@
 import type { MergeMethod, SquashOption } from '../../../projects/project/index.js'
 
-/** Whether commits are squashed: the project's word first, then the request's (behaviour sheet §6.5). */
+/** Whether commits are squashed: the project's word first, then the request's (docs/reference/behaviour/review.md#what-a-merge-writes). */
 export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
   if (option === 'always') return true
   return option === 'never' ? false : wanted
@@ -12,7 +12,7 @@ export const needsFastForward = (method: MergeMethod): boolean => method !== 'me
 /** Whether the source branch goes after the merge: what the call said, else what the request says. */
 export const removesSource = (asked: boolean | null, forced: boolean | null): boolean => asked ?? forced ?? false
 
-/** What a failed merge leaves behind as `merge_error` (behaviour sheet §6.6, §7). */
+/** What a failed merge leaves behind as `merge_error` (docs/reference/behaviour/review.md#merge-errors). */
 export const MERGE_ERRORS = {
   forbidden: 'You are not allowed to merge this merge request',
   needsRebase: 'Only fast-forward merge is allowed for your project. Please update your source branch',

@@ -22,7 +22,7 @@ export const pipelineAllows = (facts: MergeFacts): boolean => {
   return facts.pipeline === 'success' || (facts.pipeline === 'skipped' && facts.skippedPipelineCounts)
 }
 
-/** What keeps it from being merged, in the order in which it is looked at (behaviour sheet §6.2). */
+/** What keeps it from being merged, in the order in which it is looked at (docs/reference/behaviour/review.md#mergeable-state). */
 export type Obstacle = 'not_open' | 'draft' | 'broken' | 'discussions' | 'approvals' | 'pipeline'
 
 /** What stands in the way of merging. */
@@ -40,7 +40,7 @@ export const obstacles = (facts: MergeFacts): ReadonlyArray<Obstacle> => {
 /** May be merged at this moment. */
 export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).length === 0
 
-/** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (behaviour sheet §6.1 step 3, §6.3). */
+/** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
 export type MergeCourse = 'merge' | 'arm' | 'refuse'
 
 /** What comes of a wish to merge now, or when the pipeline succeeds. */

@@ -8,7 +8,7 @@ export interface TaskCompletion {
 
 const ITEM = /^[ \t]*(?:>[ \t]*)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[([ \txX\u00a0])\][ \t]+\S/
 
-/** Counts list items that begin with a check box and go on with text, line by line (behaviour sheet §1.4). */
+/** Counts list items that begin with a check box and go on with text, line by line (docs/reference/behaviour/planning.md#task-completion). */
 export const taskCompletion = (description: string | null): TaskCompletion => {
   let count = 0
   let completed = 0

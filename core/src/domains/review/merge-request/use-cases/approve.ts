@@ -119,7 +119,7 @@ export const unapproveRequest =
   }
 
 /**
- * Takes all approvals back; only for the bots of project and group tokens that may change the request (behaviour sheet §5.3).
+ * Takes all approvals back; only for the bots of project and group tokens that may change the request (docs/reference/behaviour/review.md#approvals).
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
  */

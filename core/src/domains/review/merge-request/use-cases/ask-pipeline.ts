@@ -8,7 +8,7 @@ import { canPushToSource } from './branches.js'
 import { findRequest, type RequestRef } from './find.js'
 import { createRequestPipeline } from './pipelines.js'
 
-/** Makes a pipeline because somebody asks (behaviour sheet §10.1). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
+/** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
 export const askForPipeline =
   ({ principal, context }: Caller, request: RequestRef): UseCase<PipelineRow> =>
   (forge) =>

@@ -77,7 +77,7 @@ export const attributesOf = async (
   })
 }
 
-/** How many approvals a request asks for (contract 2, Create: the rule of `approvals_before_merge`); null on the free tier. */
+/** How many approvals a request asks for (docs/reference/behaviour/review.md#creating-a-merge-request); null on the free tier. */
 export const approvalsWanted = (forge: Forge, project: ProjectRow, given: number | undefined): number | null => {
   if (forge.instance.tier === 'free') return null
   const own = project.approvalsBeforeMerge

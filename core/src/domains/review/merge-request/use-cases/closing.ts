@@ -21,7 +21,7 @@ const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string 
   return `${project.namespaceId === own.namespaceId ? project.path : project.fullPath}#${iid}`
 }
 
-/** Issues named with a closing word in title, description or commit messages; none unless the target is the default branch (behaviour sheet §12). */
+/** Issues named with a closing word in title, description or commit messages; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const closedBy = async (forge: Forge, row: MergeRequestRow): Promise<ReadonlyArray<ClosedIssue>> => {
   const own = forge.read.projects.byId(row.targetProjectId)
   if (own === undefined || own.defaultBranch !== row.targetBranch) return []

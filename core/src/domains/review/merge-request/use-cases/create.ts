@@ -84,7 +84,7 @@ const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
 }
 
 /**
- * Proposes a branch for merging (contract 2, Create; behaviour sheet §4).
+ * Proposes a branch for merging (docs/reference/behaviour/review.md#creating-a-merge-request).
  *
  * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
  * `Conflict` where one is open for the same branches.

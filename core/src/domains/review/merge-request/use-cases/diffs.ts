@@ -39,7 +39,7 @@ const folded = (
   return patches.map((patch) => (expands(patch) ? patch : { ...patch, text: '' }))
 }
 
-/** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (behaviour sheet §9.3). */
+/** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (docs/reference/behaviour/git.md#diff-limits). */
 export const diffOf = async (
   forge: Forge,
   targetProjectId: number,

@@ -6,7 +6,7 @@ import { checkMergeability } from './check.js'
 import { findRequest, type RequestRef } from './find.js'
 import { mergeRef } from './measure-version.js'
 
-/** The commit at `refs/merge-requests/:iid/merge`, brought up to date (contract 2, merge_ref). Rejections: `NotFound`, `RecordNotFound`; `Refused`. */
+/** The commit at `refs/merge-requests/:iid/merge`, brought up to date (docs/reference/behaviour/review.md#merge-ref). Rejections: `NotFound`, `RecordNotFound`; `Refused`. */
 export const mergeRefOf =
   (principal: Principal, request: RequestRef): UseCase<string> =>
   (forge) =>

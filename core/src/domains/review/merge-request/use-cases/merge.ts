@@ -68,7 +68,7 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> =
 }
 
 /**
- * Merges now, or when the pipeline succeeds (contract 2, Merge; the order of checks is that of behaviour sheet §6.1).
+ * Merges now, or when the pipeline succeeds (docs/reference/behaviour/review.md#merge-refusals).
  *
  * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
  * where `sha` is not the head, or a merge is under way.

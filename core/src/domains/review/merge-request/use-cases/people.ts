@@ -11,7 +11,7 @@ export const couldRead = (forge: Forge, userId: number, project: ProjectRow): bo
   return canInProject('read_merge_request', viewer, project, forge.instance.tier)
 }
 
-/** Those who may be asked: each once, readers only; one at most where the tier has no more (behaviour sheet §4). */
+/** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#people). */
 export const assignable = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const able = [...new Set(ids)].filter((id) => id > 0 && couldRead(forge, id, project))
   return forge.instance.tier === 'free' ? able.slice(0, 1) : able

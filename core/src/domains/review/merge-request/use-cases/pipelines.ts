@@ -22,7 +22,7 @@ const wanted = (row: MergeRequestRow, shas: ReadonlyArray<string>) => ({
   shas,
 })
 
-/** The pipeline that counts for the current head: the request's own before the branch's, then the newest (behaviour sheet §1.5). */
+/** The pipeline that counts for the current head: the request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | undefined => {
   const { head } = row.version
   if (head === null) return undefined
@@ -30,7 +30,7 @@ export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | 
   return rows.find((one) => one.sha === head || one.sourceSha === head)
 }
 
-/** All pipelines of the request and of its commits (behaviour sheet §10.2). */
+/** All pipelines of the request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const pipelinesOf = async (
   forge: Forge,
   row: MergeRequestRow,

@@ -5,7 +5,7 @@ import type { Description } from '../events.js'
 import { newWords } from '../rules/search-words.js'
 import { taskCompletion } from '../rules/task-completion.js'
 
-/** The most characters of a description (contract 2, Limits). */
+/** The most characters of a description (docs/reference/behaviour/review.md#text-limits). */
 export const MOST_DESCRIPTION = 1_048_576
 const MOST_TITLE = 255
 

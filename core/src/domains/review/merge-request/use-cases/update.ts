@@ -122,7 +122,7 @@ const close = async ({ forge, principal, context, access }: Updating): Step => {
   return E.isLeft(done) || done.right.position === undefined ? done : leaveLane(forge, row.id, row, context)
 }
 
-/** Where its lane is taken it stays closed (behaviour sheet §18.3: refused with the text of the duplicate). */
+/** Where its lane is taken it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
@@ -135,7 +135,7 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
 }
 
 /**
- * Changes a request; what cannot be (closing a merged one) is ignored (behaviour sheet §2, §5.1).
+ * Changes a request; what cannot be (closing a merged one) is ignored (docs/reference/behaviour/review.md#updating-a-merge-request).
  *
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */

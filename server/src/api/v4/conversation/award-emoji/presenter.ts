@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { AwardRow } from '@forgefold/core/domains/conversation/award-emoji'
 import { userSummary } from '../../identity/users/user-summary.js'
 
-/** An award emoji (behaviour sheet §5.5). */
+/** An award emoji (docs/reference/behaviour/conversation.md#award-emoji). */
 export const presentAward = (forge: Forge, row: AwardRow) => ({
   id: row.id,
   name: row.name,

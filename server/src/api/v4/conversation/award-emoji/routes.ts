@@ -118,7 +118,7 @@ const routesOf = (type: NoteableType, place: string, what: string): ReadonlyArra
   ]
 }
 
-/** Award emoji of merge requests, issues and their notes (behaviour sheet §5.5). */
+/** Award emoji of merge requests, issues and their notes (docs/reference/behaviour/conversation.md#award-emoji). */
 export const awardEmojiRoutes: ReadonlyArray<Route> = [
   ...routesOf('MergeRequest', 'merge_requests', 'merge request'),
   ...routesOf('Issue', 'issues', 'issue'),

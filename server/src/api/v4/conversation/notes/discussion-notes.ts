@@ -22,7 +22,7 @@ import { presentNote } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
-/** The notes within the discussions of one kind of thing (behaviour sheet §5.4). */
+/** The notes within the discussions of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
 export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { path, what } = place
   const thing = thingOf(place)

@@ -45,7 +45,7 @@ const onLines = {
 }
 const noLines = {} as typeof onLines
 
-/** The discussions of one kind of thing (behaviour sheet §5.4). */
+/** The discussions of one kind of thing (docs/reference/behaviour/conversation.md#discussions). */
 export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { type, path, what } = place
   const thing = thingOf(place)

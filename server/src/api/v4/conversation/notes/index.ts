@@ -5,7 +5,7 @@ import { discussionRoutesOf } from './discussions.js'
 import { noteRoutesOf } from './notes.js'
 import { PLACES } from './place.js'
 
-/** Notes and discussions of merge requests and issues (behaviour sheet §5.4). */
+/** Notes and discussions of merge requests and issues (docs/reference/behaviour/conversation.md#notes). */
 export const noteRoutes: ReadonlyArray<Route> = PLACES.flatMap((place) => [
   ...noteRoutesOf(place),
   ...discussionRoutesOf(place),

@@ -35,7 +35,7 @@ import { singleNoteRoutes } from './single-note.js'
 const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as const
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
 
-/** The notes of one kind of thing (behaviour sheet §5.4). */
+/** The notes of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
 export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
   const { type, path, what } = place
   const thing = thingOf(place)

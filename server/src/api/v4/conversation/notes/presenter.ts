@@ -12,7 +12,7 @@ const typeOf = ({ discussion: { individual, diff } }: NoteRow): string | null =>
   return individual ? null : 'DiscussionNote'
 }
 
-/** A note (behaviour sheet §5.4); `iid` is that of what it is about, `changes` what its quick actions did just now. */
+/** A note (docs/reference/behaviour/conversation.md#notes); `iid` is that of what it is about, `changes` what its quick actions did just now. */
 export const presentNote = async (
   forge: Forge,
   row: NoteRow,

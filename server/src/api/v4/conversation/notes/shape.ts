@@ -52,7 +52,7 @@ const positionShape = record('DiffPosition', {
   y: sometimes(maybe(number)),
 })
 
-/** A note (behaviour sheet §5.4). */
+/** A note (docs/reference/behaviour/conversation.md#notes). */
 export const noteShape: Shape = record('Note', {
   id: integer,
   type: maybe(text),

@@ -59,7 +59,7 @@ export interface Remindable<P extends ParamSpecs> extends Thing<P> {
   readonly mark: (caller: Caller, params: Decoded<P>) => UseCase<TodoRow>
 }
 
-/** The call that puts a thing on the caller's to-do list (behaviour sheet §12). */
+/** The call that puts a thing on the caller's to-do list (docs/reference/behaviour/conversation.md#to-dos). */
 export const todoRoute = <P extends ParamSpecs>({ base, area, what, params, mark }: Remindable<P>): Route =>
   route<P>({
     method: 'POST',

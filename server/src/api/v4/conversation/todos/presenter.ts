@@ -86,7 +86,7 @@ const presented = async (forge: Forge, row: TodoRow, about: About | undefined): 
   }
 }
 
-/** A to-do with what it is about (contract 2, To-do item); undefined where that is gone or no longer for these eyes. */
+/** A to-do with what it is about (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is gone or no longer for these eyes. */
 export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> =>
   presented(forge, row, await aboutOf(forge, principal, row))
 

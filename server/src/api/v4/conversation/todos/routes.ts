@@ -87,5 +87,5 @@ const finishAll = route({
   handler: async (context) => respondNoContent(await finishAllTodos(callerOf(context))(context.forge)()),
 })
 
-/** To-dos of the caller (behaviour sheet §12). */
+/** To-dos of the caller (docs/reference/behaviour/conversation.md#to-dos). */
 export const todoRoutes: ReadonlyArray<Route> = [list, finish, finishAll]

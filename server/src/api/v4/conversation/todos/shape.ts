@@ -13,7 +13,7 @@ const todoProjectShape = record(undefined, {
   created_at: instant,
 })
 
-/** A to-do (contract 2, To-do item). */
+/** A to-do (docs/reference/behaviour/conversation.md#to-do-object). */
 export const todoShape: Shape = record('Todo', {
   id: integer,
   project: maybe(todoProjectShape),

@@ -48,7 +48,7 @@ const presentBase = (forge: Forge, row: DeploymentRow, around: Surroundings) => 
   deployable: deployableOf(forge, row, around),
 })
 
-/** Deployments of a list (contract 1, Deployment). */
+/** Deployments of a list (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentDeployments = async (forge: Forge, rows: ReadonlyArray<DeploymentRow>) => {
   const around = await aroundJobs(forge, rows)
   return rows.map((row) => presentBase(forge, row, around))
@@ -58,7 +58,7 @@ export const presentDeployments = async (forge: Forge, rows: ReadonlyArray<Deplo
 export const presentDeployment = async (forge: Forge, row: DeploymentRow) =>
   presentBase(forge, row, await aroundJobs(forge, [row]))
 
-/** What one person said (contract 1, Approval object). */
+/** What one person said (docs/reference/behaviour/delivery.md#approvals). */
 export const presentApproval = (forge: Forge, approval: Approval) => ({
   user: userSummary(forge, approval.userId),
   status: approval.status,
@@ -97,7 +97,7 @@ export const presentWholeDeployment = async (forge: Forge, row: DeploymentRow) =
   ...presentApprovals(forge, row),
 })
 
-/** What POST and PUT answer: without `updated_at` (contract 1, Deployment). */
+/** What POST and PUT answer: without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentWrittenDeployment = async (forge: Forge, row: DeploymentRow) => {
   const { updated_at: _, ...rest } = await presentWholeDeployment(forge, row)
   return rest

@@ -156,5 +156,5 @@ const approve = route({
   },
 })
 
-/** Deployments of a project (contract 1, Deployment endpoints). */
+/** Deployments of a project (docs/reference/behaviour/delivery.md#deployments). */
 export const deploymentRoutes: ReadonlyArray<Route> = [...deploymentListRoutes, one, create, update, remove, approve]

@@ -29,7 +29,7 @@ const writtenFields: Fields = {
   deployable: maybe(jobShape),
 }
 
-/** What one person said (contract 1, Approval object). */
+/** What one person said (docs/reference/behaviour/delivery.md#approvals). */
 export const approvalShape: Shape = record('DeploymentApproval', {
   user: userCardShape,
   status: oneOf(['approved', 'rejected']),
@@ -60,7 +60,7 @@ const approvalFields: Fields = {
   },
 }
 
-/** A deployment in a list (contract 1, Deployment). */
+/** A deployment in a list (docs/reference/behaviour/delivery.md#deployment-object). */
 export const listedDeploymentShape: Shape = record('ListedDeployment', { ...writtenFields, updated_at: instant })
 
 /** A deployment by itself. */
@@ -70,7 +70,7 @@ export const deploymentShape: Shape = record('Deployment', {
   ...approvalFields,
 })
 
-/** What writing a deployment answers: without `updated_at` (contract 1, Deployment). */
+/** What writing a deployment answers: without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
 export const writtenDeploymentShape: Shape = record('WrittenDeployment', { ...writtenFields, ...approvalFields })
 
 const environmentFields: Fields = {
@@ -92,7 +92,7 @@ export const wholeEnvironmentShape: Shape = record('WholeEnvironment', {
   last_deployment: maybe(listedDeploymentShape),
 })
 
-/** A protected environment of a project or group (behaviour sheet §7.9). */
+/** A protected environment of a project or group (docs/reference/behaviour/delivery.md#protected-environments). */
 export const protectedEnvironmentShape: Shape = record('ProtectedEnvironment', {
   name: text,
   deploy_access_levels: arrayOf(record('DeployAccessLevel', designeeFields)),

@@ -35,7 +35,7 @@ export const surroundingsOf = async (
   return found
 }
 
-/** A job (contract 1, Deployable). */
+/** A job (docs/reference/behaviour/delivery.md#job). */
 export const presentJob = (forge: Forge, job: JobRow, { pipeline, commit }: JobSurroundings) => {
   const project = forge.read.projects.byId(job.projectId)
   const base = `${forge.instance.externalUrl}/${project?.fullPath ?? job.projectId}`

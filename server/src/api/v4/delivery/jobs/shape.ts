@@ -43,7 +43,7 @@ export const jobFields: Fields = {
   tag_list: arrayOf(text),
 }
 
-/** A job (contract 1, Deployable). */
+/** A job (docs/reference/behaviour/delivery.md#job). */
 export const jobShape: Shape = record('Job', jobFields)
 
 /** A job as the runner is told of it: with its token when it begins to run. */

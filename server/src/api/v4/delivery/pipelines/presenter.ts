@@ -11,7 +11,7 @@ export const secondsBetween = (from: Instant | null, to: Instant | null): number
 const pathOf = (forge: Forge, row: Pick<PipelineRow, 'id' | 'projectId'>): string =>
   `/${forge.read.projects.byId(row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
 
-/** A pipeline in a list (contract 2, Pipeline listing entry). */
+/** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
 export const presentPipeline = (forge: Forge, row: PipelineRow) => ({
   id: row.id,
   iid: row.iid,
@@ -25,7 +25,7 @@ export const presentPipeline = (forge: Forge, row: PipelineRow) => ({
   web_url: forge.instance.externalUrl + pathOf(forge, row),
 })
 
-/** A pipeline by itself (contract 2, head_pipeline). */
+/** A pipeline by itself (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
 export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({
   ...presentPipeline(forge, row),
   before_sha: row.beforeSha,

@@ -17,7 +17,7 @@ const pipelineFields: Fields = {
   web_url: text,
 }
 
-/** A pipeline in a list (contract 2, Pipeline listing entry). */
+/** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
 export const pipelineShape: Shape = record('Pipeline', pipelineFields)
 
 const detailedStatusShape = record('DetailedStatus', {
@@ -32,7 +32,7 @@ const detailedStatusShape = record('DetailedStatus', {
   favicon: text,
 })
 
-/** A pipeline by itself (contract 2, head_pipeline). */
+/** A pipeline by itself (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
 export const wholePipelineShape: Shape = record('WholePipeline', {
   ...pipelineFields,
   before_sha: text,
@@ -48,7 +48,7 @@ export const wholePipelineShape: Shape = record('WholePipeline', {
   detailed_status: detailedStatusShape,
 })
 
-/** A pipeline that built a package (contract 1, Pipeline object). */
+/** A pipeline that built a package (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
 export const buildingPipelineShape: Shape = record('BuildingPipeline', {
   ...pipelineFields,
   user: maybe(userCardShape),

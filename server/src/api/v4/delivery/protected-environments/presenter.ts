@@ -21,7 +21,7 @@ export const presentRule = (forge: Forge, rule: ApprovalRule) => ({
   required_approvals: rule.requiredApprovals,
 })
 
-/** A protected environment of a project or group (behaviour sheet §7.9). */
+/** A protected environment of a project or group (docs/reference/behaviour/delivery.md#protected-environments). */
 export const presentProtectedEnvironment = (forge: Forge, row: ProtectedEnvironmentRow) => ({
   name: row.name,
   deploy_access_levels: row.deployAccess.map((one) => designeeOf(forge, one)),

@@ -200,5 +200,5 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
   ]
 }
 
-/** Protected environments of projects and of groups (behaviour sheet §7.9). */
+/** Protected environments of projects and of groups (docs/reference/behaviour/delivery.md#protected-environments). */
 export const protectedEnvironmentRoutes: ReadonlyArray<Route> = OWNERS.flatMap(routesOf)

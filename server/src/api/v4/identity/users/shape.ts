@@ -23,7 +23,7 @@ export const cardFields: Fields = {
   web_url: text,
 }
 
-/** A user beside something else (contract 2, User summary). */
+/** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
 export const userCardShape: Shape = record('UserSummary', cardFields)
 
 const profileFields: Fields = {

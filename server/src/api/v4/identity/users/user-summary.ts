@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { UserCard } from '@forgefold/core/domains/identity/user'
 
-/** A user beside something else (contract 2, User summary). */
+/** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
 export interface UserSummary {
   readonly id: number
   readonly username: string

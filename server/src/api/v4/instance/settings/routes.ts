@@ -28,7 +28,7 @@ const neighboursOf = (forge: Forge): SettingsNeighbours => ({
 const given = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 
-/** The settings of the instance (contract 3). */
+/** The settings of the instance (docs/reference/behaviour/instance.md#endpoints). */
 export const settingsRoutes: ReadonlyArray<Route> = [
   route({
     method: 'GET',

@@ -29,7 +29,7 @@ import { presentPackages } from './presenter.js'
 import { groupPackageShape, listedPackageShape } from './shape.js'
 import { area, atProject, jobToken, LIST, viewFor } from './view.js'
 
-/** A group does not list Terraform modules (contract 1, Package endpoints). */
+/** A group does not list Terraform modules (docs/reference/behaviour/packages.md#listing-packages). */
 const GROUP_TYPES = PACKAGE_TYPES.filter((type) => type !== 'terraform_module')
 
 /** What a list of packages may be asked for. */

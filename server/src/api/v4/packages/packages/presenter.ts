@@ -82,7 +82,7 @@ const shapeOf = (
   tags: (tags ?? []).map(tagOf),
 })
 
-/** Packages in a list (contract 1, Package); what belongs to them is asked for once for the whole page. */
+/** Packages in a list (docs/reference/behaviour/packages.md#package-object); what belongs to them is asked for once for the whole page. */
 export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRow>, beside: 'project' | 'group') => {
   const { forge } = view
   const ids = rows.map((row) => row.id)
@@ -123,7 +123,7 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
   }
 }
 
-/** A file of a package (contract 1, Package file). */
+/** A file of a package (docs/reference/behaviour/packages.md#package-files). */
 export const presentPackageFile = (forge: Forge, project: ProjectRow | undefined, file: PackageFileRow) => {
   const pipelines = file.pipelineId === null ? [] : pipelinesOf(forge, project, [file.pipelineId])
   return {

@@ -105,5 +105,5 @@ const removeFile = route({
   },
 })
 
-/** Packages of projects and groups (contract 1, Package endpoints). */
+/** Packages of projects and groups (docs/reference/behaviour/packages.md#package-endpoints). */
 export const packageRoutes: ReadonlyArray<Route> = [...packageListRoutes, one, files, remove, removeFile]

@@ -44,7 +44,7 @@ const packageFields: Fields = {
   tags: arrayOf(tagShape),
 }
 
-/** A package in the list of a project (contract 1, Package). */
+/** A package in the list of a project (docs/reference/behaviour/packages.md#package-object). */
 export const listedPackageShape: Shape = record('ListedPackage', {
   ...packageFields,
   pipelines: inRelease('package.pipelines_in_lists', sometimes(pipelines)),
@@ -71,7 +71,7 @@ export const packageShape: Shape = record('Package', {
   ),
 })
 
-/** A file of a package (contract 1, Package file). */
+/** A file of a package (docs/reference/behaviour/packages.md#package-files). */
 export const packageFileShape: Shape = record('PackageFile', {
   id: integer,
   package_id: integer,

@@ -2,7 +2,7 @@ import { type PackageType, readingRegistry, registryFor } from '@forgefold/core/
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
-/** How every route of a package manager's own protocol is entered: with any token but an OAuth one (contract 1, Authentication, rule 7). */
+/** How every route of a package manager's own protocol is entered: with any token but an OAuth one (docs/reference/behaviour/packages.md#package-managers). */
 export const registryDoor = {
   door: 'anyone',
   jobToken: BEFORE_THE_DIAL,

@@ -1,4 +1,4 @@
-/** Issues over HTTP (behaviour sheet §5.8): lists, reads, writes. */
+/** Issues over HTTP (docs/reference/behaviour/planning.md#issues): lists, reads, writes. */
 import type { Route } from '../../../../http/index.js'
 import { issueFollowRoutes } from './following.js'
 import { issueListRoutes } from './lists.js'

@@ -60,7 +60,7 @@ const presentLinks = (forge: Forge, onlooker: Principal, row: IssueRow) => {
   }
 }
 
-/** An issue (behaviour sheet §5.8). */
+/** An issue (docs/reference/behaviour/planning.md#issues). */
 export const presentIssue = async (forge: Forge, project: ProjectRow, row: IssueRow, view: IssueView) => {
   const short = `#${row.iid}`
   const full = `${project.fullPath}${short}`

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { LabelCard } from '@forgefold/core/domains/review/merge-request'
 
-/** A label with its details (contract 2, `with_labels_details`). */
+/** A label with its details (docs/reference/behaviour/planning.md#labels-beside-something-else). */
 export const presentLabelCard = (forge: Forge, label: LabelCard) => ({
   id: label.id,
   name: label.title,

@@ -11,7 +11,7 @@ export interface LabelView {
   readonly counts: boolean
 }
 
-/** A label (behaviour sheet §5.6). */
+/** A label (docs/reference/behaviour/planning.md#labels). */
 export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
   const used = counts ? forge.read.labels.counts(row.id, place) : undefined
   return {

@@ -174,5 +174,5 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
   return [list, one, create, update, remove, ...subscriptions]
 }
 
-/** Labels of projects and groups (behaviour sheet §5.6). */
+/** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */
 export const labelRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]

@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { MilestoneCard } from '@forgefold/core/domains/review/merge-request'
 import { dayOf } from '@forgefold/core/kernel'
 
-/** A milestone beside something else (contract 2, milestone). */
+/** A milestone beside something else (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestoneCard = (forge: Forge, milestone: MilestoneCard) => ({
   id: milestone.id,
   iid: milestone.iid,

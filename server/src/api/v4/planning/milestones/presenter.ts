@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import { type MilestoneRow, milestoneUrl, wholeMilestoneText } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
-/** A milestone by itself (behaviour sheet §5.7). */
+/** A milestone by itself (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestone = async (forge: Forge, row: MilestoneRow) => ({
   id: row.id,
   iid: row.iid,

@@ -156,5 +156,5 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
   return [list, read, create, update, remove, ...milestoneContentRoutes(kind)]
 }
 
-/** Milestones of projects and groups (behaviour sheet §5.7). */
+/** Milestones of projects and groups (docs/reference/behaviour/planning.md#milestones). */
 export const milestoneRoutes: ReadonlyArray<Route> = [...routesOf('project'), ...routesOf('group')]

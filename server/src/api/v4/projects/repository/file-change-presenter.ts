@@ -2,7 +2,7 @@ import type { FilePatch } from '@forgefold/core/ports'
 
 const modeOf = (mode: string): string => (mode === '000000' ? '0' : mode)
 
-/** A changed file with its text (contract 2, Change object). */
+/** A changed file with its text (docs/reference/behaviour/git.md#changed-files). */
 export const presentChange = (patch: FilePatch) => ({
   old_path: patch.oldPath,
   new_path: patch.newPath,

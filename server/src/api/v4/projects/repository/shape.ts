@@ -32,7 +32,7 @@ const commitFields = {
   web_url: text,
 }
 
-/** A commit (contract 2, Commit). */
+/** A commit (docs/reference/behaviour/git.md#commit-object). */
 export const commitShape: Shape = record('Commit', commitFields)
 
 const statsShape = record(undefined, { additions: integer, deletions: integer, total: integer })
@@ -52,7 +52,7 @@ export const wholeCommitShape: Shape = record('WholeCommit', {
 /** Where a commit can be reached from. */
 export const commitRefShape: Shape = record('CommitRef', { type: oneOf(['branch', 'tag']), name: text })
 
-/** A changed file (contract 2, Change). */
+/** A changed file (docs/reference/behaviour/git.md#changed-files). */
 export const changeShape: Shape = record('Change', {
   old_path: text,
   new_path: text,

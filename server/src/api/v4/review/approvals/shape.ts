@@ -31,7 +31,7 @@ const ruleFields: Fields = {
   contains_hidden_groups: boolean,
 }
 
-/** A rule of a project: how many of whom have to approve (behaviour sheet §5.3). */
+/** A rule of a project: how many of whom have to approve (docs/reference/behaviour/review.md#approvals). */
 export const projectRuleShape: Shape = record('ProjectApprovalRule', {
   ...ruleFields,
   protected_branches: arrayOf(protectedBranchShape),
@@ -69,7 +69,7 @@ const givenFields: Fields = {
 
 const openRuleShape = record(undefined, { id: maybe(integer), name: text, rule_type: ruleType })
 
-/** How a request stands with its approvals, for the one who looks (behaviour sheet §5.3). */
+/** How a request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
 export const approvalsShape: Shape = record('MergeRequestApprovals', {
   id: paid(integer),
   iid: paid(integer),

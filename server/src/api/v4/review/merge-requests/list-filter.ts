@@ -24,7 +24,7 @@ export type ListParams = Partial<Decoded<typeof globalParams>> &
 /** So many users count where all of several have to have approved. */
 const MOST_APPROVERS = 5
 
-/** A moment that cannot be read is no bound (behaviour sheet §11). */
+/** A moment that cannot be read is no bound (docs/reference/behaviour/planning.md#list-filters). */
 const momentOf = (text: string | undefined): Instant | undefined => {
   const at = text === undefined ? Number.NaN : Date.parse(text)
   return Number.isNaN(at) ? undefined : (new Date(at).toISOString() as Instant)
@@ -60,7 +60,7 @@ const approvedOf = (forge: Forge, params: ListParams): Who | undefined => {
   return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
 }
 
-/** Reads the parameters of a list as conditions (behaviour sheet §11); names become numbers here. */
+/** Reads the parameters of a list as conditions (docs/reference/behaviour/planning.md#list-filters); names become numbers here. */
 export const filterOf = (
   forge: Forge,
   userId: number,

@@ -54,7 +54,7 @@ const NEGATED_PAIRS = [
 
 const SCOPES = ['created_by_me', 'assigned_to_me', 'created-by-me', 'assigned-to-me', 'all'] as const
 
-/** What every list takes (contract 2, Lists); `scope` is another default on each. */
+/** What every list takes (docs/reference/behaviour/review.md#lists); `scope` is another default on each. */
 const everywhere = {
   state: withDefault(oneOf(['all', 'opened', 'closed', 'locked', 'merged']), 'all', 'The state'),
   order_by: withDefault(oneOf(['created_at', 'updated_at', 'title']), 'created_at', 'What to sort by'),

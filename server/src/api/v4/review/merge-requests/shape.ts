@@ -84,7 +84,7 @@ const basicFields: Fields = {
   approvals_before_merge: paid(maybe(integer)),
 }
 
-/** A merge request in a list (contract 2, Merge request). */
+/** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list). */
 export const listedRequestShape: Shape = record('ListedMergeRequest', basicFields)
 
 /** The shape of `view=simple`. */
@@ -107,7 +107,7 @@ const fullFields: Fields = {
   diverged_commits_count: sometimes(integer),
 }
 
-/** A merge request by itself, for the one who looks (contract 2, Merge request). */
+/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
 export const requestShape: Shape = record('MergeRequest', fullFields)
 
 /** A merge request by itself with what was asked for besides. */
@@ -119,14 +119,14 @@ export const readRequestShape: Shape = record('ReadMergeRequest', {
   description_html: sometimes(text),
 })
 
-/** A merge request with its changes (contract 2, Change). */
+/** A merge request with its changes (docs/reference/behaviour/review.md#changes). */
 export const changesShape: Shape = record('MergeRequestChanges', {
   ...fullFields,
   changes: arrayOf(changeShape),
   overflow: boolean,
 })
 
-/** A reviewer with the state of the review (contract 2, Reviewer entry). */
+/** A reviewer with the state of the review (docs/reference/behaviour/review.md#reviewers). */
 export const reviewerShape: Shape = record('Reviewer', {
   user: userCardShape,
   updated_state_by: maybe(userCardShape),
@@ -145,7 +145,7 @@ const versionFields: Fields = {
   real_size: maybe(text),
 }
 
-/** A diff version in a list (contract 2, Diff version). */
+/** A diff version in a list (docs/reference/behaviour/review.md#diff-versions). */
 export const versionShape: Shape = record('DiffVersion', versionFields)
 
 /** A diff version by itself, with its commits and changes. */
@@ -158,5 +158,5 @@ export const wholeVersionShape: Shape = record('WholeDiffVersion', {
 /** What an accepted rebase answers. */
 export const rebaseShape: Shape = record('Rebase', { rebase_in_progress: boolean })
 
-/** The head of the merge ref (contract 2, merge_ref). */
+/** The head of the merge ref (docs/reference/behaviour/review.md#merge-ref). */
 export const mergeRefShape: Shape = record('MergeRef', { commit_id: sha })

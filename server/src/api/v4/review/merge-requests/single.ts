@@ -127,7 +127,7 @@ const commits = reading({
     const page = pageRequest(params)
     const part = { skip: (page.page - 1) * page.perPage, limit: page.perPage }
     const list = await commitsOf(forge, row.targetProjectId, row.version, part)
-    // Versions keep no parents (behaviour sheet §9.1).
+    // Versions keep no parents (docs/reference/behaviour/git.md#commit-object).
     const json = list.map((commit) => ({ ...presentCommit(forge, target.project, commit), parent_ids: [] }))
     return E.right({ status: 200, json, page: { ...page, total: row.version.commits } })
   },

@@ -103,7 +103,7 @@ const changing = {
   discussion_locked: optional(boolean(), 'Whether only members may comment'),
 }
 
-/** In the order in which the refusal names them (behaviour sheet §5.1). */
+/** In the order in which the refusal names them (docs/reference/behaviour/review.md#updating-a-merge-request). */
 const CHANGEABLE = [
   'assignee_id',
   'assignee_ids',

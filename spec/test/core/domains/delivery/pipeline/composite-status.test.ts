@@ -16,7 +16,7 @@ const parts = (words: string) =>
     .filter((word) => word !== '')
     .map((word) => ({ status: word.replace('?', '') as CiStatus, allowFailure: word.endsWith('?') }))
 
-/** The documented table (behaviour sheet of merge requests 10.4), row by row. */
+/** The documented table (docs/reference/behaviour/delivery.md#pipeline-status), row by row. */
 const TABLE: ReadonlyArray<readonly [string, CiStatus]> = [
   ['skipped', 'skipped'],
   ['skipped manual?', 'skipped'],

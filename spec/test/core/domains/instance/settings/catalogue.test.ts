@@ -12,7 +12,7 @@ import { describe, expect, it } from 'vitest'
 const attributes = SETTING_NAMES.map((name) => [name, CATALOGUE[name]] as const)
 
 describe('the catalogue of settings', () => {
-  it('has every documented attribute: 249 of the contract beside id and the two times, and six of the tail', () => {
+  it('has every documented attribute: 249 of the tables beside id and the two times, and six of the tail', () => {
     const names = new Set([...SETTING_NAMES, ...Object.keys(ALIASES), ...Object.keys(INSTRUCTIONS)])
     expect(names.size).toBe(249 + 6)
   })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.instance.close())
 
-/** The columns of the documented table (behaviour sheet 5): who asks in a project of which visibility. */
+/** The columns of the role table (docs/reference/behaviour/projects.md#role-table): who asks in a project of which visibility. */
 const COLUMNS: ReadonlyArray<readonly [Who, Visibility]> = [
   ['anonymous', 'public'],
   ['stranger', 'public'],

@@ -16,7 +16,7 @@ type Asking = readonly [
   json: Readonly<Record<string, unknown>> | undefined,
 ]
 
-/** Guests see pipelines where the project shows its jobs, as it does by default (behaviour sheet §14). `:j` is a manual job, `:f` a failed one, `:p` the pipeline. */
+/** Guests see pipelines where the project shows its jobs, as it does by default (docs/reference/behaviour/projects.md#role-table). `:j` is a manual job, `:f` a failed one, `:p` the pipeline. */
 const TABLE: ReadonlyArray<Asking> = [
   ['GET', '/jobs', [404, 404, 200, 200, 200, 200, 200], undefined],
   ['GET', '/jobs/:j', [404, 404, 200, 200, 200, 200, 200], undefined],

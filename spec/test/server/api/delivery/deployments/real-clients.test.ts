@@ -248,7 +248,7 @@ describe.runIf(need('git'))(
         (await api.MergeRequests.all({ scope: 'all', ...query })).map((one) => one.iid)
       expect(await found({ projectId, environment: 'production' })).toEqual([iid])
       expect(await found({ projectId, environment: 'moon' })).toEqual([])
-      // Bounds of time are a matter of the list over all projects (contract 2).
+      // Bounds of time are a matter of the list over all projects (docs/reference/behaviour/review.md#lists).
       expect(await found({ deployedAfter: hours(-1), deployedBefore: hours(1) })).toEqual([iid])
       expect(await found({ environment: 'production', deployedAfter: hours(-1) })).toEqual([iid])
       expect(await found({ deployedAfter: hours(1) })).toEqual([])

@@ -47,7 +47,7 @@ describe('the merge requests that a deployment shipped', () => {
     await stage.must('POST', `${at()}/repository/branches?branch=side&ref=main`, stage.tokens.maint)
     const aside = await merge('side')
     const first = await deploy('production', one.sha)
-    // All merged into the branch count, even what the commit does not hold yet (behaviour sheet 7.7).
+    // All merged into the branch count, even what the commit does not hold yet (docs/reference/behaviour/delivery.md#merge-requests-of-a-deployment).
     expect(await shippedBy(first.id)).toEqual([one.iid, two.iid])
     const second = await deploy('production', two.sha)
     expect(await shippedBy(second.id)).toEqual([two.iid])

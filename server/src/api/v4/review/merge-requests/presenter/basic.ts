@@ -92,7 +92,7 @@ const presentMerge = (row: MergeRequestRow) => ({
   force_remove_source_branch: row.forceRemoveSourceBranch,
 })
 
-/** A request in a list (behaviour sheet §1.1, BASIC); nothing of it depends on the one who looks. */
+/** A request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); nothing of it depends on the one who looks. */
 export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
   const draft = isDraft(row.title, forge.instance.release)
   const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)

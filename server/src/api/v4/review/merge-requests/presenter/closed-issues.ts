@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { presentIssue } from '../../../planning/issues/presenter.js'
 
 /**
- * Issues that a merge would close: those of the forge that the caller may read, then those of another tracker (contract 2).
+ * Issues that a merge would close: those of the forge that the caller may read, then those of another tracker (docs/reference/behaviour/review.md#issues-that-a-merge-closes).
  * With an issue goes the number of files that would change with it.
  */
 export const presentClosedIssues = async (

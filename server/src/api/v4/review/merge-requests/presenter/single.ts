@@ -8,7 +8,7 @@ export const isFirstContribution = (forge: Forge, row: MergeRequestRow): boolean
   !forge.read.mergeRequests.hasMerged(row.authorId, row.targetProjectId) &&
   forge.read.projects.level(row.authorId, row.targetProjectId) <= ACCESS.guest
 
-/** Title and description as sanitised HTML (contract 2, `render_html`). */
+/** Title and description as sanitised HTML (docs/reference/behaviour/review.md#rendered-html). */
 export const presentHtml = async (forge: Forge, principal: Principal, row: MergeRequestRow) => {
   const links = referenceLinks(forge, principal, row.targetProjectId)
   return {

@@ -1,6 +1,6 @@
 import type { VersionRow } from '@forgefold/core/domains/review/merge-request'
 
-/** A diff version in a list (contract 2, Diff version). */
+/** A diff version in a list (docs/reference/behaviour/review.md#diff-versions). */
 export const presentVersion = (version: VersionRow) => ({
   id: version.id,
   head_commit_sha: version.head,
