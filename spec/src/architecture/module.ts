@@ -18,12 +18,19 @@ export interface QueryUse {
   readonly line: number
 }
 
+/** A comment without its marks. */
+export interface Comment {
+  readonly text: string
+  readonly line: number
+}
+
 /** What the rules want to know of one TypeScript file. */
 export interface Module {
   readonly path: string
   readonly imports: ReadonlyArray<ImportEdge>
   readonly impurities: ReadonlyArray<Impurity>
   readonly queryUses: ReadonlyArray<QueryUse>
+  readonly comments: ReadonlyArray<Comment>
 }
 
 const OUTSIDE = new Set(['process', 'console', 'globalThis', 'performance', 'crypto'])
@@ -95,5 +102,6 @@ export const parseModule = (path: string, text: string): Module => {
       if (TIMERS.has(node.callee.name) || node.callee.name === 'Date') impure(`${node.callee.name}()`, node.start)
     },
   }).visit(parsed.program)
-  return { path, imports, impurities, queryUses }
+  const comments = parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(start) }))
+  return { path, imports, impurities, queryUses, comments }
 }

@@ -2,6 +2,7 @@ import type { Finding, Rule } from './finding.js'
 import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
+import { citations } from './rules/citations.js'
 import { contexts } from './rules/contexts.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
@@ -15,6 +16,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
   Object.entries({
     arrows,
     circles,
+    citations,
     confinement,
     contexts,
     dependencies,

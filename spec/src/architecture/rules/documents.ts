@@ -1,26 +1,10 @@
 import { posix } from 'node:path'
 import type { Finding, Rule } from '../finding.js'
+import { deadEnd } from '../headings.js'
 import type { House } from '../house.js'
 
 const documentsOf = (house: House): ReadonlyArray<readonly [string, string]> =>
   [...house.files].filter(([path]) => path.endsWith('.md'))
-
-/** The anchor that a heading gets: lower case, words joined by dashes. */
-const anchorOf = (heading: string): string =>
-  heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .trim()
-    .replace(/\s/g, '-')
-
-const anchorsOf = (text: string): ReadonlySet<string> =>
-  new Set([...text.matchAll(/^#{1,6} +(.+)$/gm)].map(([, heading]) => anchorOf(heading ?? '')))
-
-const exists = (house: House, target: string): boolean => {
-  if (house.files.has(target)) return true
-  const folder = `${target.replace(/\/$/, '')}/`
-  return [...house.files.keys()].some((path) => path.startsWith(folder))
-}
 
 /** Every link from one document of the project to another place in it leads somewhere. */
 export const links: Rule = (house) => {
@@ -31,9 +15,8 @@ export const links: Rule = (house) => {
       if (link === undefined || /^[a-z]+:/.test(link)) continue
       const [file = '', anchor] = link.split('#')
       const target = file === '' ? path : posix.join(posix.dirname(path), file)
-      if (!exists(house, target)) findings.push({ grade: 'error', path, message: `${link} leads nowhere` })
-      else if (anchor !== undefined && !anchorsOf(house.files.get(target) ?? '').has(anchor))
-        findings.push({ grade: 'error', path, message: `${link}: no such heading` })
+      const dead = deadEnd(house, target, anchor)
+      if (dead !== undefined) findings.push({ grade: 'error', path, message: `${link}: ${dead}` })
     }
   }
   return findings

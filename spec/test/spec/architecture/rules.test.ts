@@ -235,6 +235,37 @@ describe('documents', () => {
   })
 })
 
+describe('citations', () => {
+  const page = { 'docs/reference/a.md': '# A page\n\n## The order of refusals\n' }
+  const cited = (text: string): ReadonlyArray<string> => broken('citations', { ...page, 'core/src/app/a.ts': text })
+
+  it('lets comments cite pages and their headings', () => {
+    expect(cited('/** A rule (docs/reference/a.md#the-order-of-refusals). */\n// See docs/reference/a.md.\n')).toEqual(
+      [],
+    )
+  })
+  it.each([
+    ['no such page', '/**\n * A rule\n * (docs/reference/b.md).\n */', 'core/src/app/a.ts:3 docs/reference/b.md'],
+    [
+      'no such heading',
+      '\n// docs/reference/a.md#order',
+      'core/src/app/a.ts:2 docs/reference/a.md#order: no such heading',
+    ],
+    ['a sheet that is elsewhere', `// behaviour ${'sheet'} §3`, 'core/src/app/a.ts:1 cite a page of docs'],
+    [
+      'a contract that is elsewhere',
+      `/** A rule (contract ${2}, Lists). */`,
+      'core/src/app/a.ts:1 cite a page of docs',
+    ],
+  ])('refuses %s', (_, text, message) => {
+    expect(cited(text)).toEqual([expect.stringContaining(message)])
+  })
+  it('reads comments only, but every line of a document', () => {
+    expect(cited(`const a = 'contract ${2}, docs/none.md'`)).toEqual([])
+    expect(broken('citations', { 'docs/b.md': `# B\nAs contract ${2} says, see docs/none.md.\n` })).toHaveLength(2)
+  })
+})
+
 describe('the drawn parts of documents', () => {
   const pages = {
     'ARCHITECTURE.md':

@@ -1,0 +1,41 @@
+import type { Finding, Rule } from '../finding.js'
+import { deadEnd } from '../headings.js'
+import type { House } from '../house.js'
+
+/** A page of the documentation by its path from the root, with the anchor of a heading or without. */
+const CITATION = /(?<![\w/.])docs\/[\w./-]+?\.md(?:#([\w-]+))?/g
+
+/** Documents that no reader of this repository can open. */
+const ELSEWHERE = /behaviou?r[ -]sheet|\bcontract,? (?:document )?\d/i
+
+interface Passage {
+  readonly path: string
+  readonly line: number
+  readonly text: string
+}
+
+const linesOf = (path: string, line: number, text: string): ReadonlyArray<Passage> =>
+  text.split('\n').map((one, index) => ({ path, line: line + index, text: one }))
+
+/** Comments of the sources and tests, and every line of the documents. */
+const passagesOf = (house: House): ReadonlyArray<Passage> => [
+  ...[...house.modules.values()].flatMap(({ path, comments }) =>
+    comments.flatMap(({ line, text }) => linesOf(path, line, text)),
+  ),
+  ...[...house.files].filter(([path]) => path.endsWith('.md')).flatMap(([path, text]) => linesOf(path, 1, text)),
+]
+
+/** What comments and documents cite is a page of this repository, and a heading of it. */
+export const citations: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const { path, line, text } of passagesOf(house)) {
+    if (ELSEWHERE.test(text))
+      findings.push({ grade: 'error', path, line, message: 'cite a page of docs: nobody can open that one' })
+    for (const [citation, anchor] of text.matchAll(CITATION)) {
+      const [page = ''] = citation.split('#')
+      const dead = deadEnd(house, page, anchor)
+      if (dead !== undefined) findings.push({ grade: 'error', path, line, message: `${citation}: ${dead}` })
+    }
+  }
+  return findings
+}
