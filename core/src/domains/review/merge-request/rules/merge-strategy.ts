@@ -16,13 +16,9 @@ export const removesSource = (asked: boolean | null, forced: boolean | null): bo
 export const MERGE_ERRORS = {
   forbidden: 'You are not allowed to merge this merge request',
   needsRebase: 'Only fast-forward merge is allowed for your project. Please update your source branch',
-  notMergeable: 'Merge request is not mergeable',
-  squashForbidden: 'This project does not allow squashing commits when merge requests are accepted.',
   squashFailed: 'Failed to squash. Should be done manually.',
-  moved: 'Branch has been updated since the merge was requested. Please review the changes.',
   noSource: 'No source for merge',
   failed: 'An error occurred while merging',
   rebaseFailed: 'Rebase failed: Rebase locally, resolve all conflicts, then push the branch.',
-  hookRefused: (text: string): string => `Something went wrong during merge pre-receive hook. ${text}`.trim(),
   rebaseHookRefused: (text: string): string => `The rebase pre-receive hook failed: ${text}.`,
 } as const
