@@ -80,6 +80,18 @@ export class SoundClient extends EventStoreDBClient {
     return call
   }
 
+  /**
+   * What is asked from now on until the returned function says true went to one and the same node: the connection was not replaced.
+   */
+  async onOneNode(): Promise<() => Promise<boolean>> {
+    const channel = await this.touch().getChannel()
+    return () =>
+      this.getChannel().then(
+        (current) => current === channel,
+        () => false,
+      )
+  }
+
   /** Ends every call and gives the connection back, which the client itself does not. */
   async shutDown(): Promise<void> {
     await within(SHUT_DOWN_MS, this.dispose())

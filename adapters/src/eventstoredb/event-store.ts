@@ -49,7 +49,7 @@ export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
     readAll: async (read = {}) => (closing === undefined ? reads.all(read) : CLOSED),
     subscribe: (subscriber) => {
       if (closing !== undefined) return { stop: async () => undefined }
-      const feed = new Feed(client, subscriber, patience, (gone) => feeds.delete(gone))
+      const feed = new Feed({ client, reads, patience }, subscriber, (gone) => feeds.delete(gone))
       feeds.add(feed)
       return feed
     },

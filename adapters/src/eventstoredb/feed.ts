@@ -1,55 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import {
-  type AllStreamResolvedEvent,
-  type AllStreamSubscription,
-  eventTypeFilter,
-  excludeSystemEvents,
-  type Filter,
-  type Position as StorePosition,
-  streamNameFilter,
-} from '@eventstore/db-client'
+import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
-import type { EventFilter, Subscriber, Subscription } from '@forgefold/core/ports'
+import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
 import type { SoundClient } from './client.js'
 import { positionFrom, positionTo } from './edge.js'
+import { historyEnd } from './history-end.js'
 import type { Patience } from './patience.js'
+import type { Reads } from './reads.js'
 import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
+import { serverFilter } from './server-filter.js'
 import { type Arrived, WholeAppends } from './whole-appends.js'
 
-/** How many records the server looks at between two checkpoints. */
-const CHECKPOINT_EVERY = 256
 /** How many events wait here for a subscriber that is busy; the rest waits on the server. */
 const BUFFERED = 256
 const SHORTEST_BACK_OFF_MS = 20
 
-const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-
-/** As much of the filter as the server can apply: it takes stream prefixes or types, not both. */
-const serverFilter = (
-  filter: EventFilter | undefined,
-  checkpointReached: (position: StorePosition) => void,
-): Filter => {
-  const options = {
-    checkpointInterval: 1,
-    maxSearchWindow: CHECKPOINT_EVERY,
-    checkpointReached: (_: AllStreamSubscription, position: StorePosition) => checkpointReached(position),
-  }
-  const { categories, types } = filter ?? {}
-  // Of no category or of no type: nothing passes, and yet one is told how far was looked.
-  if (categories?.length === 0 || types?.length === 0) return eventTypeFilter({ regex: '^$', ...options })
-  if (categories !== undefined)
-    return streamNameFilter({ prefixes: categories.map((category) => `${category}-`), ...options })
-  if (types !== undefined) return eventTypeFilter({ regex: `^(${types.map(escaped).join('|')})$`, ...options })
-  return excludeSystemEvents(options)
+/** Where the records come from. */
+export interface FeedSource {
+  readonly client: SoundClient
+  readonly reads: Reads
+  readonly patience: Patience
 }
+
+const later = (one: Position | undefined, other: Position | undefined): Position | undefined =>
+  one === undefined || (other !== undefined && other > one) ? other : one
 
 /** One subscriber on its way through the history; takes it up again after every break, from where it was. */
 export class Feed implements Subscription {
-  readonly #client: SoundClient
+  readonly #source: FeedSource
   readonly #subscriber: Subscriber
   readonly #wanted: (event: StoredEvent) => boolean
-  readonly #patience: Patience
   readonly #stopped = new AbortController()
   readonly #running: Promise<void>
   readonly #whole = new WholeAppends(BUFFERED)
@@ -58,11 +39,10 @@ export class Feed implements Subscription {
   #upTo: Position | undefined
   #backOff = SHORTEST_BACK_OFF_MS
 
-  constructor(client: SoundClient, subscriber: Subscriber, patience: Patience, gone: (feed: Feed) => void) {
-    this.#client = client
+  constructor(source: FeedSource, subscriber: Subscriber, gone: (feed: Feed) => void) {
+    this.#source = source
     this.#subscriber = subscriber
     this.#wanted = matches(subscriber.filter)
-    this.#patience = patience
     this.#upTo = subscriber.after
     this.#seesWhole = subscriber.filter?.types === undefined || subscriber.filter.categories !== undefined
     this.#running = this.#run().finally(() => gone(this))
@@ -90,13 +70,16 @@ export class Feed implements Subscription {
       }
       if (this.#over) return
       await sleep(this.#backOff, undefined, { signal: this.#stopped.signal }).catch(() => undefined)
-      this.#backOff = Math.min(this.#backOff * 2, this.#patience.longestBackOff)
+      this.#backOff = Math.min(this.#backOff * 2, this.#source.patience.longestBackOff)
     }
   }
 
   /** One subscription of the client from where we are, until it breaks. */
   async #follow(): Promise<void> {
     this.#whole.clear()
+    // No checkpoint comes with `caughtUp`: what stood there before the subscription has then been looked at all the same.
+    const head = await historyEnd(this.#source, this.#stopped.signal)
+    if (head === undefined || this.#over) return
     let checkpoint: Position | undefined
     let caughtUp = false
     let broken = false
@@ -107,7 +90,7 @@ export class Feed implements Subscription {
       if (position.commit <= BigInt(Number.MAX_SAFE_INTEGER)) checkpoint = positionFrom(position.commit)
       stirred()
     })
-    const subscription = this.#client
+    const subscription = this.#source.client
       .touch()
       .subscribeToAll(
         { fromPosition: this.#upTo === undefined ? 'start' : positionTo(this.#upTo), filter },
@@ -118,7 +101,7 @@ export class Feed implements Subscription {
       stirred()
     }
     // One that is not even confirmed will never come to anything; a confirmed one may well be silent for hours.
-    const confirmation = setTimeout(breaks, this.#patience.readTimeout)
+    const confirmation = setTimeout(breaks, this.#source.patience.readTimeout)
     subscription.on('confirmation', () => clearTimeout(confirmation))
     subscription.on('readable', stirred)
     subscription.on('caughtUp', () => {
@@ -136,6 +119,11 @@ export class Feed implements Subscription {
         })
         // What is said of the end while a subscriber is busy holds only once what came before it was handed over too.
         const end = caughtUp
+        if (end) {
+          // Another node may not know yet what this one told of: no position may be taken for looked at there.
+          if (!(await head.stillThere())) return
+          checkpoint = later(checkpoint, head.position)
+        }
         const drained = await this.#deliver(subscription, () => checkpoint)
         if (this.#over) return
         if (!drained) continue

@@ -18,6 +18,11 @@ export interface MarkedEvent {
   readonly attempt: string | undefined
 }
 
+/** How far the history goes, records of the server included; undefined: it is empty. */
+type End =
+  | { readonly kind: 'End'; readonly position: Position | undefined }
+  | { readonly kind: 'Failed'; readonly failure: Failure }
+
 type Slice<A> =
   | { readonly kind: 'Slice'; readonly items: ReadonlyArray<A> }
   | { readonly kind: 'Failed'; readonly failure: Failure }
@@ -68,6 +73,20 @@ export class Reads {
   /** So many events of a stream from a revision on, each with its mark. */
   marked(stream: StreamName, from: Revision, count: number): Promise<Slice<MarkedEvent>> {
     return this.#slice(stream, from, 'forwards', count)
+  }
+
+  /** The end of the history as the node knows it that the client is connected to, leader or not; one try. */
+  async end(): Promise<End> {
+    let position: Position | undefined
+    const result = await this.#calls.read(
+      () => this.#client.touch().readAll({ direction: 'backwards', fromPosition: 'end', maxCount: 1 }),
+      ({ event: record }: AllStreamResolvedEvent) => {
+        if (record !== undefined) position = positionFrom(record.position.commit)
+        return true
+      },
+      this.#patience,
+    )
+    return result.kind === 'Failed' ? result : { kind: 'End', position }
   }
 
   async all(options: AllReadOptions): Promise<AllRead> {

@@ -71,7 +71,9 @@ export interface Subscriber {
   /** So many events are welcome at once while it is behind; a store may give fewer, and gives what it likes where this is missing. */
   readonly atOnce?: number
   /**
-   * Called with each batch in order and never while an earlier call is pending; `upTo` advances over filtered events too.
+   * Called with each batch in order and never while an earlier call is pending; `upTo` advances over filtered events too: to the end of what
+   * stood there when it subscribed, before `onCaughtUp`; live, it may lag behind by as many records as a store looks at in one go (on
+   * EventStoreDB a search window of 256), until a wanted one or a full window comes.
    * A failure of it ends the subscription through `onDropped`.
    */
   readonly onEvents: (events: ReadonlyArray<StoredEvent>, upTo: Position) => void | Promise<void>

@@ -80,10 +80,10 @@ const decided = (append: Append, decision: Decision): Response => {
 }
 
 /** What is refused inside a batch goes by names that the client does not all know. */
-const refused = (refusal: Exclude<Refusal, { kind: 'notLeader' }>): Response => {
+const refused = (refusal: Exclude<Refusal, { kind: 'notLeader' | 'unauthenticated' }>): Response => {
   switch (refusal.kind) {
     case 'accessDenied':
-      return failed(status.PERMISSION_DENIED, 'access denied', 'AccessDenied', new AccessDenied())
+      return failed(status.PERMISSION_DENIED, '', 'AccessDenied', new AccessDenied())
     case 'timeout':
       return failed(status.DEADLINE_EXCEEDED, 'timeout', 'Timeout', new Timeout())
     case 'unavailable':
@@ -109,6 +109,10 @@ export const batchAppend =
       if (call.cancelled || call.destroyed) return
       call.write(response.setCorrelationId(new UUID().setString(correlation)).setStreamIdentifier(identifierOf(stream)))
     }
+    const refuse = (correlation: string, stream: string, refusal: Refusal): void => {
+      if (refusal.kind === 'notLeader' || refusal.kind === 'unauthenticated') call.emit('error', refusalError(refusal))
+      else answer(correlation, stream, refused(refusal))
+    }
     const settle = (correlation: string, append: Append, outcome: AppendAnswer): void => {
       switch (outcome.kind) {
         case 'decided': {
@@ -118,8 +122,7 @@ export const batchAppend =
           break
         }
         case 'refused':
-          if (outcome.refusal.kind === 'notLeader') call.emit('error', refusalError(outcome.refusal))
-          else answer(correlation, append.stream, refused(outcome.refusal))
+          refuse(correlation, append.stream, outcome.refusal)
           break
         case 'strangerAnswer':
           answer(randomUUID(), append.stream, decided(append, outcome.decision))

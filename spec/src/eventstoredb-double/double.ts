@@ -1,11 +1,12 @@
-import { createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Server as NetServer, type Socket } from 'node:net'
 import { type ConnectionInjector, type Metadata, Server, ServerCredentials } from '@grpc/grpc-js'
 import { batchAppend } from './batch-append.js'
 import { features, gossip } from './cluster.js'
 import { softDelete, tombstone } from './deleting.js'
 import { Faults } from './faults.js'
+import { joinByLine } from './line.js'
 import { DEFAULT_MAX_APPEND_SIZE, EventLog } from './log.js'
-import type { Node } from './node.js'
+import type { Credentials, Node } from './node.js'
 import { read } from './reading.js'
 import type { Address } from './refusal.js'
 import { singleAppend } from './single-append.js'
@@ -22,6 +23,8 @@ export interface DoubleOptions {
   readonly batchAppend?: boolean
   /** Another node of the same cluster: they share one log, and the first one leads. */
   readonly joins?: EventStoreDbDouble
+  /** The only user; whoever sends no credentials or others is refused. A client sends them over TLS only. */
+  readonly credentials?: Credentials
   /** Speaks TLS with this key and certificate (PEM). */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer }
 }
@@ -68,6 +71,8 @@ export interface EventStoreDbDouble {
 
 const HOST = '127.0.0.1'
 
+const portOf = (server: NetServer): number => (server.address() as AddressInfo).port
+
 const text = (metadata: Metadata, key: string): string | undefined => metadata.get(key)[0]?.toString()
 
 /** Starts a double; it ends with `stop`. */
@@ -76,7 +81,8 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
   const cluster: Cluster = options.joins?.cluster ?? { log: new EventLog(now), members: [] }
   const faults = new Faults()
   const calls: Array<SeenCall> = []
-  const sockets = new Map<string, Socket>()
+  /** Each client's connection with the one behind it. */
+  const lines = new Map<Socket, Socket>()
   let openCalls = 0
   let self: Address = { address: HOST, port: options.port ?? 0 }
 
@@ -88,7 +94,10 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     now,
     members: () => cluster.members,
     self: () => self,
-    drop: (peer) => sockets.get(peer)?.destroy(),
+    credentials: options.credentials,
+    drop: (peer) => {
+      for (const [client, server] of lines) if (`${server.localAddress}:${server.localPort}` === peer) client.destroy()
+    },
     note: (call, metadata) => {
       openCalls++
       calls.push({
@@ -121,24 +130,24 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
       : ServerCredentials.createSsl(null, [{ private_key: options.tls.key, cert_chain: options.tls.cert }])
   const injector: ConnectionInjector = grpc.createConnectionInjector(credentials)
 
-  // The sockets are ours, so that one of them can be killed under a call.
-  const listener = createServer({ noDelay: true }, (socket) => {
-    const peer = `${socket.remoteAddress}:${socket.remotePort}`
-    sockets.set(peer, socket)
-    socket.on('close', () => sockets.delete(peer))
-    socket.on('error', () => socket.destroy())
-    injector.injectConnection(socket)
+  // gRPC listens behind a line of ours, so that a connection can be killed under a call, slowed down, or left without a word.
+  const behind = createServer({ noDelay: true }, (socket) => injector.injectConnection(socket))
+  const listener = createServer({ noDelay: true, allowHalfOpen: true }, (client) => {
+    const server = connect({ port: portOf(behind), host: HOST, noDelay: true, allowHalfOpen: true })
+    joinByLine(client, server, faults)
+    lines.set(client, server)
+    client.on('close', () => lines.delete(client))
   })
-  const listen = (): Promise<void> =>
+  const listen = (server: NetServer, port: number): Promise<void> =>
     new Promise((resolve, reject) => {
-      listener.once('error', reject)
-      listener.listen(self.port, HOST, () => {
-        listener.off('error', reject)
+      server.once('error', reject)
+      server.listen(port, HOST, () => {
+        server.off('error', reject)
         resolve()
       })
     })
   const dropConnections = (): void => {
-    for (const socket of sockets.values()) socket.destroy()
+    for (const client of lines.keys()) client.destroy()
   }
   const crash = async (): Promise<void> => {
     const closed = new Promise<void>((resolve) => listener.close(() => resolve()))
@@ -146,9 +155,9 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     await closed
   }
 
-  await listen()
-  const bound = listener.address()
-  self = { address: HOST, port: typeof bound === 'object' && bound !== null ? bound.port : self.port }
+  await listen(behind, 0)
+  await listen(listener, self.port)
+  self = { address: HOST, port: portOf(listener) }
   const place = self
   cluster.members.push(place)
   return {
@@ -158,7 +167,7 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     log: cluster.log,
     calls,
     get open() {
-      return { calls: openCalls, connections: sockets.size }
+      return { calls: openCalls, connections: lines.size }
     },
     lead: () => {
       cluster.members.splice(cluster.members.indexOf(place), 1)
@@ -169,10 +178,11 @@ export const startEventStoreDbDouble = async (options: DoubleOptions = {}): Prom
     restart: async () => {
       if (listener.listening) await crash()
       cluster.log.forgetIds()
-      await listen()
+      await listen(listener, self.port)
     },
     stop: async () => {
       if (listener.listening) await crash()
+      behind.close()
       injector.destroy()
       grpc.forceShutdown()
       cluster.members.splice(cluster.members.indexOf(place), 1)

@@ -24,7 +24,7 @@ export const judgeAppend = (
   return { kind: 'Write', from: view.head + 1 }
 }
 
-/** The table for deletions, which have no events and so no idempotency. */
+/** The table for deletions, which have no events and so no idempotency; metadata alone is enough of a stream to be deleted. */
 export const judgeDelete = (
   state: StreamState,
   head: number,
@@ -32,15 +32,15 @@ export const judgeDelete = (
   lasting: boolean,
 ): 'Delete' | 'Conflict' | 'Deleted' => {
   if (state === 'tombstoned') return 'Deleted'
-  const missing = state === 'missing' || state === 'onlyMetadata'
   switch (expected) {
     case 'any':
-      return missing && !lasting ? 'Conflict' : 'Delete'
+      return state === 'missing' && !lasting ? 'Conflict' : 'Delete'
     case 'streamExists':
       if (state === 'softDeleted') return 'Deleted'
-      return missing && (!lasting || state === 'missing') ? 'Conflict' : 'Delete'
+      return state === 'missing' ? 'Conflict' : 'Delete'
     case 'noStream':
-      return (missing && lasting) || state === 'softDeleted' ? 'Delete' : 'Conflict'
+      if (state === 'missing') return lasting ? 'Delete' : 'Conflict'
+      return state === 'live' ? 'Conflict' : 'Delete'
     default:
       return expected === head ? 'Delete' : 'Conflict'
   }

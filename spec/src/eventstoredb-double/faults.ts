@@ -32,6 +32,9 @@ export class Faults {
   #reads: Array<ReadFault> = []
   #slowness = 0
   #lateGossip = 0
+  #latency = 0
+  #silent = false
+  readonly #listeners = new Set<() => void>()
 
   /** The next `times` appends. */
   append(fault: AppendFault, times = 1): void {
@@ -53,8 +56,24 @@ export class Faults {
     this.#lateGossip += times
   }
 
+  /** From now on everything takes so long each way, to the node and back; 0 ends it. */
+  delay(milliseconds: number): void {
+    this.#latency = milliseconds
+  }
+
+  /**
+   * The node falls silent as if its process were stopped: connections are taken, nothing is read and nothing answered, pings included.
+   * `false` lets it go on where it was; what was sent meanwhile arrives.
+   */
+  silent(on = true): void {
+    this.#silent = on
+    for (const listener of this.#listeners) listener()
+  }
+
   /** Ends every fault. */
   clear(): void {
+    this.#latency = 0
+    this.silent(false)
     this.#appends = []
     this.#reads = []
     this.#slowness = 0
@@ -82,5 +101,19 @@ export class Faults {
 
   get slowness(): number {
     return this.#slowness
+  }
+
+  get latency(): number {
+    return this.#latency
+  }
+
+  get isSilent(): boolean {
+    return this.#silent
+  }
+
+  /** Calls back when the node falls silent or goes on, until the returned function is called. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
   }
 }

@@ -4,6 +4,12 @@ import type { Faults } from './faults.js'
 import type { EventLog } from './log.js'
 import type { Address, Refusal } from './refusal.js'
 
+/** A user of the node. */
+export interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
 /** What the handlers of one node share. */
 export interface Node {
   readonly log: EventLog
@@ -15,14 +21,27 @@ export interface Node {
   /** The nodes of the cluster, this one included; the leader first. */
   readonly members: () => ReadonlyArray<Address>
   readonly self: () => Address
+  /** Undefined: whoever comes is welcome. */
+  readonly credentials: Credentials | undefined
   /** Kills the connection that a call came by. */
   readonly drop: (peer: string) => void
   /** Notes a call; to be called back when it ends. */
   readonly note: (call: string, metadata: Metadata) => () => void
 }
 
-/** A follower refuses who insists on the leader, and passes the others' writes on. */
+/** Wrong credentials are refused whatever is asked. */
+export const strangerRefusal = ({ credentials }: Node, metadata: Metadata): Refusal | undefined => {
+  const [given] = metadata.get('authorization')
+  if (credentials === undefined || given === undefined) return undefined
+  const right = Buffer.from(`${credentials.username}:${credentials.password}`, 'utf8').toString('base64')
+  return given === `Basic ${right}` ? undefined : { kind: 'unauthenticated' }
+}
+
+/** Nobody reads or writes without credentials where some are wanted; a follower refuses who insists on the leader, and passes the others' writes on. */
 export const refusalOf = (node: Node, metadata: Metadata): Refusal | undefined => {
+  const refusal = strangerRefusal(node, metadata)
+  if (refusal !== undefined) return refusal
+  if (node.credentials !== undefined && metadata.get('authorization').length === 0) return { kind: 'accessDenied' }
   const [leader] = node.members()
   const self = node.self()
   if (leader === undefined || (leader.port === self.port && leader.address === self.address)) return undefined

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js'
 import type { handleServerStreamingCall, ServerWritableStream } from '@grpc/grpc-js'
+import { Checkpoints } from './checkpoints.js'
 import type { ReadFault } from './faults.js'
 import { indexAt, walkAll, walkStream } from './log-walk.js'
 import { type Node, pause, refusalOf } from './node.js'
-import { type ReadFilter, type ReadRequest, readRequestIn } from './read-request.js'
+import { type ReadRequest, readRequestIn } from './read-request.js'
 import type { LogRecord } from './record.js'
 import { invalidArgumentError, refusalError, streamDeletedError } from './refusal.js'
 import { identifierOf, ReadResp, UUID } from './wire.js'
@@ -80,6 +81,10 @@ class Reader {
 
   async read(request: ReadRequest): Promise<void> {
     const { log } = this.#node
+    if (request.stream !== undefined && request.from === 'end' && !request.backwards) {
+      this.#call.emit('error', invalidArgumentError('A stream cannot be read forwards from its end.'))
+      return
+    }
     let records = request.stream === undefined ? walkAll(log, request) : undefined
     if (request.stream !== undefined) {
       const { state, records: ofStream, first } = log.readable(request.stream)
@@ -110,36 +115,36 @@ class Reader {
     await this.#send(new ReadResp().setConfirmation(confirmation))
     const records = (): ReadonlyArray<LogRecord> => (stream === undefined ? log.records : log.stream(stream))
     let next = from === 'start' ? 0 : from === 'end' ? records().length : this.#after(records(), stream, from)
-    let considered = 0
-    let told = false
+    const checkpoints = filter === undefined ? undefined : new Checkpoints(filter.checkpointEvery)
+    if (checkpoints !== undefined && from === 'start') await this.#send(checkpointResponse(0))
+    let live = false
     while (!this.over) {
       const record = records()[next]
       if (record === undefined) {
         // To look and to listen must be one step, or a write in between would be missed.
         const written = this.#nextWrite()
-        if (!told) await this.#caughtUp(considered > 0 ? records()[next - 1] : undefined, filter)
-        told = true
+        if (!live) {
+          live = true
+          checkpoints?.goLive()
+          await this.#send(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()))
+        }
         if (this.#tombstoned(stream)) return
         await written
         continue
       }
       next++
-      considered++
-      await this.#pass(record, request)
-      if (filter === undefined || considered < filter.checkpointEvery) continue
-      considered = 0
-      await this.#send(checkpointResponse(record.position))
+      const matched = await this.#pass(record, request)
+      const reached = checkpoints?.[live ? 'afterLive' : 'afterHistory'](record.position, matched)
+      if (reached !== undefined) await this.#send(checkpointResponse(reached))
     }
   }
 
-  async #pass(record: LogRecord, { stream, filter }: ReadRequest): Promise<void> {
-    if (stream !== undefined && record.revision < this.#node.log.readable(stream).first) return
-    if (filter === undefined || filter.matches(record)) await this.#event(record)
-  }
-
-  async #caughtUp(last: LogRecord | undefined, filter: ReadFilter | undefined): Promise<void> {
-    if (filter !== undefined && last !== undefined) await this.#send(checkpointResponse(last.position))
-    await this.#send(new ReadResp().setCaughtUp(new ReadResp.CaughtUp()))
+  /** True where the record was told. */
+  async #pass(record: LogRecord, { stream, filter }: ReadRequest): Promise<boolean> {
+    if (stream !== undefined && record.revision < this.#node.log.readable(stream).first) return false
+    const matched = filter === undefined || filter.matches(record)
+    if (matched) await this.#event(record)
+    return matched
   }
 
   /** A stream that is gone for ever ends its subscriptions. */

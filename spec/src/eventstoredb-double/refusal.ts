@@ -11,6 +11,8 @@ export type Refusal =
   | { readonly kind: 'unavailable' }
   | { readonly kind: 'notLeader'; readonly leader: Address }
   | { readonly kind: 'accessDenied' }
+  /** The credentials are not those of any user. */
+  | { readonly kind: 'unauthenticated' }
   /** The server gave up waiting for its own cluster. */
   | { readonly kind: 'timeout' }
   | { readonly kind: 'unknown' }
@@ -33,7 +35,9 @@ export const refusalError = (refusal: Refusal): ServiceError => {
         'leader-endpoint-port': String(refusal.leader.port),
       })
     case 'accessDenied':
-      return failure(status.PERMISSION_DENIED, 'Access was denied.', { exception: 'access-denied' })
+      return failure(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' })
+    case 'unauthenticated':
+      return failure(status.UNAUTHENTICATED, 'Unauthenticated')
     case 'timeout':
       return failure(status.ABORTED, 'The operation timed out.')
     case 'unknown':
@@ -49,7 +53,7 @@ export const wrongVersionError = (stream: string, expected: number, actual: numb
     exception: 'wrong-expected-version',
     'stream-name': stream,
     'expected-version': String(expected),
-    ...(actual < 0 ? {} : { 'actual-version': String(actual) }),
+    'actual-version': String(actual),
   })
 
 export const tooBigError = (limit: number): ServiceError =>

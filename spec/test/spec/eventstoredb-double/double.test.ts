@@ -6,7 +6,6 @@ import {
   jsonEvent,
   NO_STREAM,
   STREAM_EXISTS,
-  streamNameFilter,
 } from '@eventstore/db-client'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -240,25 +239,6 @@ describe('a subscription', () => {
     await expect.poll(() => log.at(-1)).toBe('s@0')
     await client.tombstoneStream('s')
     await expect.poll(() => log.at(-1)).toBe('error stream-deleted')
-  })
-
-  it('with a filter tells how far was looked', async () => {
-    const { client } = await started()
-    for (let n = 0; n < 100; n++) await client.appendToStream('other', event(n), { expectedRevision: ANY })
-    await client.appendToStream('wanted-1', event(1))
-    const last = (await client.appendToStream('other', event(200))).position?.commit ?? 0n
-    const checkpoints: Array<bigint> = []
-    const filter = streamNameFilter({
-      prefixes: ['wanted-'],
-      checkpointReached: (_, position) => {
-        checkpoints.push(position.commit)
-      },
-    })
-    const log = heard(client.subscribeToAll({ filter }))
-    await expect.poll(() => log).toEqual(['wanted-1@0', 'caughtUp'])
-    // One for each 32 records looked at, and one at the end.
-    expect(checkpoints).toHaveLength(4)
-    expect(checkpoints.at(-1)).toBe(last)
   })
 
   it('to all can leave out what the server writes for itself', async () => {
