@@ -1,9 +1,10 @@
 import type { Position } from '@forgefold/core/kernel'
-import type { Checkpoints, Landmark } from '@forgefold/core/ports'
+import type { CheckpointAnchor, Checkpoints } from '@forgefold/core/ports'
 import type { Closable } from './closable.js'
 import { openForWriting, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
+/** The column of the anchor is called `landmark` in every stored file. */
 const CHECKPOINTS: Migrations = [
   'CREATE TABLE checkpoint (reactor TEXT PRIMARY KEY, position INTEGER NOT NULL) STRICT, WITHOUT ROWID',
   'ALTER TABLE checkpoint ADD COLUMN landmark TEXT',
@@ -30,10 +31,10 @@ export const openSqliteCheckpoints = (path: string, sharing: Sharing = 'oneMachi
       const row = load.get(reactor)
       if (row === undefined) return undefined
       const { position, landmark } = row
-      return { position, landmark: landmark === null ? undefined : (JSON.parse(landmark) as Landmark) }
+      return { position, anchor: landmark === null ? undefined : (JSON.parse(landmark) as CheckpointAnchor) }
     },
-    save: async (reactor, { position, landmark }) => {
-      save.run(reactor, position, landmark === undefined ? null : JSON.stringify(landmark))
+    save: async (reactor, { position, anchor }) => {
+      save.run(reactor, position, anchor === undefined ? null : JSON.stringify(anchor))
     },
     close: () => {
       connection.close()

@@ -1,11 +1,11 @@
 /** The machinery every use case stands on: the command loop, numbers, reservations, reactors. */
 export * from './aggregate-repository.js'
 export * from './caller.js'
+export * from './checkpoint-anchor.js'
 export * from './command-context.js'
 export * from './copy.js'
 export type { CopyVerdict } from './copy-verdict.js'
 export * from './forge.js'
-export * from './landmarks.js'
 export * from './lease.js'
 export * from './long-text.js'
 export * from './made-once.js'

@@ -1,11 +1,11 @@
 import type { EventId, Position, StoredEvent } from '../kernel/envelope.js'
 import { systemActor } from '../kernel/envelope.js'
-import { type Checkpoints, type Landmark, landmarkOf } from '../ports/checkpoints.js'
+import { type CheckpointAnchor, type Checkpoints, checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { EventFilter, EventStore, Subscription } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
+import { isOfStore } from './checkpoint-anchor.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
-import { isOfStore } from './landmarks.js'
 
 /** What follows elsewhere from an event: it issues commands and is safe to repeat. */
 export interface Reactor {
@@ -68,12 +68,12 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   }
 
   /** An event of its own, or else the last of the store. */
-  const landmarkFor = async (events: ReadonlyArray<StoredEvent>): Promise<Landmark | undefined> => {
+  const anchorFor = async (events: ReadonlyArray<StoredEvent>): Promise<CheckpointAnchor | undefined> => {
     const own = events.at(-1)
-    if (own !== undefined) return landmarkOf(own)
+    if (own !== undefined) return checkpointAnchorOf(own)
     const end = await store.readAll({ direction: 'backwards', limit: 1 })
     const last = end.kind === 'Read' ? end.events[0] : undefined
-    return last === undefined ? undefined : landmarkOf(last)
+    return last === undefined ? undefined : checkpointAnchorOf(last)
   }
 
   /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
@@ -81,9 +81,9 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     quiet = events.length === 0 ? quiet + 1 : 0
     if (stopped || !mayAct() || (quiet > 0 && quiet < QUIET_BATCHES)) return
     quiet = 0
-    const landmark = await landmarkFor(events)
+    const anchor = await anchorFor(events)
     // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
-    await host.checkpoints.save(reactor.name, { position: upTo, landmark }).catch(() => undefined)
+    await host.checkpoints.save(reactor.name, { position: upTo, anchor }).catch(() => undefined)
   }
 
   const subscription = store.subscribe({

@@ -1,14 +1,14 @@
 import type { EventId, Position, Revision, StoredEvent, StreamName } from '../kernel/envelope.js'
 
 /** An event by name and place: a store that has it there is the store that a position was taken from. */
-export interface Landmark {
+export interface CheckpointAnchor {
   readonly stream: StreamName
   readonly revision: Revision
   readonly id: EventId
   readonly position: Position
 }
 
-export const landmarkOf = ({ stream, revision, id, position }: StoredEvent): Landmark => ({
+export const checkpointAnchorOf = ({ stream, revision, id, position }: StoredEvent): CheckpointAnchor => ({
   stream,
   revision,
   id,
@@ -19,7 +19,7 @@ export const landmarkOf = ({ stream, revision, id, position }: StoredEvent): Lan
 export interface Checkpoint {
   readonly position: Position
   /** An event of the store at the time; undefined where none had been seen. */
-  readonly landmark: Landmark | undefined
+  readonly anchor: CheckpointAnchor | undefined
 }
 
 /** Remembers how far a reactor has acted, through restarts. */

@@ -18,7 +18,7 @@ const checkpointLaws: PortLaws<Checkpoints> = {
       const position = (random.below(2 ** 31) * 2 ** 20) as Position
       const stream = streamName('thing', random.below(9))
       const seen = { stream, revision: random.below(9) as Revision, id: `event ${step}` as EventId, position }
-      const checkpoint = { position, landmark: random.chance(0.2) ? undefined : seen }
+      const checkpoint = { position, anchor: random.chance(0.2) ? undefined : seen }
       saved.set(reactor, checkpoint)
       await port.save(reactor, checkpoint)
       if (random.chance(0.1)) port = await reconnect()

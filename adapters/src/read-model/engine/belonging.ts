@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isOfStore } from '@forgefold/core/app'
 import type { Position } from '@forgefold/core/kernel'
-import type { Checkpoint, EventStore, Landmark } from '@forgefold/core/ports'
+import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/ports'
 import SqliteDatabase from 'better-sqlite3'
 import { removeReadModel } from './database.js'
 
@@ -27,7 +27,7 @@ const checkpointOf = ({ position, landmark }: PlaceRow): Checkpoint | undefined 
     ? undefined
     : {
         position: position as Position,
-        landmark: landmark === null ? undefined : (JSON.parse(landmark) as Landmark),
+        anchor: landmark === null ? undefined : (JSON.parse(landmark) as CheckpointAnchor),
       }
 
 /**

@@ -1,6 +1,6 @@
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
-import { type EventStore, landmarkOf, type PersonalData, type Subscription } from '@forgefold/core/ports'
+import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
 import { LastingTransaction, MOST_EVENTS } from './lasting-transaction.js'
 import type { Apply, Projection } from './projection.js'
@@ -85,10 +85,10 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     for (const { apply } of interested) apply(event)
   }
 
-  /** The landmark tells the store by which the position counts. */
+  /** The anchor tells the store by which the position counts. */
   const notePlace = (upTo: Position, last: StoredEvent | undefined): void => {
     if (last === undefined) writePosition.run(upTo)
-    else writePlace.run(upTo, JSON.stringify(landmarkOf(last)))
+    else writePlace.run(upTo, JSON.stringify(checkpointAnchorOf(last)))
   }
 
   let last: StoredEvent | undefined

@@ -4,7 +4,7 @@ import type { EventStore } from '../ports/event-store.js'
 const LONGEST_PAUSE_MS = 1000
 
 /**
- * Whether a checkpoint was taken from this store: its landmark has to stand there under the same id at the same place.
+ * Whether a checkpoint was taken from this store: its anchor has to stand there under the same id at the same place.
  *
  * Another store, a copy with positions of its own and a history set back to an older state all answer no. A store that is away is asked
  * again until it answers; `stopped` ends that, with a yes.
@@ -15,12 +15,12 @@ export const isOfStore = async (
   pause: (milliseconds: number) => Promise<void>,
   stopped: () => boolean = () => false,
 ): Promise<boolean> => {
-  const { landmark } = checkpoint
+  const { anchor } = checkpoint
   // Nothing but the store's own records had been seen: whatever was appended since has to lie beyond.
   const read = () =>
-    landmark === undefined
+    anchor === undefined
       ? store.readAll({ limit: 1 })
-      : store.readStream(landmark.stream, { from: landmark.revision, limit: 1 })
+      : store.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
   for (let wait = 50; !stopped(); wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const found = await read()
     if (found.kind === 'Unavailable') {
@@ -28,8 +28,8 @@ export const isOfStore = async (
       continue
     }
     const event = found.kind === 'Read' ? found.events[0] : undefined
-    if (landmark === undefined) return event === undefined || event.position > checkpoint.position
-    return event?.id === landmark.id && event.position === landmark.position
+    if (anchor === undefined) return event === undefined || event.position > checkpoint.position
+    return event?.id === anchor.id && event.position === anchor.position
   }
   return true
 }
