@@ -1,5 +1,4 @@
-import type { ReaderEither } from 'fp-ts/lib/ReaderEither.js'
-import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type * as E from 'fp-ts/lib/Either.js'
 import type { Tier } from '../access/tier.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
@@ -55,8 +54,8 @@ export interface Forge {
   readonly instance: Instance
 }
 
-/** What the outside may ask for: needs a forge, takes its time, refuses with a value. */
-export type UseCase<A> = ReaderTaskEither<Forge, Rejection, A>
+/** What a use case answers: refusals are values. */
+export type UseCaseResult<A> = Promise<E.Either<Rejection, A>>
 
-/** What the read model alone can answer: at once, so that nobody waits for it. */
-export type Question<A> = ReaderEither<Forge, Rejection, A>
+/** What the read model alone can answer, at once. */
+export type QuestionResult<A> = E.Either<Rejection, A>

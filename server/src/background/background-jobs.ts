@@ -57,7 +57,7 @@ export const ownCommand = (forge: Forge, name: string): CommandContext => {
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
   for (const chore of dailyChores) {
-    const done = await chore({ contextOf })(forge)()
+    const done = await chore(forge, { contextOf })
     if (E.isLeft(done)) onDefect(done.left, 'daily chores')
   }
   const collected = await collectGarbage(forge, ownCommand(forge, 'collection'))
@@ -70,7 +70,7 @@ const TICK_MS = 1000
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   const contextOf = (): CommandContext => ownCommand(forge, 'schedule')
   for (const chore of [startDelayedJobs, stopOverdueEnvironments]) {
-    const done = await chore({ contextOf })(forge)()
+    const done = await chore(forge, { contextOf })
     if (E.isLeft(done)) onDefect(done.left, 'what has come due')
   }
 }

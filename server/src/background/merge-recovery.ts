@@ -17,10 +17,10 @@ export const keepMergesSettled = async (
   isAlone: boolean,
 ): Promise<Recurring> => {
   const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
-  await recoverRequests(isAlone ? undefined : staleBefore())(forge)()
+  await recoverRequests(forge, isAlone ? undefined : staleBefore())
   return recurring(
     EVERY_MILLISECONDS,
-    () => recoverRequests(staleBefore())(forge)(),
+    () => recoverRequests(forge, staleBefore()),
     (error) => onDefect(error, 'recovery of merges'),
   )
 }

@@ -8,8 +8,8 @@ const DAY_MS = 24 * HOUR_SECONDS * 1000
 
 /** Ends packages doomed an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
 export const collectGarbage = (forge: Forge, context: CommandContext): Promise<E.Either<Rejection, unknown>> =>
-  collectPackages({
+  collectPackages(forge, {
     context,
     doomedBefore: secondsAfter(context.at, -HOUR_SECONDS),
     writtenBefore: Date.now() - DAY_MS,
-  })(forge)()
+  })

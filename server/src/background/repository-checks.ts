@@ -19,7 +19,7 @@ export const hourlyChecks = (
   const work = async (): Promise<void> => {
     for (const hour of hoursDue(done, hourOf(forge.clock.now()))) {
       if (!goOn()) return
-      const checked = await checkRepositories({ hour, goOn })(forge)()
+      const checked = await checkRepositories(forge, { hour, goOn })
       if (E.isRight(checked))
         for (const { projectId, findings } of checked.right)
           onDamage(new Error(`the repository of project ${projectId} is damaged: ${findings.join('; ')}`))

@@ -11,11 +11,11 @@ const some = (text: string | undefined): string | undefined => (text === undefin
 /** Makes the first administrator where there is none, and tells once what it made itself. Throws `UsageError` for a password that is refused. */
 export const welcome = async (forge: Forge, terminal: Terminal, externalUrl: string): Promise<void> => {
   const id = forge.ids.commandId()
-  const made = await createFirstAdministrator({
+  const made = await createFirstAdministrator(forge, {
     context: { id, at: forge.clock.now(), actor: systemActor('first_start'), correlationId: id },
     password: some(terminal.environment['FORGEFOLD_ROOT_PASSWORD']),
     token: some(terminal.environment['FORGEFOLD_ROOT_TOKEN']),
-  })(forge)()
+  })
   if (E.isLeft(made))
     throw new UsageError(`the first administrator was refused: ${JSON.stringify(refusalOf(made.left).body)}`)
   if (made.right === undefined) return

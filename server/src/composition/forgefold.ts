@@ -150,7 +150,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   await forge.settings.fresh()
   scope.resolve(TOKENS.pictures).settle()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
-    await endEndlessTokens(ownCommand(forge, 'release'))(forge)()
+    await endEndlessTokens(forge, ownCommand(forge, 'release'))
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()

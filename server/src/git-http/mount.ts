@@ -93,7 +93,7 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
       if (terms !== undefined) return answers.forbidden(terms)
       if (principal.kind === 'user') {
-        await noteActivity({ userId: principal.userId, context: context() })(forge)()
+        await noteActivity(forge, { userId: principal.userId, context: context() })
       }
       const found = project(target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')

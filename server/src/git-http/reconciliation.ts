@@ -9,10 +9,10 @@ export const keepReconciled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
 ): Promise<Recurring> => {
-  await reconcileRepositories()(forge)()
+  await reconcileRepositories(forge)
   return recurring(
     EVERY_MILLISECONDS,
-    () => reconcileRepositories()(forge)(),
+    () => reconcileRepositories(forge),
     (error) => onDefect(error, 'reconciliation'),
   )
 }

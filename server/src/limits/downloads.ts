@@ -35,7 +35,7 @@ export const isDownloadTooMany = async (forge: Forge, { principal, project, cont
   if (limit === undefined) return false
   const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
   if (lately(forge).note(userId, project.id, limit.seconds, now) <= limit.most) return false
-  await banForDownloads({ userId, context: context() })(forge)()
+  await banForDownloads(forge, { userId, context: context() })
   lately(forge).forget(userId)
   return true
 }

@@ -67,7 +67,7 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
     const today = dayOf(forge.clock.now())
     if (noted.get(principal.userId) === today) return
     noted.set(principal.userId, today)
-    void noteActivity({ userId: principal.userId, context: command() })(forge)()
+    void noteActivity(forge, { userId: principal.userId, context: command() })
   }
 
   return (context, route) => {

@@ -52,7 +52,7 @@ const giveToken = async (visit: Visit, asked: AuthorizationRequest): Promise<Htt
 
 const giveCode = async (visit: Visit, asked: AuthorizationRequest): Promise<HttpResponse> => {
   const { forge, context, visitor } = visit
-  const granted = await grantAuthorization({
+  const granted = await grantAuthorization(forge, {
     context: context.commandBy(visitor.principal),
     applicationId: asked.application.id,
     userId: visitor.user.id,
@@ -61,7 +61,7 @@ const giveCode = async (visit: Visit, asked: AuthorizationRequest): Promise<Http
     codeChallenge: asked.codeChallenge,
     nonce: asked.nonce,
     authenticatedAt: visitor.session.authenticatedAt,
-  })(forge)()
+  })
   if (E.isLeft(granted)) return errorPage(granted.left)
   const { code } = granted.right
   if (asked.redirectUri === OUT_OF_BAND) return redirect(`${NATIVE_PATH}?${new URLSearchParams({ code }).toString()}`)

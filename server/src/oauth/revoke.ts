@@ -18,11 +18,11 @@ export const revokeRoute = (brake: GuessingBrake): PlainRoute =>
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const given = params.right
       const revoke = async (): Promise<HttpResponse> => {
-        const revoked = await revokeToken({
+        const revoked = await revokeToken(context.forge, {
           context: context.commandBy(anonymous),
           client: clientOf(request, given),
           token: textOf(given, 'token'),
-        })(context.forge)()
+        })
         if (E.isRight(revoked)) return oauthJson(200, {})
         return oauthRefusal(revoked.left, revoked.left.kind === 'OAuth' ? 403 : undefined)
       }

@@ -37,7 +37,7 @@ const grant = async (
       return { granted: E.left(noGrant), withRefresh: false }
     case 'authorization_code': {
       const input = { code: text('code'), redirectUri: text('redirect_uri'), codeVerifier: text('code_verifier') }
-      return { granted: await exchangeCode({ context: command, client, ...input })(forge)(), withRefresh: true }
+      return { granted: await exchangeCode(forge, { context: command, client, ...input }), withRefresh: true }
     }
     case 'refresh_token': {
       const input = {
@@ -46,15 +46,15 @@ const grant = async (
         codeVerifier: text('code_verifier'),
         scope: text('scope'),
       }
-      return { granted: await refreshTokens({ context: command, client, ...input })(forge)(), withRefresh: true }
+      return { granted: await refreshTokens(forge, { context: command, client, ...input }), withRefresh: true }
     }
     case 'password': {
       const input = { username: text('username'), password: text('password'), scope: text('scope') }
-      return { granted: await passwordGrant({ context: command, client, ...input })(forge)(), withRefresh: false }
+      return { granted: await passwordGrant(forge, { context: command, client, ...input }), withRefresh: false }
     }
     case 'client_credentials': {
       const input = { context: command, client, scope: text('scope') }
-      return { granted: await clientCredentialsGrant(input)(forge)(), withRefresh: false }
+      return { granted: await clientCredentialsGrant(forge, input), withRefresh: false }
     }
     default:
       return { granted: E.left(unsupportedGrant), withRefresh: false }

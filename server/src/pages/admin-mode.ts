@@ -56,7 +56,7 @@ ${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]',
 /** The password, and a code where the user has a second factor. */
 const provesAgain = async ({ forge, visitor, context }: Visit, form: RawParams): Promise<boolean> => {
   const { username, id } = visitor.user
-  const checked = await checkPassword({ login: username, password: field(form, 'user', 'password') ?? '' })(forge)()
+  const checked = await checkPassword(forge, { login: username, password: field(form, 'user', 'password') ?? '' })
   if (E.isLeft(checked)) return false
   const { twoFactor } = checked.right
   if (twoFactor === undefined) return true
@@ -74,11 +74,11 @@ const enter = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promi
   if (!brake.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   brake.wasRight(...keys)
-  const entered = await enterAdminMode({
+  const entered = await enterAdminMode(forge, {
     context: context.commandBy(visitor.principal),
     secret: visitor.secret,
     lifetime: ADMIN_MODE_SECONDS,
-  })(forge)()
+  })
   if (E.isLeft(entered)) return problem('This did not work', 'Try again in a moment.', 503)
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
@@ -105,7 +105,7 @@ export const adminModePages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> 
   visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, brake)),
   visitorForm(LEAVE_PATH, async (visit) => {
     const { forge, visitor, context } = visit
-    const left = await leaveAdminMode(context.commandBy(visitor.principal), visitor.secret)(forge)()
+    const left = await leaveAdminMode(forge, context.commandBy(visitor.principal), visitor.secret)
     if (E.isLeft(left)) return problem('This did not work', 'Try again in a moment.', 503)
     return visit.done('/profile', { notice: 'You have left admin mode.' })
   }),

@@ -106,11 +106,11 @@ const enter = async (
   const { forge } = context
   const lifetime = sessionSeconds(forge.settings.current())
   const command = context.commandBy(anonymous)
-  const begun = await beginSession({ context: command, userId, twoFactor, lifetime })(forge)()
+  const begun = await beginSession(forge, { context: command, userId, twoFactor, lifetime })
   if (E.isLeft(begun)) return problem('Signing in failed', 'Try again in a moment.', 503)
   const before = visitorOf(forge, context.request)
-  if (before !== undefined) await endSession(context.commandBy(before.principal), before.secret)(forge)()
-  await noteSignIn({ userId, context: context.commandBy(anonymous) })(forge)()
+  if (before !== undefined) await endSession(forge, context.commandBy(before.principal), before.secret)
+  await noteSignIn(forge, { userId, context: context.commandBy(anonymous) })
   return redirect(safePath(returnTo), [
     setCookie(forge, SESSION_COOKIE, begun.right.secret, lifetime),
     setCookie(forge, PENDING_COOKIE, '', 0),
@@ -146,7 +146,7 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
           return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
         if (!brake.allows(...keys)) return braked(again(TOO_MANY_TRIES))
-        const checked = await checkPassword({ login, password })(forge)()
+        const checked = await checkPassword(forge, { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         brake.wasRight(...keys)
         const userId = checked.right.user.id

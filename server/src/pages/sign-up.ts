@@ -99,7 +99,7 @@ export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
       if (sender === 'a robot') return nothingToSee
       if (sender === 'too quick') return formPage(forge, request, typed, { '': [TOO_QUICK] })
       const password = text('password')
-      const done = await signUp({ context: context.commandBy(anonymous), ...typed, password })(forge)()
+      const done = await signUp(forge, { context: context.commandBy(anonymous), ...typed, password })
       return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(forge, done.right)
     },
   }),

@@ -62,11 +62,11 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
       const returnTo = safePath(field(form, 'return_to'))
       // Other terms than those that were read: they have to be read first.
       if (digest !== enforcedTerms(forge)) return redirect(`${TERMS_PATH}?return_to=${encodeURIComponent(returnTo)}`)
-      const done = await answerTerms({
+      const done = await answerTerms(forge, {
         userId: visitor.user.id,
         answer: { accepts: digest },
         context: context.commandBy(visitor.principal),
-      })(forge)()
+      })
       return E.isLeft(done) ? problem('This did not work', 'Try again in a moment.', 503) : redirect(returnTo)
     },
     { beforeTerms: true, duringEnrolment: true },
@@ -75,7 +75,7 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
     `${TERMS_PATH}/decline`,
     async ({ context, forge, request, visitor }) => {
       const command = context.commandBy(visitor.principal)
-      await answerTerms({ userId: visitor.user.id, answer: 'declines', context: command })(forge)()
+      await answerTerms(forge, { userId: visitor.user.id, answer: 'declines', context: command })
       return signOut(context, request)
     },
     { beforeTerms: true, duringEnrolment: true },

@@ -81,7 +81,7 @@ const prolonged = async (
   const lifetime = sessionSeconds(forge.settings.current())
   const left = (millisecondsOf(session.expiresAt) - millisecondsOf(forge.clock.now())) / 1000
   if (left > lifetime * 0.75) return []
-  const done = await prolongSession({ context: context.commandBy(principal), secret, lifetime })(forge)()
+  const done = await prolongSession(forge, { context: context.commandBy(principal), secret, lifetime })
   return E.isLeft(done) ? [] : [setCookie(forge, SESSION_COOKIE, secret, lifetime)]
 }
 
@@ -101,7 +101,7 @@ const visitBy = async (
   const visitor = visitorOf(forge, request)
   if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
   if (!beforeTerms && awaitsTerms(forge, visitor.user)) return E.left(redirect(`${TERMS_PATH}${backTo(request)}`))
-  await noteActivity({ userId: visitor.user.id, context: context.commandBy(visitor.principal) })(forge)()
+  await noteActivity(forge, { userId: visitor.user.id, context: context.commandBy(visitor.principal) })
   const demand = await demandOn(context, visitor)
   if (demand === 'now' && !duringEnrolment)
     return E.left(

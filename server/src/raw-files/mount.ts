@@ -96,7 +96,7 @@ export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
       const principal = identified.right
       const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
       if (terms !== undefined) return plain(403, terms)
-      const opened = await readRepository(principal, target.projectPath)(forge)()
+      const opened = await readRepository(forge, principal, target.projectPath)
       if (E.isLeft(opened)) return principal.kind === 'anonymous' ? signIn(request) : notFound
       if (isTooOften(opened.right.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
       const found = await fileIn(opened.right, target.refAndPath)

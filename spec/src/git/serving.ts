@@ -12,7 +12,7 @@ const serve = async (data: string, token: string): Promise<void> => {
   const { forge } = forgefold
   const id = forge.ids.commandId()
   const context = { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
-  await createFirstAdministrator({ context, password: 'of-no-importance', token })(forge)()
+  await createFirstAdministrator(forge, { context, password: 'of-no-importance', token })
   const { port } = await listenNode(forgefold.handler, '127.0.0.1', 0)
   process.stdout.write(`${port}\n`)
 }

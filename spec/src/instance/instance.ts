@@ -148,13 +148,13 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     actor: systemActor('test'),
     correlationId: 'test',
   })
-  granted(await createFirstAdministrator({ context: context(), password: 'correct horse', token: ROOT_TOKEN })(forge)())
+  granted(await createFirstAdministrator(forge, { context: context(), password: 'correct horse', token: ROOT_TOKEN }))
   const person: TestInstance['person'] = async (username, scopes = ['api']) => {
     const profile = { username, name: username, email: `${username}@example.com` }
     const user = granted(
-      await registerUser({ context: context(), profile, password: undefined, confirmed: true })(forge)(),
+      await registerUser(forge, { context: context(), profile, password: undefined, confirmed: true }),
     )
-    const made = await createToken({ context: context(), userId: user.id, name: 't', scopes, expiresAt: null })(forge)()
+    const made = await createToken(forge, { context: context(), userId: user.id, name: 't', scopes, expiresAt: null })
     return { id: user.id, token: granted(made).secret }
   }
   const close = async (): Promise<void> => {

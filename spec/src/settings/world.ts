@@ -65,7 +65,7 @@ export const openSettings = (
     world,
     events,
     clock,
-    change: (raw) => updateSettings(administrator, raw, neighbours, context())(world)(),
-    read: () => readSettings(administrator, context())(world)(),
+    change: (raw) => updateSettings(world, administrator, raw, neighbours, context()),
+    read: () => readSettings(world, administrator, context()),
   }
 }

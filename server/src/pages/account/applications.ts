@@ -145,7 +145,7 @@ const register = async (visit: Visit, form: RawParams): Promise<HttpResponse> =>
   if (!usersMayRegisterApplications(forge.settings.current())) return listPage(visit)
   const typed = typedIn(form)
   const details = detailsOf(forge, typed)
-  const made = await registerApplication({ context: commandOf(visit), ownerId: visitor.user.id, ...details })(forge)()
+  const made = await registerApplication(forge, { context: commandOf(visit), ownerId: visitor.user.id, ...details })
   if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
   const { application, secret } = made.right
   const secrets = [{ label: 'Secret', value: secret }]
@@ -156,7 +156,7 @@ const change = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
   const typed = typedIn(form)
-  const done = await changeApplication(commandOf(visit), row.id, detailsOf(visit.forge, typed))(visit.forge)()
+  const done = await changeApplication(visit.forge, commandOf(visit), row.id, detailsOf(visit.forge, typed))
   if (E.isLeft(done)) return onePage(visit, row, typed, findingsOf(done.left))
   return visit.done(`${PATH}/${row.id}`, { notice: 'The application is changed.' })
 }
@@ -164,7 +164,7 @@ const change = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
 const renew = async (visit: Visit): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await renewSecret(commandOf(visit), row.id)(visit.forge)()
+  const done = await renewSecret(visit.forge, commandOf(visit), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   const secrets = [{ label: 'Secret', value: done.right.secret }]
   return visit.done(`${PATH}/${row.id}`, { notice: 'The old secret is void.', secrets })
@@ -173,7 +173,7 @@ const renew = async (visit: Visit): Promise<HttpResponse> => {
 const remove = async (visit: Visit): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await deleteApplication(commandOf(visit), row.id)(visit.forge)()
+  const done = await deleteApplication(visit.forge, commandOf(visit), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   return visit.done(PATH, { notice: `${row.name} is deleted.` })
 }
@@ -181,7 +181,7 @@ const remove = async (visit: Visit): Promise<HttpResponse> => {
 const revoke = async (visit: Visit): Promise<HttpResponse> => {
   const id = Number(visit.params['id'])
   if (!Number.isSafeInteger(id)) return missing
-  const done = await revokeConsent(commandOf(visit), visit.visitor.user.id, id)(visit.forge)()
+  const done = await revokeConsent(visit.forge, commandOf(visit), visit.visitor.user.id, id)
   if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
   return visit.done(PATH, { notice: 'It no longer acts for you.' })
 }

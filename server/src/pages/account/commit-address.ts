@@ -27,7 +27,7 @@ export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, v
   const unchecked = before === PRIVATE_ADDRESS ? '' : before
   const commitEmail = field(form, 'private') === '1' ? PRIVATE_ADDRESS : unchecked
   const command = context.commandBy(visitor.principal)
-  const changed = await changeUser({ context: command, userId, profile: { commitEmail } })(forge)()
+  const changed = await changeUser(forge, { context: command, userId, profile: { commitEmail } })
   if (E.isLeft(changed)) return problem('This did not work', 'Try again in a moment.', 503)
   return done('/profile', { notice: 'The address in your commits is saved.' })
 })

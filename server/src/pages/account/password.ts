@@ -36,15 +36,15 @@ const change = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   ) as [string, string, string]
   const key = `user ${visitor.user.id}`
   if (!brake.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
-  const checked = await checkPassword({ login: visitor.user.username, password: now })(forge)()
+  const checked = await checkPassword(forge, { login: visitor.user.username, password: now })
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
   brake.wasRight(key)
   if (next === '') return formPage(visit, { password: ["can't be blank"] })
   if (next !== again) return formPage(visit, { password_confirmation: ["doesn't match the new password"] })
   const command = context.commandBy(visitor.principal)
-  const changed = await changeUser({ context: command, userId: visitor.user.id, password: next })(forge)()
+  const changed = await changeUser(forge, { context: command, userId: visitor.user.id, password: next })
   if (E.isLeft(changed)) return formPage(visit, findingsOf(changed.left))
-  await endOtherSessions(context.commandBy(visitor.principal), visitor.user.id, visitor.secret)(forge)()
+  await endOtherSessions(forge, context.commandBy(visitor.principal), visitor.user.id, visitor.secret)
   return visit.done(PATH, { notice: 'Your password is changed.' })
 }
 

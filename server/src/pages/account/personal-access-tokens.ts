@@ -90,13 +90,13 @@ const make = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
     scopes: fields(form, 'scopes'),
   }
   if (typed.expiresAt !== '' && !isDay(typed.expiresAt)) return listPage(visit, typed, { expires_at: ['is no day'] })
-  const made = await createToken({
+  const made = await createToken(forge, {
     context: context.commandBy(visitor.principal),
     userId: visitor.user.id,
     name: typed.name.trim(),
     scopes: offeredTo(visit).filter((scope) => typed.scopes.includes(scope)),
     expiresAt: isDay(typed.expiresAt) ? typed.expiresAt : null,
-  })(forge)()
+  })
   if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
   const secrets = [{ label: made.right.token.name, value: made.right.secret }]
   return visit.done(PATH, { notice: 'The token is made.', secrets })
@@ -109,7 +109,7 @@ const revoke = async (visit: Visit): Promise<HttpResponse> => {
   const id = Number(params['id'])
   const token = Number.isSafeInteger(id) ? forge.read.personalAccessTokens.byId(id) : undefined
   if (token === undefined || token.userId !== visitor.user.id || token.impersonation) return missing
-  const done = await revokeToken({ tokenId: id, context: context.commandBy(visitor.principal) })(forge)()
+  const done = await revokeToken(forge, { tokenId: id, context: context.commandBy(visitor.principal) })
   if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
   return visit.done(PATH, { notice: `${token.name} is revoked.` })
 }

@@ -86,7 +86,7 @@ const secretIn = ({ forge, visitor }: Visit, form: RawParams): string | undefine
 
 const knowsPassword = async ({ forge, visitor }: Visit, form: RawParams): Promise<boolean> =>
   E.isRight(
-    await checkPassword({ login: visitor.user.username, password: field(form, 'current_password') ?? '' })(forge)(),
+    await checkPassword(forge, { login: visitor.user.username, password: field(form, 'current_password') ?? '' }),
   )
 
 const newCodes = ({ forge }: Visit) => {
@@ -113,7 +113,7 @@ const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   const command = { type: 'EnableTwoFactor', secret: forge.secretBox.seal(secret), recoveryDigests: digests } as const
   const done = await forge.aggregates.execute(user, visitor.user.id, command, context.commandBy(visitor.principal))
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
-  await endOtherSessions(context.commandBy(visitor.principal), visitor.user.id, visitor.secret)(forge)()
+  await endOtherSessions(forge, context.commandBy(visitor.principal), visitor.user.id, visitor.secret)
   return visit.done(PATH, told('Two-factor authentication is on.', codes))
 }
 

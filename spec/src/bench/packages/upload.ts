@@ -50,7 +50,7 @@ export const upload: Benchmark = {
     const { forge, handler } = forgefold
     const id = forge.ids.commandId()
     const context = { id, at: forge.clock.now(), actor: systemActor('bench'), correlationId: id }
-    await createFirstAdministrator({ context, password: 'of-no-importance', token: TOKEN })(forge)()
+    await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: TOKEN })
     const ask = async (method: string, path: string, body: () => AsyncIterable<Uint8Array>): Promise<number> => {
       const response = await handler({
         method,

@@ -70,7 +70,7 @@ export const openWorld = async (options: { readonly refRules?: RefRules } = {}):
   const { refRules = forgefold.forge.refRules } = options
   const forge: Forge = { ...forgefold.forge, refRules }
   const context = systemContext(forge)
-  const root = await createFirstAdministrator({ context, password: 'of-no-importance', token: undefined })(forge)()
+  const root = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: undefined })
   if (E.isLeft(root)) throw new Error(root.left.kind)
   const namespaceId = forge.read.users.byUsername('root')?.namespaceId ?? 0
   for (const { id, visibility } of Object.values(PROJECTS)) {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import type { UseCase } from '../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } from '../../../kernel/index.js'
 import { EMPTY_TREE } from '../../../ports/git.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
@@ -35,31 +35,32 @@ const lineIn = async (
 }
 
 /** Says something of a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`; `Refused` (blank or too long). */
-export const commentOnCommit =
-  ({ principal, context }: Caller, { project, sha, note, at }: NewComment): UseCase<CommitCommentRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const opened = await readRepository(principal, project)(forge)()
-    if (E.isLeft(opened)) return opened
-    if (!mayInProject(opened.right.access, 'create_note')) return refuse(forbidden())
-    const id = await opened.right.git.resolve(sha)
-    if (id === undefined) return refuse(notFound('Commit'))
-    if (note.trim() === '') return refuse(blankComment)
-    const wrong = textFindings(note)
-    if (wrong !== undefined) return refuse(refused(`Failed to save note ${wrong}`))
-    const number = await forge.numbers.next('note')
-    if (E.isLeft(number)) return number
-    const command = {
-      type: 'Comment',
-      projectId: opened.right.project.id,
-      sha: id,
-      authorId: principal.userId,
-      body: await noteBody(forge, note),
-      at: await lineIn(opened.right, id, at),
-    } as const
-    const done = await forge.aggregates.execute(commitComment, number.right, command, context)
-    if (E.isLeft(done)) return done
-    const row = forge.read.commitComments.byId(number.right)
-    return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)
-  }
+export const commentOnCommit = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  { project, sha, note, at }: NewComment,
+): UseCaseResult<CommitCommentRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const opened = await readRepository(forge, principal, project)
+  if (E.isLeft(opened)) return opened
+  if (!mayInProject(opened.right.access, 'create_note')) return refuse(forbidden())
+  const id = await opened.right.git.resolve(sha)
+  if (id === undefined) return refuse(notFound('Commit'))
+  if (note.trim() === '') return refuse(blankComment)
+  const wrong = textFindings(note)
+  if (wrong !== undefined) return refuse(refused(`Failed to save note ${wrong}`))
+  const number = await forge.numbers.next('note')
+  if (E.isLeft(number)) return number
+  const command = {
+    type: 'Comment',
+    projectId: opened.right.project.id,
+    sha: id,
+    authorId: principal.userId,
+    body: await noteBody(forge, note),
+    at: await lineIn(opened.right, id, at),
+  } as const
+  const done = await forge.aggregates.execute(commitComment, number.right, command, context)
+  if (E.isLeft(done)) return done
+  const row = forge.read.commitComments.byId(number.right)
+  return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)
+}

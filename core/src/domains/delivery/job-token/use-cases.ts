@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
 import { alongside } from '../../../app/command-context.js'
-import type { UseCase } from '../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import type { JobRow } from '../pipeline/queries.js'
 import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
 import { jobToken } from './decider.js'
@@ -15,22 +15,19 @@ export interface RunnersJob {
 }
 
 /** Takes a runner's word about a job; the runner that lets it begin is given the job's token, once. Rejections: those of `reportJob`. */
-export const runJob =
-  (caller: Caller, report: JobReport): UseCase<RunnersJob> =>
-  (forge) =>
-  async () => {
-    const reported = await reportJob(caller, report)(forge)()
-    if (E.isLeft(reported)) return reported
-    const job = reported.right
-    const { id: jobId, pipelineId, projectId, userId } = job
-    if (report.status !== 'running' || userId === null) return E.right({ job, token: undefined })
-    const token = forge.secrets.token(TOKEN_LENGTH)
-    const digest = forge.secrets.digest(token)
-    const issued = await forge.aggregates.execute(
-      jobToken,
-      jobId,
-      { type: 'Issue', jobId, pipelineId, projectId, userId, digest },
-      alongside(forge, caller.context),
-    )
-    return E.isLeft(issued) ? issued : E.right({ job, token })
-  }
+export const runJob = async (forge: Forge, caller: Caller, report: JobReport): UseCaseResult<RunnersJob> => {
+  const reported = await reportJob(forge, caller, report)
+  if (E.isLeft(reported)) return reported
+  const job = reported.right
+  const { id: jobId, pipelineId, projectId, userId } = job
+  if (report.status !== 'running' || userId === null) return E.right({ job, token: undefined })
+  const token = forge.secrets.token(TOKEN_LENGTH)
+  const digest = forge.secrets.digest(token)
+  const issued = await forge.aggregates.execute(
+    jobToken,
+    jobId,
+    { type: 'Issue', jobId, pipelineId, projectId, userId, digest },
+    alongside(forge, caller.context),
+  )
+  return E.isLeft(issued) ? issued : E.right({ job, token })
+}

@@ -44,16 +44,17 @@ const execute = async (
 }
 
 /** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
-export const readSettings =
-  (principal: Principal, context: CommandContext) =>
-  (forge: SettingsWorld) =>
-  async (): Promise<E.Either<Rejection, SettingsRecord>> => {
-    const allowed = mayManageSettings(principal)
-    if (E.isLeft(allowed)) return allowed
-    const record = await forge.settings.reload()
-    if (E.isLeft(record) || record.right.createdAt !== undefined) return record
-    return execute(forge, { type: 'Establish', at: context.at }, context)
-  }
+export const readSettings = async (
+  forge: SettingsWorld,
+  principal: Principal,
+  context: CommandContext,
+): Promise<E.Either<Rejection, SettingsRecord>> => {
+  const allowed = mayManageSettings(principal)
+  if (E.isLeft(allowed)) return allowed
+  const record = await forge.settings.reload()
+  if (E.isLeft(record) || record.right.createdAt !== undefined) return record
+  return execute(forge, { type: 'Establish', at: context.at }, context)
+}
 
 const unknownUsers = (
   values: ReadonlyMap<SettingName, SettingValue>,
@@ -72,27 +73,30 @@ const unknownUsers = (
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `BadParameters` (types, allowed values, companions), `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
  */
-export const updateSettings =
-  (principal: Principal, raw: RawParameters, neighbours: SettingsNeighbours, context: CommandContext) =>
-  (forge: SettingsWorld) =>
-  async (): Promise<E.Either<Rejection, SettingsRecord>> => {
-    const allowed = mayManageSettings(principal)
-    if (E.isLeft(allowed)) return allowed
-    const edition = editionOf(forge)
-    const request = readRequest(raw, edition, hostOf(forge.instance.externalUrl))
-    if (E.isLeft(request)) return request
-    const { performanceBarGroup: path, findings } = request.right
-    const values = new Map(request.right.values)
-    if (path !== undefined)
-      values.set('performance_bar_allowed_group_id', path === null ? null : (neighbours.groupId(path) ?? null))
-    const held = await hold(forge, values)
-    if (E.isLeft(held)) return held
-    const change: SettingsCommand = {
-      type: 'Change',
-      at: context.at,
-      edition,
-      values: held.right,
-      findings: { ...unknownUsers(values, neighbours), ...findings },
-    }
-    return execute(forge, change, context)
+export const updateSettings = async (
+  forge: SettingsWorld,
+  principal: Principal,
+  raw: RawParameters,
+  neighbours: SettingsNeighbours,
+  context: CommandContext,
+): Promise<E.Either<Rejection, SettingsRecord>> => {
+  const allowed = mayManageSettings(principal)
+  if (E.isLeft(allowed)) return allowed
+  const edition = editionOf(forge)
+  const request = readRequest(raw, edition, hostOf(forge.instance.externalUrl))
+  if (E.isLeft(request)) return request
+  const { performanceBarGroup: path, findings } = request.right
+  const values = new Map(request.right.values)
+  if (path !== undefined)
+    values.set('performance_bar_allowed_group_id', path === null ? null : (neighbours.groupId(path) ?? null))
+  const held = await hold(forge, values)
+  if (E.isLeft(held)) return held
+  const change: SettingsCommand = {
+    type: 'Change',
+    at: context.at,
+    edition,
+    values: held.right,
+    findings: { ...unknownUsers(values, neighbours), ...findings },
   }
+  return execute(forge, change, context)
+}

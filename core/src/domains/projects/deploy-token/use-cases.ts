@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type DeployScope, type Principal } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
-import type { Forge, UseCase } from '../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import {
   type Instant,
   type Rejection,
@@ -53,69 +53,79 @@ export interface CreatedDeployToken {
 }
 
 /** Makes a token. Rejections: as of its place; `Invalid`. */
-export const createDeployToken =
-  ({ principal, context }: Caller, input: NewDeployToken): UseCase<CreatedDeployToken> =>
-  (forge) =>
-  async () => {
-    const owner = ownerOf(forge, principal, input.place)
-    if (E.isLeft(owner)) return owner
-    const id = await forge.numbers.next('deploy_token')
-    if (E.isLeft(id)) return id
-    const secret = forge.secrets.token(SECRET_LENGTH)
-    const { name, scopes, expiresAt, username = `deploy-token-${id.right}` } = input
-    const digest = forge.secrets.digest(secret)
-    const command = { type: 'Create', ...owner.right, name, username, scopes, expiresAt, digest } as const
-    const made = await forge.aggregates.execute(deployToken, id.right, command, context)
-    if (E.isLeft(made)) return made
-    const token = forge.read.deployTokens.byId(id.right)
-    return token === undefined
-      ? refuse(unavailable('the read model does not show the new token'))
-      : E.right({ token, secret })
-  }
+export const createDeployToken = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  input: NewDeployToken,
+): UseCaseResult<CreatedDeployToken> => {
+  const owner = ownerOf(forge, principal, input.place)
+  if (E.isLeft(owner)) return owner
+  const id = await forge.numbers.next('deploy_token')
+  if (E.isLeft(id)) return id
+  const secret = forge.secrets.token(SECRET_LENGTH)
+  const { name, scopes, expiresAt, username = `deploy-token-${id.right}` } = input
+  const digest = forge.secrets.digest(secret)
+  const command = { type: 'Create', ...owner.right, name, username, scopes, expiresAt, digest } as const
+  const made = await forge.aggregates.execute(deployToken, id.right, command, context)
+  if (E.isLeft(made)) return made
+  const token = forge.read.deployTokens.byId(id.right)
+  return token === undefined
+    ? refuse(unavailable('the read model does not show the new token'))
+    : E.right({ token, secret })
+}
 
 /** Tokens of a project or group. Rejections: as of its place. */
-export const listDeployTokens =
-  (principal: Principal, place: DeployTokenPlace, active: boolean, page: PageRequest): UseCase<Page<DeployTokenRow>> =>
-  (forge) =>
-  async () => {
-    const owner = ownerOf(forge, principal, place)
-    if (E.isLeft(owner)) return owner
-    const { projectId, groupId } = owner.right
-    const whose = projectId === null ? { groupId: groupId ?? 0 } : { projectId }
-    return E.right(forge.read.deployTokens.list({ ...whose, activeAt: active ? forge.clock.now() : undefined }, page))
-  }
+export const listDeployTokens = async (
+  forge: Forge,
+  principal: Principal,
+  place: DeployTokenPlace,
+  active: boolean,
+  page: PageRequest,
+): UseCaseResult<Page<DeployTokenRow>> => {
+  const owner = ownerOf(forge, principal, place)
+  if (E.isLeft(owner)) return owner
+  const { projectId, groupId } = owner.right
+  const whose = projectId === null ? { groupId: groupId ?? 0 } : { projectId }
+  return E.right(forge.read.deployTokens.list({ ...whose, activeAt: active ? forge.clock.now() : undefined }, page))
+}
 
 /** Every token of the instance. Rejections: `Unauthenticated`; `Forbidden`. */
-export const listAllDeployTokens =
-  (principal: Principal, active: boolean, page: PageRequest): UseCase<Page<DeployTokenRow>> =>
-  (forge) =>
-  async () => {
-    const admin = administrator(principal)
-    if (E.isLeft(admin)) return admin
-    return E.right(forge.read.deployTokens.list({ activeAt: active ? forge.clock.now() : undefined }, page))
-  }
+export const listAllDeployTokens = async (
+  forge: Forge,
+  principal: Principal,
+  active: boolean,
+  page: PageRequest,
+): UseCaseResult<Page<DeployTokenRow>> => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  return E.right(forge.read.deployTokens.list({ activeAt: active ? forge.clock.now() : undefined }, page))
+}
 
 /** One token of a project or group. Rejections: as of its place; `RecordNotFound`. */
-export const getDeployToken =
-  (principal: Principal, place: DeployTokenPlace, id: number): UseCase<DeployTokenRow> =>
-  (forge) =>
-  async () => {
-    const owner = ownerOf(forge, principal, place)
-    if (E.isLeft(owner)) return owner
-    const row = forge.read.deployTokens.byId(id)
-    const { projectId, groupId } = owner.right
-    return row === undefined || row.projectId !== projectId || row.groupId !== groupId
-      ? refuse(recordNotFound)
-      : E.right(row)
-  }
+export const getDeployToken = async (
+  forge: Forge,
+  principal: Principal,
+  place: DeployTokenPlace,
+  id: number,
+): UseCaseResult<DeployTokenRow> => {
+  const owner = ownerOf(forge, principal, place)
+  if (E.isLeft(owner)) return owner
+  const row = forge.read.deployTokens.byId(id)
+  const { projectId, groupId } = owner.right
+  return row === undefined || row.projectId !== projectId || row.groupId !== groupId
+    ? refuse(recordNotFound)
+    : E.right(row)
+}
 
 /** Revokes a token for good. Rejections: as of its place; `RecordNotFound`. */
-export const revokeDeployToken =
-  ({ principal, context }: Caller, place: DeployTokenPlace, id: number): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = await getDeployToken(principal, place, id)(forge)()
-    if (E.isLeft(found)) return found
-    const gone = await forge.aggregates.execute(deployToken, id, { type: 'Revoke' }, context)
-    return E.isLeft(gone) ? gone : E.right(undefined)
-  }
+export const revokeDeployToken = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  place: DeployTokenPlace,
+  id: number,
+): UseCaseResult<void> => {
+  const found = await getDeployToken(forge, principal, place, id)
+  if (E.isLeft(found)) return found
+  const gone = await forge.aggregates.execute(deployToken, id, { type: 'Revoke' }, context)
+  return E.isLeft(gone) ? gone : E.right(undefined)
+}

@@ -1,4 +1,4 @@
-import type { Caller, UseCase } from '@forgefold/core/app'
+import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
 import {
   type Decoded,
   optional,
@@ -24,14 +24,20 @@ export interface TimeTracking<P extends ParamSpecs> {
   readonly what: string
   readonly params: P
   /** Null resets it. */
-  readonly estimate: (caller: Caller, params: Decoded<P>, duration: string | null) => UseCase<Tracked>
+  readonly estimate: (
+    forge: Forge,
+    caller: Caller,
+    params: Decoded<P>,
+    duration: string | null,
+  ) => UseCaseResult<Tracked>
   readonly spend: (
+    forge: Forge,
     caller: Caller,
     params: Decoded<P>,
     duration: string,
     summary: string | undefined,
-  ) => UseCase<Tracked>
-  readonly resetSpent: (caller: Caller, params: Decoded<P>) => UseCase<Tracked>
+  ) => UseCaseResult<Tracked>
+  readonly resetSpent: (forge: Forge, caller: Caller, params: Decoded<P>) => UseCaseResult<Tracked>
 }
 
 const text = { duration: required(string(), 'How long, as people write it: 3h30m') }
@@ -51,7 +57,7 @@ export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): Rea
       success,
       handler: async (context, given) => {
         const { duration } = given as unknown as Decoded<typeof text>
-        const done = await tracking.estimate(callerOf(context), given as Decoded<P>, duration)(context.forge)()
+        const done = await tracking.estimate(context.forge, callerOf(context), given as Decoded<P>, duration)
         return respond((row: Tracked) => presentTimeStats(context.forge, row))(done)
       },
     }),
@@ -62,7 +68,7 @@ export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): Rea
       params,
       success,
       handler: async (context, given) => {
-        const done = await tracking.estimate(callerOf(context), given, null)(context.forge)()
+        const done = await tracking.estimate(context.forge, callerOf(context), given, null)
         return respond((row: Tracked) => presentTimeStats(context.forge, row))(done)
       },
     }),
@@ -74,7 +80,7 @@ export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): Rea
       success: { ...success, status: 201 },
       handler: async (context, given) => {
         const { duration, summary } = given as unknown as Decoded<typeof entry>
-        const done = await tracking.spend(callerOf(context), given as Decoded<P>, duration, summary)(context.forge)()
+        const done = await tracking.spend(context.forge, callerOf(context), given as Decoded<P>, duration, summary)
         return respond((row: Tracked) => presentTimeStats(context.forge, row), 201)(done)
       },
     }),
@@ -85,7 +91,7 @@ export const timeRoutes = <P extends ParamSpecs>(tracking: TimeTracking<P>): Rea
       params,
       success,
       handler: async (context, given) => {
-        const done = await tracking.resetSpent(callerOf(context), given)(context.forge)()
+        const done = await tracking.resetSpent(context.forge, callerOf(context), given)
         return respond((row: Tracked) => presentTimeStats(context.forge, row))(done)
       },
     }),

@@ -21,7 +21,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const collect = async (writtenBefore = Date.now() + 1000): Promise<Collected> => {
   const { forge, context, clock } = world.instance
   clock.advance(3_600_000)
-  const done = await collectPackages({ context: context(), doomedBefore: forge.clock.now(), writtenBefore })(forge)()
+  const done = await collectPackages(forge, { context: context(), doomedBefore: forge.clock.now(), writtenBefore })
   if (E.isLeft(done)) throw new Error(done.left.kind)
   return done.right
 }

@@ -55,7 +55,7 @@ export const serve = async (): Promise<Served> => {
   const { forge } = forgefold
   const id = forge.ids.commandId()
   const context = { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
-  const first = await createFirstAdministrator({ context, password: 'of-no-importance', token: ROOT })(forge)()
+  const first = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: ROOT })
   if (E.isLeft(first)) throw new Error(first.left.kind)
   const listening = await listenNode(forgefold.handler, '127.0.0.1', 0)
   const api = `http://127.0.0.1:${listening.port}/api/v4`

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   forbidden,
   type Instant,
@@ -68,39 +68,46 @@ const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): P
 }
 
 /** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */
-export const giveAward =
-  (caller: Caller, ref: AwardableRef, emoji: string): UseCase<AwardRow> =>
-  (forge) =>
-  async () => {
-    const giving = givingOf(forge, caller, ref, emoji)
-    return E.isLeft(giving) ? giving : give(forge, giving.right, caller.context)
-  }
+export const giveAward = async (
+  forge: Forge,
+  caller: Caller,
+  ref: AwardableRef,
+  emoji: string,
+): UseCaseResult<AwardRow> => {
+  const giving = givingOf(forge, caller, ref, emoji)
+  return E.isLeft(giving) ? giving : give(forge, giving.right, caller.context)
+}
 
 /** Gives an emoji, or takes one's own back where it was given. Rejections: as `giveAward`. */
-export const toggleAward =
-  (caller: Caller, ref: AwardableRef, emoji: string): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const giving = givingOf(forge, caller, ref, emoji)
-    if (E.isLeft(giving)) return giving
-    const own = forge.read.awards.given(giving.right)
-    if (own !== undefined) return takeBack(forge, own, caller.context)
-    const given = await give(forge, giving.right, caller.context)
-    return E.isLeft(given) ? given : E.right(undefined)
-  }
+export const toggleAward = async (
+  forge: Forge,
+  caller: Caller,
+  ref: AwardableRef,
+  emoji: string,
+): UseCaseResult<void> => {
+  const giving = givingOf(forge, caller, ref, emoji)
+  if (E.isLeft(giving)) return giving
+  const own = forge.read.awards.given(giving.right)
+  if (own !== undefined) return takeBack(forge, own, caller.context)
+  const given = await give(forge, giving.right, caller.context)
+  return E.isLeft(given) ? given : E.right(undefined)
+}
 
 /** Takes an emoji back: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
-export const takeAwardBack =
-  ({ principal, context }: Caller, ref: AwardableRef, id: number, unmodifiedSince?: Instant): UseCase<void> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findAwardable(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const row = forge.read.awards.find(found.right.type, found.right.id, id)
-    if (row === undefined) return refuse(notFound('Award Emoji'))
-    if (row.userId !== principal.userId && !principal.admin) return refuse(unauthenticated)
-    if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
-    if (isAfter(row.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
-    return takeBack(forge, row, context)
-  }
+export const takeAwardBack = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: AwardableRef,
+  id: number,
+  unmodifiedSince?: Instant,
+): UseCaseResult<void> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findAwardable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const row = forge.read.awards.find(found.right.type, found.right.id, id)
+  if (row === undefined) return refuse(notFound('Award Emoji'))
+  if (row.userId !== principal.userId && !principal.admin) return refuse(unauthenticated)
+  if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
+  if (isAfter(row.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
+  return takeBack(forge, row, context)
+}

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   badRequest,
   forbidden,
@@ -68,31 +68,34 @@ const soundDiff = async (
 }
 
 /** Begins a discussion: a note by itself (`individual`), or a thread that can be resolved. Rejections: `NotFound` (Project, MergeRequest, Issue); `Forbidden`; `BadRequest` (blank; a position that the diff does not have). */
-export const startDiscussion =
-  (caller: Caller, ref: NoteableRef, wanted: NewNote, individual: boolean): UseCase<NoteRow> =>
-  (forge) =>
-  async () => {
-    const speaking = speaker(forge, caller, ref)
-    if (E.isLeft(speaking)) return speaking
-    const { noteable } = speaking.right
-    const diff = await soundDiff(forge, noteable, wanted)
-    if (E.isLeft(diff)) return diff
-    const note = await noteOf(forge, speaking.right, wanted)
-    if (E.isLeft(note)) return note
-    const command: DiscussionCommand = {
-      type: 'Start',
-      note: note.right,
-      projectId: noteable.project.project.id,
-      noteableType: noteable.type,
-      noteableId: noteable.id,
-      individual,
-      ...(diff.right === undefined ? {} : { diff: diff.right }),
-    }
-    const id = forge.secrets.digest(forge.ids.uuid()).slice(0, 40)
-    const context = timeOf(speaking.right, wanted, caller.context)
-    const done = await forge.aggregates.execute(discussion, id, command, context)
-    return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
+export const startDiscussion = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  wanted: NewNote,
+  individual: boolean,
+): UseCaseResult<NoteRow> => {
+  const speaking = speaker(forge, caller, ref)
+  if (E.isLeft(speaking)) return speaking
+  const { noteable } = speaking.right
+  const diff = await soundDiff(forge, noteable, wanted)
+  if (E.isLeft(diff)) return diff
+  const note = await noteOf(forge, speaking.right, wanted)
+  if (E.isLeft(note)) return note
+  const command: DiscussionCommand = {
+    type: 'Start',
+    note: note.right,
+    projectId: noteable.project.project.id,
+    noteableType: noteable.type,
+    noteableId: noteable.id,
+    individual,
+    ...(diff.right === undefined ? {} : { diff: diff.right }),
   }
+  const id = forge.secrets.digest(forge.ids.uuid()).slice(0, 40)
+  const context = timeOf(speaking.right, wanted, caller.context)
+  const done = await forge.aggregates.execute(discussion, id, command, context)
+  return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
+}
 
 /** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
 export const answerable = (forge: Forge, noteable: Noteable, discussionId: string): E.Either<Rejection, NoteRow> => {
@@ -102,24 +105,27 @@ export const answerable = (forge: Forge, noteable: Noteable, discussionId: strin
 }
 
 /** Answers in a discussion. Rejections: as `startDiscussion`; `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
-export const reply =
-  (caller: Caller, ref: NoteableRef, discussionId: string, wanted: NewNote): UseCase<NoteRow> =>
-  (forge) =>
-  async () => {
-    const speaking = speaker(forge, caller, ref)
-    if (E.isLeft(speaking)) return speaking
-    const { noteable } = speaking.right
-    const first = answerable(forge, noteable, discussionId)
-    if (E.isLeft(first)) return first
-    // What answers something internal is as internal as that.
-    const internal = wanted.internal || first.right.internal
-    const note = await noteOf(forge, speaking.right, { ...wanted, internal })
-    if (E.isLeft(note)) return note
-    const context = timeOf(speaking.right, wanted, caller.context)
-    const command = { type: 'Reply', note: note.right } as const
-    const done = await forge.aggregates.execute(discussion, discussionId, command, context)
-    return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
-  }
+export const reply = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  discussionId: string,
+  wanted: NewNote,
+): UseCaseResult<NoteRow> => {
+  const speaking = speaker(forge, caller, ref)
+  if (E.isLeft(speaking)) return speaking
+  const { noteable } = speaking.right
+  const first = answerable(forge, noteable, discussionId)
+  if (E.isLeft(first)) return first
+  // What answers something internal is as internal as that.
+  const internal = wanted.internal || first.right.internal
+  const note = await noteOf(forge, speaking.right, { ...wanted, internal })
+  if (E.isLeft(note)) return note
+  const context = timeOf(speaking.right, wanted, caller.context)
+  const command = { type: 'Reply', note: note.right } as const
+  const done = await forge.aggregates.execute(discussion, discussionId, command, context)
+  return E.isLeft(done) ? done : written(forge, noteable, note.right.noteId)
+}
 
 /** A note that the caller may change: its author, or a maintainer. */
 const ownNote = (
@@ -140,33 +146,40 @@ const ownNote = (
 }
 
 /** Changes the text of a note and, where `internal` is given, who may see it. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
-export const editNote =
-  (caller: Caller, ref: NoteableRef, noteId: number, body: string, internal?: boolean): UseCase<NoteRow> =>
-  (forge) =>
-  async () => {
-    const own = ownNote(forge, caller, ref, noteId)
-    if (E.isLeft(own)) return own
-    const { row, user, noteable } = own.right
-    const wrong = textRefusal(body)
-    if (wrong !== undefined) return refuse(wrong)
-    const text = await noteBody(forge, body)
-    const spoken = spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
-    const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
-    const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
-    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
-    return E.isLeft(done) ? done : written(forge, noteable, noteId)
-  }
+export const editNote = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  noteId: number,
+  body: string,
+  internal?: boolean,
+): UseCaseResult<NoteRow> => {
+  const own = ownNote(forge, caller, ref, noteId)
+  if (E.isLeft(own)) return own
+  const { row, user, noteable } = own.right
+  const wrong = textRefusal(body)
+  if (wrong !== undefined) return refuse(wrong)
+  const text = await noteBody(forge, body)
+  const spoken = spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
+  const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
+  const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
+  const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
+  return E.isLeft(done) ? done : written(forge, noteable, noteId)
+}
 
 /** Deletes a note. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `PreconditionFailed` where it was changed later than that. */
-export const deleteNote =
-  (caller: Caller, ref: NoteableRef, noteId: number, unmodifiedSince?: Instant): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const own = ownNote(forge, caller, ref, noteId)
-    if (E.isLeft(own)) return own
-    const { row, user } = own.right
-    if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
-    const command = { type: 'DeleteNote', noteId, by: user.userId } as const
-    const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
-    return E.isLeft(done) ? done : E.right(undefined)
-  }
+export const deleteNote = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  noteId: number,
+  unmodifiedSince?: Instant,
+): UseCaseResult<void> => {
+  const own = ownNote(forge, caller, ref, noteId)
+  if (E.isLeft(own)) return own
+  const { row, user } = own.right
+  if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
+  const command = { type: 'DeleteNote', noteId, by: user.userId } as const
+  const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Day } from '../../../../kernel/index.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
@@ -45,6 +45,9 @@ export interface Acting {
   readonly subject: Subject
 }
 
+/** One more thing that is done for an action, after everything that is set. */
+export type Step = (forge: Forge) => UseCaseResult<unknown>
+
 /** What an action comes to. */
 export interface Effect {
   /** As the API tells it in `commands_changes`. */
@@ -53,7 +56,7 @@ export interface Effect {
   readonly message?: string | undefined
   readonly set?: Partial<Settings> | undefined
   /** What is done besides, after everything that is set. */
-  readonly besides?: UseCase<unknown> | undefined
+  readonly besides?: Step | undefined
 }
 
 /** Undefined where the one who speaks may not do that, or not now: the line is gone, and nothing else. */

@@ -10,7 +10,7 @@ import * as own from './own.js'
 import { assignees, reviewers } from './people.js'
 import * as time from './time.js'
 
-export type { Acting, Effect, Settings, Subject } from './act.js'
+export type { Acting, Effect, Settings, Step, Subject } from './act.js'
 
 interface Definition {
   /** Separated by blanks. */

@@ -19,7 +19,8 @@ export const merge: Act = ({ forge, caller, user, subject }) => {
     message: waits
       ? 'Scheduled to merge this merge request (Merge when pipeline succeeds).'
       : 'Merged this merge request.',
-    besides: acceptRequest(caller, { request: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
+    besides: (forge) =>
+      acceptRequest(forge, caller, { request: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
   }
 }
 
@@ -33,7 +34,7 @@ export const rebase: Act = ({ forge, caller, user, subject }) => {
   return {
     changes: { rebase: true },
     message: `Scheduled a rebase of branch ${request.sourceBranch}.`,
-    besides: queueRebase(caller, subject.ref, false),
+    besides: (forge) => queueRebase(forge, caller, subject.ref, false),
   }
 }
 
@@ -42,7 +43,7 @@ export const approve: Act = ({ forge, caller, user, subject }) =>
     ? {
         changes: {},
         message: 'Approved the current merge request.',
-        besides: approveRequest(caller, subject.ref, {}),
+        besides: (forge) => approveRequest(forge, caller, subject.ref, {}),
       }
     : undefined
 
@@ -51,6 +52,6 @@ export const unapprove: Act = ({ caller, user, subject }) =>
     ? {
         changes: {},
         message: 'Unapproved the current merge request.',
-        besides: unapproveRequest(caller, subject.ref),
+        besides: (forge) => unapproveRequest(forge, caller, subject.ref),
       }
     : undefined

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
 import { followsIssue } from '../../../planning/issue/use-cases/find.js'
 import { markIssueTodo } from '../../../planning/issue/use-cases/mark-todo.js'
 import { followIssue } from '../../../planning/issue/use-cases/subscribe.js'
@@ -11,7 +10,7 @@ import { toggleAward } from '../../award-emoji/use-cases/awards.js'
 import type { TodoRow } from '../../todo/queries.js'
 import { tickOff } from '../../todo/use-cases/finish.js'
 import { emojiIn } from '../reading/index.js'
-import { type Act, type Acting, inVain } from './act.js'
+import { type Act, type Acting, inVain, type Step } from './act.js'
 
 const pending = ({ forge, user, subject }: Acting): ReadonlyArray<TodoRow> =>
   forge.read.todos.pendingOf(user.userId, subject.type, subject.id)
@@ -19,15 +18,15 @@ const pending = ({ forge, user, subject }: Acting): ReadonlyArray<TodoRow> =>
 export const todo: Act = (acting) => {
   const { caller, subject } = acting
   if (pending(acting).length > 0) return undefined
-  const besides: UseCase<unknown> =
-    subject.type === 'Issue' ? markIssueTodo(caller, subject.ref) : markTodo(caller, subject.ref)
+  const besides: Step = (forge) =>
+    subject.type === 'Issue' ? markIssueTodo(forge, caller, subject.ref) : markTodo(forge, caller, subject.ref)
   return { changes: { todo_event: 'add' }, message: 'Added a to do.', besides }
 }
 
 export const done: Act = (acting) => {
   const rows = pending(acting)
   if (rows.length === 0) return undefined
-  const besides: UseCase<unknown> = (forge) => async () => {
+  const besides: Step = async (forge) => {
     for (const row of rows) {
       const ticked = await tickOff(forge, row, alongside(forge, acting.caller.context))
       if (E.isLeft(ticked)) return ticked
@@ -44,7 +43,8 @@ const follow =
     const isIssue = type === 'Issue'
     const follows = isIssue ? followsIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
     if (follows === wanted) return undefined
-    const besides: UseCase<unknown> = isIssue ? followIssue(caller, ref, wanted) : setSubscription(caller, ref, wanted)
+    const besides: Step = (forge) =>
+      isIssue ? followIssue(forge, caller, ref, wanted) : setSubscription(forge, caller, ref, wanted)
     return wanted
       ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', besides }
       : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', besides }
@@ -60,6 +60,6 @@ export const award: Act = ({ forge, caller, subject }, argument) => {
   return {
     changes: { emoji_award: name },
     message: `Toggled :${name}: emoji award.`,
-    besides: toggleAward(caller, subject.ref, name),
+    besides: (forge) => toggleAward(forge, caller, subject.ref, name),
   }
 }

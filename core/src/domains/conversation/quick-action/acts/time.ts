@@ -3,12 +3,14 @@ import { addIssueTimeSpent, resetIssueTimeSpent, setIssueTimeEstimate } from '..
 import { humanDuration, parseDuration } from '../../../review/merge-request/rules/duration.js'
 import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
 import { dayIn, durationAndDay } from '../reading/index.js'
-import { type Act, type Acting, inVain } from './act.js'
+import { type Act, type Acting, inVain, type Step } from './act.js'
 
-const setEstimate = ({ caller, subject }: Acting, duration: string | null) =>
-  subject.type === 'Issue'
-    ? setIssueTimeEstimate(caller, subject.ref, duration)
-    : setTimeEstimate(caller, subject.ref, duration)
+const setEstimate =
+  ({ caller, subject }: Acting, duration: string | null): Step =>
+  (forge) =>
+    subject.type === 'Issue'
+      ? setIssueTimeEstimate(forge, caller, subject.ref, duration)
+      : setTimeEstimate(forge, caller, subject.ref, duration)
 
 export const removeEstimate = (acting: Acting) =>
   acting.subject.mayAdmin
@@ -38,10 +40,10 @@ export const spend: Act = ({ caller, user, subject }, argument) => {
   return {
     changes: { spend_time: { duration: seconds, user_id: user.userId, spent_at: spentOn } },
     message: `${seconds > 0 ? 'Added' : 'Subtracted'} ${humanDuration(Math.abs(seconds)) ?? ''} spent time.`,
-    besides:
+    besides: (forge) =>
       subject.type === 'Issue'
-        ? addIssueTimeSpent(caller, subject.ref, duration, undefined, at)
-        : addTimeSpent(caller, subject.ref, duration, undefined, at),
+        ? addIssueTimeSpent(forge, caller, subject.ref, duration, undefined, at)
+        : addTimeSpent(forge, caller, subject.ref, duration, undefined, at),
   }
 }
 
@@ -50,7 +52,9 @@ export const removeTimeSpent: Act = ({ caller, user, subject }) =>
     ? {
         changes: { spend_time: { duration: 'reset', user_id: user.userId } },
         message: 'Removed spent time.',
-        besides:
-          subject.type === 'Issue' ? resetIssueTimeSpent(caller, subject.ref) : resetTimeSpent(caller, subject.ref),
+        besides: (forge) =>
+          subject.type === 'Issue'
+            ? resetIssueTimeSpent(forge, caller, subject.ref)
+            : resetTimeSpent(forge, caller, subject.ref),
       }
     : undefined

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
 import { type ChangeIssue, changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { type CreateIssue, createIssue } from '../../../planning/issue/use-cases/create.js'
@@ -43,44 +43,42 @@ interface Given {
 }
 
 /** Keeps something with its description, then takes the quick actions that stood in there. */
-const keepAndAct =
-  <Row extends Kept>(
-    { type, projectOf, byId }: Described<Row>,
-    caller: Caller,
-    { description, isNew }: Given,
-    keep: (description: string | null | undefined) => UseCase<Row>,
-  ): UseCase<Row> =>
-  (forge) =>
-  async () => {
-    const reading = typeof description === 'string' ? readFor(forge, type, description) : undefined
-    const kept = await keep(reading?.text ?? description)(forge)()
-    if (E.isLeft(kept) || reading === undefined || reading.actions.length === 0) return kept
-    const ref = { type, project: projectOf(kept.right), iid: kept.right.iid }
-    const own = { ...caller, context: alongside(forge, caller.context) }
-    const done = await takeActions(forge, own, ref, reading.actions, isNew)
-    return E.isLeft(done) ? done : E.right(byId(forge, kept.right.id) ?? kept.right)
-  }
+const keepAndAct = async <Row extends Kept>(
+  forge: Forge,
+  { type, projectOf, byId }: Described<Row>,
+  caller: Caller,
+  { description, isNew }: Given,
+  keep: (forge: Forge, description: string | null | undefined) => UseCaseResult<Row>,
+): UseCaseResult<Row> => {
+  const reading = typeof description === 'string' ? readFor(forge, type, description) : undefined
+  const kept = await keep(forge, reading?.text ?? description)
+  if (E.isLeft(kept) || reading === undefined || reading.actions.length === 0) return kept
+  const ref = { type, project: projectOf(kept.right), iid: kept.right.iid }
+  const own = { ...caller, context: alongside(forge, caller.context) }
+  const done = await takeActions(forge, own, ref, reading.actions, isNew)
+  return E.isLeft(done) ? done : E.right(byId(forge, kept.right.id) ?? kept.right)
+}
 
 /** Proposes a branch for merging, and takes the quick actions of its description. Rejections: as `createRequest`. */
-export const proposeRequest = (caller: Caller, input: CreateRequest): UseCase<MergeRequestRow> =>
-  keepAndAct(REQUESTS, caller, { description: input.description, isNew: true }, (description) =>
-    createRequest(caller, { ...input, description: description ?? undefined }),
+export const proposeRequest = (forge: Forge, caller: Caller, input: CreateRequest): UseCaseResult<MergeRequestRow> =>
+  keepAndAct(forge, REQUESTS, caller, { description: input.description, isNew: true }, (forge, description) =>
+    createRequest(forge, caller, { ...input, description: description ?? undefined }),
   )
 
 /** Changes a request, and takes the quick actions of its new description. Rejections: as `updateRequest`. */
-export const reviseRequest = (caller: Caller, input: UpdateRequest): UseCase<MergeRequestRow> =>
-  keepAndAct(REQUESTS, caller, { description: input.description, isNew: false }, (description) =>
-    updateRequest(caller, { ...input, description }),
+export const reviseRequest = (forge: Forge, caller: Caller, input: UpdateRequest): UseCaseResult<MergeRequestRow> =>
+  keepAndAct(forge, REQUESTS, caller, { description: input.description, isNew: false }, (forge, description) =>
+    updateRequest(forge, caller, { ...input, description }),
   )
 
 /** Opens an issue, and takes the quick actions of its description. Rejections: as `createIssue`. */
-export const openIssue = (caller: Caller, input: CreateIssue): UseCase<IssueRow> =>
-  keepAndAct(ISSUES, caller, { description: input.description, isNew: true }, (description) =>
-    createIssue(caller, { ...input, description: description ?? null }),
+export const openIssue = (forge: Forge, caller: Caller, input: CreateIssue): UseCaseResult<IssueRow> =>
+  keepAndAct(forge, ISSUES, caller, { description: input.description, isNew: true }, (forge, description) =>
+    createIssue(forge, caller, { ...input, description: description ?? null }),
   )
 
 /** Changes an issue, and takes the quick actions of its new description. Rejections: as `changeIssue`. */
-export const reviseIssue = (caller: Caller, ref: IssueRef, input: ChangeIssue): UseCase<IssueRow> =>
-  keepAndAct(ISSUES, caller, { description: input.description, isNew: false }, (description) =>
-    changeIssue(caller, ref, { ...input, description }),
+export const reviseIssue = (forge: Forge, caller: Caller, ref: IssueRef, input: ChangeIssue): UseCaseResult<IssueRow> =>
+  keepAndAct(forge, ISSUES, caller, { description: input.description, isNew: false }, (forge, description) =>
+    changeIssue(forge, caller, ref, { ...input, description }),
   )

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { NoteRow } from '../../discussion/queries.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 import {
@@ -44,42 +44,57 @@ const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: alo
 
 /** How something said is kept: as a note, or, where nothing but quick actions was said, by what stands in for it. */
 interface Keeping {
-  readonly note: (text: string) => UseCase<NoteRow>
+  readonly note: (forge: Forge, text: string) => UseCaseResult<NoteRow>
   /** Refuses in the words of notes where no note could be kept either. */
-  readonly nothing: UseCase<unknown>
+  readonly nothing: (forge: Forge) => UseCaseResult<unknown>
 }
 
 /** Says something: the note first, where there is one, then its quick actions. */
-const say =
-  (caller: Caller, ref: NoteableRef, body: string, keep: Keeping): UseCase<Said> =>
-  (forge) =>
-  async () => {
-    const { text, plan } = await understand(forge, caller, ref, body)
-    if (plan !== undefined && plan.length > 0 && text.trim() === '') {
-      const allowed = await keep.nothing(forge)()
-      if (E.isLeft(allowed)) return allowed
-      const done = await carryOut(forge, own(forge, caller), ref, plan)
-      return E.isLeft(done) ? done : E.right(summed(done.right))
-    }
-    const note = await keep.note(text)(forge)()
-    if (E.isLeft(note)) return note
-    if (plan === undefined) return E.right({ kind: 'note', note: note.right, changes: {} })
+const say = async (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  body: string,
+  keep: Keeping,
+): UseCaseResult<Said> => {
+  const { text, plan } = await understand(forge, caller, ref, body)
+  if (plan !== undefined && plan.length > 0 && text.trim() === '') {
+    const allowed = await keep.nothing(forge)
+    if (E.isLeft(allowed)) return allowed
     const done = await carryOut(forge, own(forge, caller), ref, plan)
-    return E.isLeft(done) ? done : E.right({ kind: 'note', note: note.right, changes: done.right.changes })
+    return E.isLeft(done) ? done : E.right(summed(done.right))
   }
+  const note = await keep.note(forge, text)
+  if (E.isLeft(note)) return note
+  if (plan === undefined) return E.right({ kind: 'note', note: note.right, changes: {} })
+  const done = await carryOut(forge, own(forge, caller), ref, plan)
+  return E.isLeft(done) ? done : E.right({ kind: 'note', note: note.right, changes: done.right.changes })
+}
 
 /** Begins a discussion, and takes the quick actions in what is said. Rejections: as `startDiscussion`. */
-export const beginTalk = (caller: Caller, ref: NoteableRef, wanted: NewNote, individual: boolean): UseCase<Said> =>
-  say(caller, ref, wanted.body, {
-    note: (body) => startDiscussion(caller, ref, { ...wanted, body }, individual),
-    nothing: (forge) => async () => speaker(forge, caller, ref),
+export const beginTalk = (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  wanted: NewNote,
+  individual: boolean,
+): UseCaseResult<Said> =>
+  say(forge, caller, ref, wanted.body, {
+    note: (forge, body) => startDiscussion(forge, caller, ref, { ...wanted, body }, individual),
+    nothing: async (forge) => speaker(forge, caller, ref),
   })
 
 /** Answers in a discussion, and takes the quick actions in the answer. Rejections: as `reply`. */
-export const answerTalk = (caller: Caller, ref: NoteableRef, discussionId: string, wanted: NewNote): UseCase<Said> =>
-  say(caller, ref, wanted.body, {
-    note: (body) => reply(caller, ref, discussionId, { ...wanted, body }),
-    nothing: (forge) => async () => {
+export const answerTalk = (
+  forge: Forge,
+  caller: Caller,
+  ref: NoteableRef,
+  discussionId: string,
+  wanted: NewNote,
+): UseCaseResult<Said> =>
+  say(forge, caller, ref, wanted.body, {
+    note: (forge, body) => reply(forge, caller, ref, discussionId, { ...wanted, body }),
+    nothing: async (forge) => {
       const speaking = speaker(forge, caller, ref)
       return E.isLeft(speaking) ? speaking : answerable(forge, speaking.right.noteable, discussionId)
     },
@@ -87,13 +102,14 @@ export const answerTalk = (caller: Caller, ref: NoteableRef, discussionId: strin
 
 /** Changes a note, and takes the quick actions in the new text; a note of nothing else is gone. Rejections: as `editNote`. */
 export const rewriteNote = (
+  forge: Forge,
   caller: Caller,
   ref: NoteableRef,
   noteId: number,
   body: string,
   internal?: boolean,
-): UseCase<Said> =>
-  say(caller, ref, body, {
-    note: (text) => editNote(caller, ref, noteId, text, internal),
-    nothing: deleteNote(caller, ref, noteId),
+): UseCaseResult<Said> =>
+  say(forge, caller, ref, body, {
+    note: (forge, text) => editNote(forge, caller, ref, noteId, text, internal),
+    nothing: (forge) => deleteNote(forge, caller, ref, noteId),
   })

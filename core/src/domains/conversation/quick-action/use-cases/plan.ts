@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateRequest } from '../../../review/merge-request/use-cases/update.js'
 import type { NoteableType } from '../../discussion/events.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
-import { actNamed, type Effect, type Settings, type Subject } from '../acts/index.js'
+import { actNamed, type Effect, type Settings, type Step, type Subject } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
 import { subjectOf } from './subject.js'
 
@@ -74,8 +74,8 @@ const settingsOf = (forge: Forge, { labelIds, ...set }: Partial<Settings>) => ({
 })
 
 /** Whether a step was taken; one that is refused goes without saying, unless the store cannot be reached. */
-const taken = async (forge: Forge, step: UseCase<unknown>): Promise<E.Either<Rejection, boolean>> => {
-  const done = await step(forge)()
+const taken = async (forge: Forge, step: Step): Promise<E.Either<Rejection, boolean>> => {
+  const done = await step(forge)
   if (E.isRight(done)) return E.right(true)
   return done.left.kind === 'Unavailable' ? done : E.right(false)
 }
@@ -90,8 +90,10 @@ export const carryOut = async (
   const own: Caller = { ...caller, context: alongside(forge, caller.context) }
   const set: Partial<Settings> = Object.assign({}, ...plan.map((effect) => effect.set ?? {}))
   const settings = settingsOf(forge, set)
-  const changing: UseCase<unknown> =
-    ref.type === 'Issue' ? changeIssue(own, ref, settings) : updateRequest(own, { request: ref, ...settings })
+  const changing: Step = (forge) =>
+    ref.type === 'Issue'
+      ? changeIssue(forge, own, ref, settings)
+      : updateRequest(forge, own, { request: ref, ...settings })
   const changed = Object.keys(set).length === 0 ? E.right(true) : await taken(forge, changing)
   if (E.isLeft(changed)) return changed
   let outcome: Outcome = { changes: {}, summary: [] }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { idOf, notModified, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { todo } from '../decider.js'
 import type { TodoCreatedData } from '../events.js'
@@ -41,22 +41,23 @@ const isThere = (forge: Forge, { userId, targetType, targetId, action }: TodoCre
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
 
 /** What somebody puts on their own list. Rejections: `NotModified` where it is there and not done; `Unavailable`. */
-export const createTodo =
-  (data: TodoCreatedData, context: CommandContext): UseCase<TodoRow> =>
-  (forge) =>
-  async () => {
-    if (isThere(forge, data)) return refuse(notModified)
-    const id = await forge.numbers.next('todo')
-    if (E.isLeft(id)) return id
-    const taken = await takePlace(forge, id.right, data, context)
-    if (E.isLeft(taken)) return taken
-    const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
-    if (E.isLeft(made)) return made
-    const row = forge.read.todos.byId(id.right)
-    return row === undefined
-      ? refuse(unavailable('the read model does not show the to-do', made.right.position))
-      : E.right(row)
-  }
+export const createTodo = async (
+  forge: Forge,
+  data: TodoCreatedData,
+  context: CommandContext,
+): UseCaseResult<TodoRow> => {
+  if (isThere(forge, data)) return refuse(notModified)
+  const id = await forge.numbers.next('todo')
+  if (E.isLeft(id)) return id
+  const taken = await takePlace(forge, id.right, data, context)
+  if (E.isLeft(taken)) return taken
+  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
+  if (E.isLeft(made)) return made
+  const row = forge.read.todos.byId(id.right)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the to-do', made.right.position))
+    : E.right(row)
+}
 
 /**
  * What an event puts on somebody's list; nothing where it is there and not done, or was put there for the same event before.

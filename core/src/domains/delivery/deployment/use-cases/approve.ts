@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
@@ -101,40 +101,41 @@ const found = (
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Refused` with the sentence of the release.
  */
-export const approveDeployment =
-  (caller: Caller, input: ApproveDeployment): UseCase<Approval> =>
-  (forge) =>
-  async () => {
-    const { principal, context } = caller
-    const target = found(forge, principal, input)
-    if (E.isLeft(target)) return target
-    if (principal.kind !== 'user') return refuse(forbidden())
-    const { row, access } = target.right
-    const facts = factsOf(forge, principal, access, row, input)
-    const refusal = approvalRefusal(facts, forge.instance.release)
-    if (refusal !== undefined) return refuse(refusal)
-    const requirement = approvalsNeeded(forge, placeOf(row))
-    if (requirement === undefined) return refuse(NOTHING_TO_WAIT_FOR)
-    const { userId } = principal
-    const comment = input.comment ?? null
-    const decided = await forge.aggregates.execute(
-      deployment,
-      row.id,
-      {
-        type: 'Decide',
-        decision: input.status,
-        userId,
-        comment,
-        ruleId: facts.ruleId,
-        requirement,
-        at: context.at,
-      },
-      context,
-    )
-    if (E.isLeft(decided)) return decided
-    const now = forge.read.deployments.byId(row.id)
-    if (input.status === 'rejected') await stopAfterRejection(forge, context, row)
-    else if (now?.status === 'created') await goOnAfterApproval(forge, context, now, userId)
-    const said = forge.read.deployments.approvals(row.id).find((one) => one.userId === userId)
-    return said === undefined ? refuse(recordNotFound) : E.right(said)
-  }
+export const approveDeployment = async (
+  forge: Forge,
+  caller: Caller,
+  input: ApproveDeployment,
+): UseCaseResult<Approval> => {
+  const { principal, context } = caller
+  const target = found(forge, principal, input)
+  if (E.isLeft(target)) return target
+  if (principal.kind !== 'user') return refuse(forbidden())
+  const { row, access } = target.right
+  const facts = factsOf(forge, principal, access, row, input)
+  const refusal = approvalRefusal(facts, forge.instance.release)
+  if (refusal !== undefined) return refuse(refusal)
+  const requirement = approvalsNeeded(forge, placeOf(row))
+  if (requirement === undefined) return refuse(NOTHING_TO_WAIT_FOR)
+  const { userId } = principal
+  const comment = input.comment ?? null
+  const decided = await forge.aggregates.execute(
+    deployment,
+    row.id,
+    {
+      type: 'Decide',
+      decision: input.status,
+      userId,
+      comment,
+      ruleId: facts.ruleId,
+      requirement,
+      at: context.at,
+    },
+    context,
+  )
+  if (E.isLeft(decided)) return decided
+  const now = forge.read.deployments.byId(row.id)
+  if (input.status === 'rejected') await stopAfterRejection(forge, context, row)
+  else if (now?.status === 'created') await goOnAfterApproval(forge, context, now, userId)
+  const said = forge.read.deployments.approvals(row.id).find((one) => one.userId === userId)
+  return said === undefined ? refuse(recordNotFound) : E.right(said)
+}

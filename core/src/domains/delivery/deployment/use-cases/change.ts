@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   conflict,
   forbidden,
@@ -59,25 +59,26 @@ const again = async <A>(tryOnce: () => Promise<E.Either<Rejection, A>>): Promise
 const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
 
 /** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
-export const changeDeployment =
-  (caller: Caller, { project, id, status: to }: ChangeDeployment): UseCase<DeploymentRow> =>
-  (forge) =>
-  () =>
-    again(async () => {
-      const row = forChange(forge, caller, project, id, 'update_deployment')
-      if (E.isLeft(row)) return row
-      const context = alongside(forge, caller.context)
-      const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
-      const move = () => forge.aggregates.execute(deployment, id, command, context)
-      const moved = leavesSuccess(row.right, to)
-        ? await aloneIn(forge, context, row.right.environmentId, move)
-        : await move()
-      if (E.isLeft(moved)) return moved
-      const now = forge.read.deployments.find(row.right.projectId, id)
-      if (now === undefined) return refuse(recordNotFound)
-      if (to === 'success') await settleSuccess(forge, context, now)
-      return E.right(now)
-    })
+export const changeDeployment = (
+  forge: Forge,
+  caller: Caller,
+  { project, id, status: to }: ChangeDeployment,
+): UseCaseResult<DeploymentRow> =>
+  again(async () => {
+    const row = forChange(forge, caller, project, id, 'update_deployment')
+    if (E.isLeft(row)) return row
+    const context = alongside(forge, caller.context)
+    const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
+    const move = () => forge.aggregates.execute(deployment, id, command, context)
+    const moved = leavesSuccess(row.right, to)
+      ? await aloneIn(forge, context, row.right.environmentId, move)
+      : await move()
+    if (E.isLeft(moved)) return moved
+    const now = forge.read.deployments.find(row.right.projectId, id)
+    if (now === undefined) return refuse(recordNotFound)
+    if (to === 'success') await settleSuccess(forge, context, now)
+    return E.right(now)
+  })
 
 /** Which deployment is to go. */
 export interface DeleteDeployment {
@@ -100,15 +101,12 @@ const judgeAndDelete = async (
 }
 
 /** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
-export const deleteDeployment =
-  (caller: Caller, input: DeleteDeployment): UseCase<void> =>
-  (forge) =>
-  () =>
-    again(async () => {
-      const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
-      if (E.isLeft(row)) return row
-      const judge = () => judgeAndDelete(forge, caller, input, row.right)
-      const { status, environmentId } = row.right
-      const gone = status === 'success' ? await aloneIn(forge, caller.context, environmentId, judge) : await judge()
-      return E.isLeft(gone) ? gone : E.right(undefined)
-    })
+export const deleteDeployment = (forge: Forge, caller: Caller, input: DeleteDeployment): UseCaseResult<void> =>
+  again(async () => {
+    const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
+    if (E.isLeft(row)) return row
+    const judge = () => judgeAndDelete(forge, caller, input, row.right)
+    const { status, environmentId } = row.right
+    const gone = status === 'success' ? await aloneIn(forge, caller.context, environmentId, judge) : await judge()
+    return E.isLeft(gone) ? gone : E.right(undefined)
+  })

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
@@ -81,27 +81,28 @@ const record = async (
  * The environment's last success told again is given back as it is.
  * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (environment name, sha, ref).
  */
-export const createDeployment =
-  (caller: Caller, input: CreateDeployment): UseCase<DeploymentRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context } = caller
-    const access = projectFor(forge, principal, input.project, 'create_deployment')
-    if (E.isLeft(access)) return access
-    if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
-    const projectId = access.right.project.id
-    const place = await ensureEnvironment(forge, alongside(forge, context), {
-      projectId,
-      name: input.environment,
-      externalUrl: null,
-      tier: undefined,
-    })
-    if (E.isLeft(place)) return place
-    const known = forge.read.environments.find(projectId, place.right)
-    if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
-    const last = forge.read.deployments.latest(place.right)
-    if (last !== undefined && isRepeated(input, last)) return E.right(last)
-    const wrong = await findings(forge, projectId, input)
-    if (wrong !== undefined) return refuse(wrong)
-    return record(forge, caller.context, known, principal.userId, input)
-  }
+export const createDeployment = async (
+  forge: Forge,
+  caller: Caller,
+  input: CreateDeployment,
+): UseCaseResult<DeploymentRow> => {
+  const { principal, context } = caller
+  const access = projectFor(forge, principal, input.project, 'create_deployment')
+  if (E.isLeft(access)) return access
+  if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
+  const projectId = access.right.project.id
+  const place = await ensureEnvironment(forge, alongside(forge, context), {
+    projectId,
+    name: input.environment,
+    externalUrl: null,
+    tier: undefined,
+  })
+  if (E.isLeft(place)) return place
+  const known = forge.read.environments.find(projectId, place.right)
+  if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
+  const last = forge.read.deployments.latest(place.right)
+  if (last !== undefined && isRepeated(input, last)) return E.right(last)
+  const wrong = await findings(forge, projectId, input)
+  if (wrong !== undefined) return refuse(wrong)
+  return record(forge, caller.context, known, principal.userId, input)
+}

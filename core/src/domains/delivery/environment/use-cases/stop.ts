@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
@@ -35,7 +35,7 @@ const startBy =
   (job) => {
     const ref = { project: job.projectId, id: job.id }
     const own = { ...caller, context: alongside(forge, caller.context) }
-    return (job.status === 'manual' ? playJob(own, ref) : retryJob(own, ref))(forge)()
+    return job.status === 'manual' ? playJob(forge, own, ref) : retryJob(forge, own, ref)
   }
 
 /** The same in the name of whoever the job acts for. */
@@ -79,29 +79,30 @@ export interface StopEnvironment {
  * environment as `stopping` until it is done. Rejections: `NotFound` (Project); `Forbidden`, also to those who may not deploy there;
  * `RecordNotFound`.
  */
-export const stopEnvironment =
-  (caller: Caller, { project, id, force }: StopEnvironment): UseCase<EnvironmentRow> =>
-  (forge) =>
-  async () => {
-    const row = forChange(forge, caller, project, id, 'stop_environment')
-    if (E.isLeft(row)) return row
-    if (force) return executeOn(forge, caller.context, row.right, { type: 'Stop' })
-    return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
-  }
+export const stopEnvironment = async (
+  forge: Forge,
+  caller: Caller,
+  { project, id, force }: StopEnvironment,
+): UseCaseResult<EnvironmentRow> => {
+  const row = forChange(forge, caller, project, id, 'stop_environment')
+  if (E.isLeft(row)) return row
+  if (force) return executeOn(forge, caller.context, row.right, { type: 'Stop' })
+  return row.right.status === 'available' ? stopWith(forge, caller.context, row.right, startBy(forge, caller)) : row
+}
 
 /** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */
-export const stopOverdueEnvironments =
-  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const due = forge.read.environments.dueToStop(forge.clock.now())
-    for (const row of due) {
-      const context = input.contextOf()
-      const stopped = await stopWith(forge, context, row, startByItself(forge, context))
-      if (E.isRight(stopped)) continue
-      if (stopped.left.kind === 'Unavailable') return stopped
-      // The job cannot be started by itself: it would be tried for ever.
-      await executeOn(forge, alongside(forge, context), row, { type: 'Stop' })
-    }
-    return E.right(due.length)
+export const stopOverdueEnvironments = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  const due = forge.read.environments.dueToStop(forge.clock.now())
+  for (const row of due) {
+    const context = input.contextOf()
+    const stopped = await stopWith(forge, context, row, startByItself(forge, context))
+    if (E.isRight(stopped)) continue
+    if (stopped.left.kind === 'Unavailable') return stopped
+    // The job cannot be started by itself: it would be tried for ever.
+    await executeOn(forge, alongside(forge, context), row, { type: 'Stop' })
   }
+  return E.right(due.length)
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { streamOf } from '../../../../kernel/aggregate.js'
 import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -21,22 +21,23 @@ export interface CreateEnvironment {
 }
 
 /** Makes an environment. Rejections: `NotFound` (Project); `Forbidden`; `Invalid`, also where the name is taken. */
-export const createEnvironment =
-  (caller: Caller, input: CreateEnvironment): UseCase<EnvironmentRow> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, caller.principal, input.project, 'create_environment')
-    if (E.isLeft(access)) return access
-    const projectId = access.right.project.id
-    const made = await makeEnvironment(forge, caller.context, {
-      projectId,
-      name: input.name,
-      externalUrl: input.externalUrl ?? null,
-      tier: input.tier,
-    })
-    if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(environmentTaken) : made
-    return environmentRow(forge, projectId, made.right)
-  }
+export const createEnvironment = async (
+  forge: Forge,
+  caller: Caller,
+  input: CreateEnvironment,
+): UseCaseResult<EnvironmentRow> => {
+  const access = projectFor(forge, caller.principal, input.project, 'create_environment')
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const made = await makeEnvironment(forge, caller.context, {
+    projectId,
+    name: input.name,
+    externalUrl: input.externalUrl ?? null,
+    tier: input.tier,
+  })
+  if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(environmentTaken) : made
+  return environmentRow(forge, projectId, made.right)
+}
 
 /** What is to become of an environment; what is left out stays as it is. */
 export interface ChangeEnvironment {
@@ -47,40 +48,43 @@ export interface ChangeEnvironment {
 }
 
 /** Changes address or tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
-export const changeEnvironment =
-  (caller: Caller, input: ChangeEnvironment): UseCase<EnvironmentRow> =>
-  (forge) =>
-  async () => {
-    const row = forChange(forge, caller, input.project, input.id, 'update_environment')
-    if (E.isLeft(row)) return row
-    return executeOn(forge, caller.context, row.right, {
-      type: 'Change',
-      ...(input.externalUrl === undefined ? {} : { externalUrl: input.externalUrl }),
-      ...(input.tier === undefined ? {} : { tier: input.tier }),
-    })
-  }
+export const changeEnvironment = async (
+  forge: Forge,
+  caller: Caller,
+  input: ChangeEnvironment,
+): UseCaseResult<EnvironmentRow> => {
+  const row = forChange(forge, caller, input.project, input.id, 'update_environment')
+  if (E.isLeft(row)) return row
+  return executeOn(forge, caller.context, row.right, {
+    type: 'Change',
+    ...(input.externalUrl === undefined ? {} : { externalUrl: input.externalUrl }),
+    ...(input.tier === undefined ? {} : { tier: input.tier }),
+  })
+}
 
 /** Deletes a stopped environment with its deployments. Rejections: `NotFound` (Project); `Forbidden`, also while it is available; `RecordNotFound`. */
-export const deleteEnvironment =
-  (caller: Caller, project: ProjectRef, id: number): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const row = forChange(forge, caller, project, id, 'destroy_environment')
-    if (E.isLeft(row)) return row
-    const { context } = caller
-    const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)
-    if (E.isLeft(gone)) return gone
-    await forge.reservations.release(
-      environmentName(row.right.projectId, row.right.name),
-      streamOf(environment, id),
-      context,
+export const deleteEnvironment = async (
+  forge: Forge,
+  caller: Caller,
+  project: ProjectRef,
+  id: number,
+): UseCaseResult<void> => {
+  const row = forChange(forge, caller, project, id, 'destroy_environment')
+  if (E.isLeft(row)) return row
+  const { context } = caller
+  const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)
+  if (E.isLeft(gone)) return gone
+  await forge.reservations.release(
+    environmentName(row.right.projectId, row.right.name),
+    streamOf(environment, id),
+    context,
+  )
+  for (const deploymentId of forge.read.deployments.ofEnvironment(id))
+    await forge.aggregates.execute(
+      deployment,
+      deploymentId,
+      { type: 'DeleteWithEnvironment' },
+      alongside(forge, context),
     )
-    for (const deploymentId of forge.read.deployments.ofEnvironment(id))
-      await forge.aggregates.execute(
-        deployment,
-        deploymentId,
-        { type: 'DeleteWithEnvironment' },
-        alongside(forge, context),
-      )
-    return E.right(undefined)
-  }
+  return E.right(undefined)
+}

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { isArchived } from '../../../instance/settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -83,27 +83,21 @@ const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promis
  *
  * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, and where it is archived; `Refused` while it is not to be started.
  */
-export const playJob =
-  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
-  (forge) =>
-  async () => {
-    const job = forStart(forge, caller, ref)
-    if (E.isLeft(job)) return job
-    if (caller.principal.kind !== 'user') return refuse(forbidden())
-    if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
-    const { userId } = caller.principal
-    return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, at: caller.context.at })
-  }
+export const playJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+  const job = forStart(forge, caller, ref)
+  if (E.isLeft(job)) return job
+  if (caller.principal.kind !== 'user') return refuse(forbidden())
+  if (await isWaiting(forge, caller, job.right)) return refuse(refused(UNPLAYABLE))
+  const { userId } = caller.principal
+  return execute(forge, caller, job.right, { type: 'PlayJob', jobId: ref.id, userId, at: caller.context.at })
+}
 
 /** Cancels a job; one that is done stays as it is. Rejections: `NotFound`; `Forbidden`. */
-export const cancelJob =
-  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
-  (forge) =>
-  async () => {
-    const job = forChange(forge, caller, ref, 'update_pipeline')
-    if (E.isLeft(job)) return job
-    return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
-  }
+export const cancelJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+  const job = forChange(forge, caller, ref, 'update_pipeline')
+  if (E.isLeft(job)) return job
+  return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
+}
 
 /** Puts a fresh copy in the place of a finished job; a deploying one waits again for its approvals. */
 export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promise<E.Either<Rejection, JobRow>> => {
@@ -121,13 +115,10 @@ export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promi
 }
 
 /** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
-export const retryJob =
-  (caller: Caller, ref: JobRef): UseCase<JobRow> =>
-  (forge) =>
-  async () => {
-    const job = forStart(forge, caller, ref)
-    return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
-  }
+export const retryJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+  const job = forStart(forge, caller, ref)
+  return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
+}
 
 /** What a runner says of a job. */
 export interface JobReport extends JobRef {
@@ -138,20 +129,17 @@ export interface JobReport extends JobRef {
 }
 
 /** Takes a runner's word about a job of the CI file. Rejections: `NotFound`; `Forbidden` to all but maintainers; `Refused` where it cannot move so. */
-export const reportJob =
-  (caller: Caller, report: JobReport): UseCase<JobRow> =>
-  (forge) =>
-  async () => {
-    const job = forChange(forge, caller, report, 'run_jobs')
-    if (E.isLeft(job)) return job
-    // Protected since its turn came: it is held now, and so refused to the runner.
-    if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
-    return execute(forge, caller, job.right, {
-      type: 'ReportJob',
-      jobId: report.id,
-      status: report.status,
-      failureReason: report.status === 'failed' ? (report.failureReason ?? FAILURE.script) : null,
-      coverage: report.coverage ?? null,
-      at: caller.context.at,
-    })
-  }
+export const reportJob = async (forge: Forge, caller: Caller, report: JobReport): UseCaseResult<JobRow> => {
+  const job = forChange(forge, caller, report, 'run_jobs')
+  if (E.isLeft(job)) return job
+  // Protected since its turn came: it is held now, and so refused to the runner.
+  if (report.status === 'running' && job.right.status === 'pending') await isWaiting(forge, caller, job.right)
+  return execute(forge, caller, job.right, {
+    type: 'ReportJob',
+    jobId: report.id,
+    status: report.status,
+    failureReason: report.status === 'failed' ? (report.failureReason ?? FAILURE.script) : null,
+    coverage: report.coverage ?? null,
+    at: caller.context.at,
+  })
+}

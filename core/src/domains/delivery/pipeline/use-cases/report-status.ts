@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { turnsOf } from '../../../../app/in-turn.js'
 import { numberOnce } from '../../../../app/made-once.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
@@ -112,52 +112,49 @@ const begin = async (
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
  * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
  */
-export const reportStatus =
-  (caller: Caller, input: ReportStatus): UseCase<ReportedJob> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
-    if (E.isLeft(access)) return access
-    if (caller.principal.kind !== 'user') return refuse(forbidden())
-    const { userId } = caller.principal
-    const projectId = access.right.project.id
-    const sha = isObjectId(input.sha) ? await forge.git.of(projectId).resolve(input.sha) : undefined
-    if (sha === undefined) return refuse(notFound('Commit'))
-    const place = await placeOf(forge, projectId, sha, input.ref)
-    if (place === undefined) return refuse(notFound('References for commit'))
-    // One report at a time for a commit: the first makes the pipeline, the others find it.
-    return turnsOf(forge)(`report ${projectId} ${sha}`, async () => {
-      const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
-      if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
-        const named = forge.read.pipelines.find(projectId, input.pipelineId)
-        if (named?.sha !== sha || named.ref !== place.ref)
-          return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
-      }
-      const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
-      if (E.isLeft(id)) return id
-      const target = input.pipelineId ?? id.right
-      const jobId = await forge.numbers.next('job')
-      if (E.isLeft(jobId)) return jobId
-      const reported = await tellPipeline(
-        forge,
-        target,
-        {
-          type: 'ReportExternal',
-          jobId: jobId.right,
-          name: input.name,
-          status: input.status,
-          targetUrl: input.targetUrl ?? null,
-          description: input.description ?? null,
-          coverage: input.coverage ?? null,
-          userId,
-          at: caller.context.at,
-        },
-        caller.context,
-      )
-      if (E.isLeft(reported)) return reported
-      const job = forge.read.pipelines
-        .jobs(target, false)
-        .find((one) => one.kind === 'external' && one.name === input.name)
-      return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
-    })
-  }
+export const reportStatus = async (forge: Forge, caller: Caller, input: ReportStatus): UseCaseResult<ReportedJob> => {
+  const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
+  if (E.isLeft(access)) return access
+  if (caller.principal.kind !== 'user') return refuse(forbidden())
+  const { userId } = caller.principal
+  const projectId = access.right.project.id
+  const sha = isObjectId(input.sha) ? await forge.git.of(projectId).resolve(input.sha) : undefined
+  if (sha === undefined) return refuse(notFound('Commit'))
+  const place = await placeOf(forge, projectId, sha, input.ref)
+  if (place === undefined) return refuse(notFound('References for commit'))
+  // One report at a time for a commit: the first makes the pipeline, the others find it.
+  return turnsOf(forge)(`report ${projectId} ${sha}`, async () => {
+    const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
+    if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
+      const named = forge.read.pipelines.find(projectId, input.pipelineId)
+      if (named?.sha !== sha || named.ref !== place.ref)
+        return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
+    }
+    const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
+    if (E.isLeft(id)) return id
+    const target = input.pipelineId ?? id.right
+    const jobId = await forge.numbers.next('job')
+    if (E.isLeft(jobId)) return jobId
+    const reported = await tellPipeline(
+      forge,
+      target,
+      {
+        type: 'ReportExternal',
+        jobId: jobId.right,
+        name: input.name,
+        status: input.status,
+        targetUrl: input.targetUrl ?? null,
+        description: input.description ?? null,
+        coverage: input.coverage ?? null,
+        userId,
+        at: caller.context.at,
+      },
+      caller.context,
+    )
+    if (E.isLeft(reported)) return reported
+    const job = forge.read.pipelines
+      .jobs(target, false)
+      .find((one) => one.kind === 'external' && one.name === input.name)
+    return job === undefined ? refuse(notFound()) : E.right({ job, sha, ref: place.ref })
+  })
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { makeUnderName } from '../../../../app/under-name.js'
 import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
 import type { ApprovalRule, Designee } from '../access.js'
@@ -69,25 +69,23 @@ const begin = async (
 }
 
 /** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all sentences. */
-export const protectEnvironment =
-  (
-    { principal, context }: Caller,
-    owner: ProtectionOwner,
-    name: string,
-    wanted: WantedTerms,
-  ): UseCase<ProtectedEnvironmentRow> =>
-  (forge) =>
-  async () => {
-    const taken = refuse(conflict(`Protected environment '${name}' already exists`))
-    if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
-    const terms = await freshTerms(forge, knownTo(forge, principal, owner), wanted)
-    if (E.isLeft(terms)) return terms
-    const command = { type: 'Protect', scope: owner.scope, scopeId: owner.id, name, ...terms.right } as const
-    const sound = protectedEnvironment.decide(command)(protectedEnvironment.initial)
-    if (E.isLeft(sound)) return sound
-    const made = await begin(forge, context, owner, command)
-    return E.isLeft(made) && made.left.kind === 'Conflict' ? taken : made
-  }
+export const protectEnvironment = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  owner: ProtectionOwner,
+  name: string,
+  wanted: WantedTerms,
+): UseCaseResult<ProtectedEnvironmentRow> => {
+  const taken = refuse(conflict(`Protected environment '${name}' already exists`))
+  if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
+  const terms = await freshTerms(forge, knownTo(forge, principal, owner), wanted)
+  if (E.isLeft(terms)) return terms
+  const command = { type: 'Protect', scope: owner.scope, scopeId: owner.id, name, ...terms.right } as const
+  const sound = protectedEnvironment.decide(command)(protectedEnvironment.initial)
+  if (E.isLeft(sound)) return sound
+  const made = await begin(forge, context, owner, command)
+  return E.isLeft(made) && made.left.kind === 'Conflict' ? taken : made
+}
 
 /** The terms as they are, with what is wanted otherwise. */
 const changedTerms = async (
@@ -116,41 +114,41 @@ const changedTerms = async (
 const TRIES = 8
 
 /** Changes who may deploy and approve; entries are changed by id. Rejections: `RecordNotFound`; `Unprocessable`; `Conflict`. */
-export const changeProtection =
-  (
-    { principal, context }: Caller,
-    owner: ProtectionOwner,
-    name: string,
-    wanted: Partial<WantedTerms>,
-  ): UseCase<ProtectedEnvironmentRow> =>
-  (forge) =>
-  async () => {
-    const known = knownTo(forge, principal, owner)
-    for (let tries = 0; tries < TRIES; tries++) {
-      const row = rowOf(forge, owner, name)
-      if (E.isLeft(row)) return row
-      const { id, deployAccess, requiredApprovals, rules } = row.right
-      const seen = { deployAccess, requiredApprovals, rules }
-      const terms = await changedTerms(forge, known, seen, wanted)
-      if (E.isLeft(terms)) return terms
-      const command = { type: 'Change', seen, ...terms.right } as const
-      const done = await forge.aggregates.execute(protectedEnvironment, id, command, alongside(forge, context))
-      if (E.isRight(done)) return rowOf(forge, owner, name)
-      if (done.left.kind !== 'Conflict') return done
-    }
-    return refuse(conflict())
-  }
-
-/** Lifts the protection. Rejections: `RecordNotFound`. */
-export const unprotectEnvironment =
-  ({ context }: Caller, owner: ProtectionOwner, name: string): UseCase<void> =>
-  (forge) =>
-  async () => {
+export const changeProtection = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  owner: ProtectionOwner,
+  name: string,
+  wanted: Partial<WantedTerms>,
+): UseCaseResult<ProtectedEnvironmentRow> => {
+  const known = knownTo(forge, principal, owner)
+  for (let tries = 0; tries < TRIES; tries++) {
     const row = rowOf(forge, owner, name)
     if (E.isLeft(row)) return row
-    const { id } = row.right
-    const done = await forge.aggregates.execute(protectedEnvironment, id, { type: 'Unprotect' }, context)
-    if (E.isLeft(done)) return done
-    await forge.reservations.release(reservedName(owner, name), streamOf(protectedEnvironment, id), context)
-    return E.right(undefined)
+    const { id, deployAccess, requiredApprovals, rules } = row.right
+    const seen = { deployAccess, requiredApprovals, rules }
+    const terms = await changedTerms(forge, known, seen, wanted)
+    if (E.isLeft(terms)) return terms
+    const command = { type: 'Change', seen, ...terms.right } as const
+    const done = await forge.aggregates.execute(protectedEnvironment, id, command, alongside(forge, context))
+    if (E.isRight(done)) return rowOf(forge, owner, name)
+    if (done.left.kind !== 'Conflict') return done
   }
+  return refuse(conflict())
+}
+
+/** Lifts the protection. Rejections: `RecordNotFound`. */
+export const unprotectEnvironment = async (
+  forge: Forge,
+  { context }: Caller,
+  owner: ProtectionOwner,
+  name: string,
+): UseCaseResult<void> => {
+  const row = rowOf(forge, owner, name)
+  if (E.isLeft(row)) return row
+  const { id } = row.right
+  const done = await forge.aggregates.execute(protectedEnvironment, id, { type: 'Unprotect' }, context)
+  if (E.isLeft(done)) return done
+  await forge.reservations.release(reservedName(owner, name), streamOf(protectedEnvironment, id), context)
+  return E.right(undefined)
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
 import { authorizationGrant } from '../decider.js'
 
@@ -18,13 +18,13 @@ export interface GrantAuthorization {
 }
 
 /** Gives a client what a user allowed it, as a code; only the code's digest is kept. */
-export const grantAuthorization =
-  (input: GrantAuthorization): UseCase<{ readonly code: string }> =>
-  (forge) =>
-  async () => {
-    const { context, ...details } = input
-    const code = forge.secrets.hex(32)
-    const command = { type: 'Grant', ...details, at: context.at } as const
-    const granted = await forge.aggregates.execute(authorizationGrant, forge.secrets.digest(code), command, context)
-    return E.isLeft(granted) ? granted : E.right({ code })
-  }
+export const grantAuthorization = async (
+  forge: Forge,
+  input: GrantAuthorization,
+): UseCaseResult<{ readonly code: string }> => {
+  const { context, ...details } = input
+  const code = forge.secrets.hex(32)
+  const command = { type: 'Grant', ...details, at: context.at } as const
+  const granted = await forge.aggregates.execute(authorizationGrant, forge.secrets.digest(code), command, context)
+  return E.isLeft(granted) ? granted : E.right({ code })
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
@@ -44,65 +44,65 @@ const scopesAhead = ({ instance }: Forge, scopes: ReadonlyArray<string> = []): R
 }
 
 /** Registers a client. Rejections: `Invalid` (name, redirect_uri, scopes). */
-export const registerApplication =
-  (input: RegisterApplication): UseCase<RegisteredApplication> =>
-  (forge) =>
-  async () => {
-    const { context, expiringTokens, trusted, ...details } = input
-    const secret = forge.secrets.hex(32)
-    const command = {
-      type: 'Register',
-      ...details,
-      trusted: trusted ?? false,
-      expiringTokens: expiringTokens ?? releaseHas('oauth.expiring_by_default', forge.instance.release),
-      uid: forge.secrets.hex(32),
-      secretDigest: forge.secrets.digest(secret),
-    } as const
-    const ahead = scopesAhead(forge, details.scopes)
-    if (ahead !== undefined) return refuse(ahead)
-    const sound = oauthApplication.decide(command)(oauthApplication.initial)
-    if (E.isLeft(sound)) return sound
-    const id = await forge.numbers.next('oauth-application')
-    if (E.isLeft(id)) return id
-    const made = await forge.aggregates.execute(oauthApplication, id.right, command, context)
-    return E.isLeft(made) ? made : told(secret)(rowOf(forge, id.right))
-  }
+export const registerApplication = async (
+  forge: Forge,
+  input: RegisterApplication,
+): UseCaseResult<RegisteredApplication> => {
+  const { context, expiringTokens, trusted, ...details } = input
+  const secret = forge.secrets.hex(32)
+  const command = {
+    type: 'Register',
+    ...details,
+    trusted: trusted ?? false,
+    expiringTokens: expiringTokens ?? releaseHas('oauth.expiring_by_default', forge.instance.release),
+    uid: forge.secrets.hex(32),
+    secretDigest: forge.secrets.digest(secret),
+  } as const
+  const ahead = scopesAhead(forge, details.scopes)
+  if (ahead !== undefined) return refuse(ahead)
+  const sound = oauthApplication.decide(command)(oauthApplication.initial)
+  if (E.isLeft(sound)) return sound
+  const id = await forge.numbers.next('oauth-application')
+  if (E.isLeft(id)) return id
+  const made = await forge.aggregates.execute(oauthApplication, id.right, command, context)
+  return E.isLeft(made) ? made : told(secret)(rowOf(forge, id.right))
+}
 
 /** Changes what is said of a client. Rejections: `NotFound` (Application); `Invalid`. */
-export const changeApplication =
-  (context: CommandContext, id: number, details: Partial<ApplicationDetails>): UseCase<OAuthApplicationRow> =>
-  (forge) =>
-  async () => {
-    const ahead = scopesAhead(forge, details.scopes)
-    if (ahead !== undefined) return refuse(ahead)
-    const done = await forge.aggregates.execute(oauthApplication, id, { type: 'Change', ...details }, context)
-    return E.isLeft(done) ? done : rowOf(forge, id)
-  }
+export const changeApplication = async (
+  forge: Forge,
+  context: CommandContext,
+  id: number,
+  details: Partial<ApplicationDetails>,
+): UseCaseResult<OAuthApplicationRow> => {
+  const ahead = scopesAhead(forge, details.scopes)
+  if (ahead !== undefined) return refuse(ahead)
+  const done = await forge.aggregates.execute(oauthApplication, id, { type: 'Change', ...details }, context)
+  return E.isLeft(done) ? done : rowOf(forge, id)
+}
 
 /** Gives a client a new secret; the old one is void at once. Rejections: `NotFound` (Application). */
-export const renewSecret =
-  (context: CommandContext, id: number): UseCase<RegisteredApplication> =>
-  (forge) =>
-  async () => {
-    const secret = forge.secrets.hex(32)
-    const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const
-    const done = await forge.aggregates.execute(oauthApplication, id, command, context)
-    return E.isLeft(done) ? done : told(secret)(rowOf(forge, id))
-  }
+export const renewSecret = async (
+  forge: Forge,
+  context: CommandContext,
+  id: number,
+): UseCaseResult<RegisteredApplication> => {
+  const secret = forge.secrets.hex(32)
+  const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const
+  const done = await forge.aggregates.execute(oauthApplication, id, command, context)
+  return E.isLeft(done) ? done : told(secret)(rowOf(forge, id))
+}
 
 /** Deletes a client and revokes every token it holds. Rejections: `NotFound` (Application). */
-export const deleteApplication =
-  (context: CommandContext, id: number): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const gone = await forge.aggregates.execute(oauthApplication, id, { type: 'Delete' }, context)
-    if (E.isLeft(gone)) return gone
-    for (const row of forge.read.oauthTokens.ofApplication(id))
-      await forge.aggregates.execute(
-        oauthToken,
-        row.familyId,
-        { type: 'Revoke', at: context.at },
-        alongside(forge, context),
-      )
-    return E.right(undefined)
-  }
+export const deleteApplication = async (forge: Forge, context: CommandContext, id: number): UseCaseResult<void> => {
+  const gone = await forge.aggregates.execute(oauthApplication, id, { type: 'Delete' }, context)
+  if (E.isLeft(gone)) return gone
+  for (const row of forge.read.oauthTokens.ofApplication(id))
+    await forge.aggregates.execute(
+      oauthToken,
+      row.familyId,
+      { type: 'Revoke', at: context.at },
+      alongside(forge, context),
+    )
+  return E.right(undefined)
+}

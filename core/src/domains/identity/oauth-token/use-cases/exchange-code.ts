@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse } from '../../../../kernel/index.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/decider.js'
@@ -44,42 +44,39 @@ const redeemable = async (forge: Forge, { client: credentials, code, redirectUri
  * A code that comes twice is refused and voids the tokens it gave (RFC 6749 §4.1.2).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant).
  */
-export const exchangeCode =
-  (input: CodeExchange): UseCase<ExchangedTokens> =>
-  (forge) =>
-  async () => {
-    const { context, codeVerifier } = input
-    const found = await redeemable(forge, input)
-    if (E.isLeft(found)) return found
-    const { application, redirectUri, streamId, given } = found.right
-    const familyId = await forge.numbers.next('oauth-token')
-    if (E.isLeft(familyId)) return familyId
-    const redeem = {
-      type: 'Redeem',
-      applicationId: application.id,
-      redirectUri,
-      challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
-      familyId: familyId.right,
-      at: context.at,
-    } as const
-    const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
-    if (E.isLeft(redeemed)) {
-      await noteReplay(input, streamId)(forge)()
-      return redeemed
-    }
-    const issued = await issueTokens(forge, alongside(forge, context), familyId.right, {
-      grant: 'authorization_code',
-      application,
-      userId: given.userId,
-      scopes: given.scopes,
-      refreshable: true,
-      redirectUri: given.redirectUri,
-      codeChallenge: given.codeChallenge,
-      authenticatedAt: given.authenticatedAt,
-    })
-    if (E.isLeft(issued)) return issued
-    return wasReplayed(forge, context, streamId, issued.right, given.nonce)
+export const exchangeCode = async (forge: Forge, input: CodeExchange): UseCaseResult<ExchangedTokens> => {
+  const { context, codeVerifier } = input
+  const found = await redeemable(forge, input)
+  if (E.isLeft(found)) return found
+  const { application, redirectUri, streamId, given } = found.right
+  const familyId = await forge.numbers.next('oauth-token')
+  if (E.isLeft(familyId)) return familyId
+  const redeem = {
+    type: 'Redeem',
+    applicationId: application.id,
+    redirectUri,
+    challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
+    familyId: familyId.right,
+    at: context.at,
+  } as const
+  const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
+  if (E.isLeft(redeemed)) {
+    await noteReplay(forge, input, streamId)
+    return redeemed
   }
+  const issued = await issueTokens(forge, alongside(forge, context), familyId.right, {
+    grant: 'authorization_code',
+    application,
+    userId: given.userId,
+    scopes: given.scopes,
+    refreshable: true,
+    redirectUri: given.redirectUri,
+    codeChallenge: given.codeChallenge,
+    authenticatedAt: given.authenticatedAt,
+  })
+  if (E.isLeft(issued)) return issued
+  return wasReplayed(forge, context, streamId, issued.right, given.nonce)
+}
 
 /** Whoever used the code a second time before there was anything to void leaves a note: what was issued meanwhile is void as well. */
 const wasReplayed = async (
@@ -99,16 +96,13 @@ const wasReplayed = async (
 }
 
 /** Voids what a code gave, where the code had been redeemed before. */
-const noteReplay =
-  ({ context }: CodeExchange, streamId: string): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const note = { type: 'NoteReplay', at: context.at } as const
-    const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, alongside(forge, context))
-    if (E.isLeft(noted)) return noted
-    const { state } = noted.right
-    const revoke = { type: 'Revoke', at: context.at } as const
-    if (state.kind === 'granted' && state.familyId !== null && state.replayed)
-      await forge.aggregates.execute(oauthToken, state.familyId, revoke, alongside(forge, context))
-    return E.right(undefined)
-  }
+const noteReplay = async (forge: Forge, { context }: CodeExchange, streamId: string): UseCaseResult<void> => {
+  const note = { type: 'NoteReplay', at: context.at } as const
+  const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, alongside(forge, context))
+  if (E.isLeft(noted)) return noted
+  const { state } = noted.right
+  const revoke = { type: 'Revoke', at: context.at } as const
+  if (state.kind === 'granted' && state.familyId !== null && state.replayed)
+    await forge.aggregates.execute(oauthToken, state.familyId, revoke, alongside(forge, context))
+  return E.right(undefined)
+}

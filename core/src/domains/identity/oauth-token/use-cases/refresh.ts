@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { challengeOf } from '../../authorization-grant/challenge.js'
 import { invalidGrant } from '../../authorization-grant/decider.js'
@@ -20,54 +20,51 @@ export interface RefreshRequest {
 }
 
 /** Replaces both tokens of a family; the old ones are dead at once. Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope). */
-export const refreshTokens =
-  (input: RefreshRequest): UseCase<IssuedTokens> =>
-  (forge) =>
-  async () => {
-    const { context, refreshToken, redirectUri, codeVerifier } = input
-    if (refreshToken === undefined) return refuse(missingParameter('refresh_token'))
-    const client = authenticateClient(forge, input.client)
-    if (E.isLeft(client)) return client
-    const presented = forge.secrets.digest(refreshToken)
-    const row = forge.read.oauthTokens.byRefreshDigest(presented)
-    if (row === undefined) return refuse(invalidGrant)
-    const active = mayAct(forge, row.userId)
-    if (E.isLeft(active)) return active
-    const scopes =
-      input.scope === undefined || input.scope.trim() === ''
-        ? E.right(undefined)
-        : requestedScopes(input.scope, SCOPES, forge.instance)
-    if (E.isLeft(scopes)) return scopes
-    const accessToken = forge.secrets.hex(32)
-    const nextRefresh = forge.secrets.hex(32)
-    const lifetime = lifetimeOf(forge, client.right)
-    const refreshed = await forge.aggregates.execute(
-      oauthToken,
-      row.familyId,
-      {
-        type: 'Refresh',
-        applicationId: client.right.id,
-        presented,
-        scopes: scopes.right,
-        redirectUri,
-        challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
-        accessDigest: forge.secrets.digest(accessToken),
-        refreshDigest: forge.secrets.digest(nextRefresh),
-        lifetime,
-        at: context.at,
-      },
-      context,
-    )
-    if (E.isLeft(refreshed)) return refreshed
-    const state = refreshed.right.state
-    return E.right({
-      familyId: row.familyId,
-      accessToken,
-      refreshToken: nextRefresh,
-      expiresIn: lifetime ?? undefined,
-      scopes: state.kind === 'live' ? state.scopes : [],
-      createdAt: epochSeconds(context),
-      userId: row.userId,
-      authenticatedAt: state.kind === 'live' ? state.authenticatedAt : null,
-    })
-  }
+export const refreshTokens = async (forge: Forge, input: RefreshRequest): UseCaseResult<IssuedTokens> => {
+  const { context, refreshToken, redirectUri, codeVerifier } = input
+  if (refreshToken === undefined) return refuse(missingParameter('refresh_token'))
+  const client = authenticateClient(forge, input.client)
+  if (E.isLeft(client)) return client
+  const presented = forge.secrets.digest(refreshToken)
+  const row = forge.read.oauthTokens.byRefreshDigest(presented)
+  if (row === undefined) return refuse(invalidGrant)
+  const active = mayAct(forge, row.userId)
+  if (E.isLeft(active)) return active
+  const scopes =
+    input.scope === undefined || input.scope.trim() === ''
+      ? E.right(undefined)
+      : requestedScopes(input.scope, SCOPES, forge.instance)
+  if (E.isLeft(scopes)) return scopes
+  const accessToken = forge.secrets.hex(32)
+  const nextRefresh = forge.secrets.hex(32)
+  const lifetime = lifetimeOf(forge, client.right)
+  const refreshed = await forge.aggregates.execute(
+    oauthToken,
+    row.familyId,
+    {
+      type: 'Refresh',
+      applicationId: client.right.id,
+      presented,
+      scopes: scopes.right,
+      redirectUri,
+      challengeOfVerifier: codeVerifier === undefined ? undefined : challengeOf(codeVerifier, forge.secrets.digest),
+      accessDigest: forge.secrets.digest(accessToken),
+      refreshDigest: forge.secrets.digest(nextRefresh),
+      lifetime,
+      at: context.at,
+    },
+    context,
+  )
+  if (E.isLeft(refreshed)) return refreshed
+  const state = refreshed.right.state
+  return E.right({
+    familyId: row.familyId,
+    accessToken,
+    refreshToken: nextRefresh,
+    expiresIn: lifetime ?? undefined,
+    scopes: state.kind === 'live' ? state.scopes : [],
+    createdAt: epochSeconds(context),
+    userId: row.userId,
+    authenticatedAt: state.kind === 'live' ? state.authenticatedAt : null,
+  })
+}

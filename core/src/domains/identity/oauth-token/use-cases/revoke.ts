@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
 import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
@@ -27,54 +27,48 @@ const mayRevoke = (forge: Forge, row: OAuthTokenRow, client: ClientCredentials):
  * Revokes a token and its whole family (RFC 7009); an unknown token is as good as revoked.
  * Rejections: `OAuth` (unauthorized_client) where the token belongs to a confidential client that did not identify itself.
  */
-export const revokeToken =
-  (input: {
+export const revokeToken = async (
+  forge: Forge,
+  input: {
     readonly context: CommandContext
     readonly client: ClientCredentials
     readonly token: string | undefined
-  }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { token, client, context } = input
-    const row = token === undefined || token === '' ? undefined : findToken(forge, token)
-    if (row === undefined) return E.right(undefined)
-    if (!mayRevoke(forge, row, client)) return refuse(notYours)
-    const revoked = await forge.aggregates.execute(
+  },
+): UseCaseResult<void> => {
+  const { token, client, context } = input
+  const row = token === undefined || token === '' ? undefined : findToken(forge, token)
+  if (row === undefined) return E.right(undefined)
+  if (!mayRevoke(forge, row, client)) return refuse(notYours)
+  const revoked = await forge.aggregates.execute(oauthToken, row.familyId, { type: 'Revoke', at: context.at }, context)
+  return E.isLeft(revoked) ? revoked : E.right(undefined)
+}
+
+/** Withdraws everything that a user allowed an application. */
+export const revokeConsent = async (
+  forge: Forge,
+  context: CommandContext,
+  userId: number,
+  applicationId: number,
+): UseCaseResult<void> => {
+  for (const row of forge.read.oauthTokens.ofUser(userId).filter((one) => one.applicationId === applicationId))
+    await forge.aggregates.execute(
       oauthToken,
       row.familyId,
       { type: 'Revoke', at: context.at },
-      context,
+      alongside(forge, context),
     )
-    return E.isLeft(revoked) ? revoked : E.right(undefined)
-  }
-
-/** Withdraws everything that a user allowed an application. */
-export const revokeConsent =
-  (context: CommandContext, userId: number, applicationId: number): UseCase<void> =>
-  (forge) =>
-  async () => {
-    for (const row of forge.read.oauthTokens.ofUser(userId).filter((one) => one.applicationId === applicationId))
-      await forge.aggregates.execute(
-        oauthToken,
-        row.familyId,
-        { type: 'Revoke', at: context.at },
-        alongside(forge, context),
-      )
-    return E.right(undefined)
-  }
+  return E.right(undefined)
+}
 
 /** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. */
-export const endEndlessTokens =
-  (context: CommandContext): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const rows = forge.read.oauthTokens.endless()
-    for (const row of rows)
-      await forge.aggregates.execute(
-        oauthToken,
-        row.familyId,
-        { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at },
-        alongside(forge, context),
-      )
-    return E.right(rows.length)
-  }
+export const endEndlessTokens = async (forge: Forge, context: CommandContext): UseCaseResult<number> => {
+  const rows = forge.read.oauthTokens.endless()
+  for (const row of rows)
+    await forge.aggregates.execute(
+      oauthToken,
+      row.familyId,
+      { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at },
+      alongside(forge, context),
+    )
+  return E.right(rows.length)
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { tokenExpiryFindings, tokenPrefix } from '../../../instance/settings/index.js'
 import { personalAccessToken } from '../decider.js'
@@ -33,27 +33,24 @@ export interface CreatedToken {
  *
  * Rejections: `NotFound` (User), `Invalid` by field.
  */
-export const createToken =
-  (input: NewToken): UseCase<CreatedToken> =>
-  (forge) =>
-  async () => {
-    const { context, userId, name, scopes, expiresAt, impersonation = false } = input
-    if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
-    const settings = forge.settings.current()
-    const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
-    if (tooLong !== undefined) return refuse(invalid(tooLong))
-    const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
-    const id = await forge.numbers.next('personal_access_token')
-    if (E.isLeft(id)) return id
-    const digest = forge.secrets.digest(secret)
-    const done = await forge.aggregates.execute(
-      personalAccessToken,
-      id.right,
-      { type: 'Create', userId, name, scopes, expiresAt, digest, impersonation },
-      context,
-    )
-    if (E.isLeft(done)) return done
-    const token = forge.read.personalAccessTokens.byId(id.right)
-    if (token === undefined) return refuse(unavailable('the read model does not show the new token'))
-    return E.right({ token, secret })
-  }
+export const createToken = async (forge: Forge, input: NewToken): UseCaseResult<CreatedToken> => {
+  const { context, userId, name, scopes, expiresAt, impersonation = false } = input
+  if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
+  const settings = forge.settings.current()
+  const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
+  if (tooLong !== undefined) return refuse(invalid(tooLong))
+  const secret = input.secret ?? tokenPrefix(settings) + forge.secrets.token(SECRET_LENGTH)
+  const id = await forge.numbers.next('personal_access_token')
+  if (E.isLeft(id)) return id
+  const digest = forge.secrets.digest(secret)
+  const done = await forge.aggregates.execute(
+    personalAccessToken,
+    id.right,
+    { type: 'Create', userId, name, scopes, expiresAt, digest, impersonation },
+    context,
+  )
+  if (E.isLeft(done)) return done
+  const token = forge.read.personalAccessTokens.byId(id.right)
+  if (token === undefined) return refuse(unavailable('the read model does not show the new token'))
+  return E.right({ token, secret })
+}

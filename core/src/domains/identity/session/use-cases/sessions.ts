@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { SessionCommand } from '../commands.js'
 import { session } from '../decider.js'
 
@@ -14,25 +14,24 @@ export interface BeginSession {
 }
 
 /** Begins a session; its secret is told this once. */
-export const beginSession =
-  (input: BeginSession): UseCase<{ readonly secret: string }> =>
-  (forge) =>
-  async () => {
-    const { context, userId, twoFactor, lifetime } = input
-    const secret = forge.secrets.hex(32)
-    const command = { type: 'Begin', userId, twoFactor, lifetime, at: context.at } as const
-    const begun = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
-    return E.isLeft(begun) ? begun : E.right({ secret })
-  }
+export const beginSession = async (forge: Forge, input: BeginSession): UseCaseResult<{ readonly secret: string }> => {
+  const { context, userId, twoFactor, lifetime } = input
+  const secret = forge.secrets.hex(32)
+  const command = { type: 'Begin', userId, twoFactor, lifetime, at: context.at } as const
+  const begun = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+  return E.isLeft(begun) ? begun : E.right({ secret })
+}
 
 /** Brings a command to the session of a secret. Rejections: as the decider refuses. */
-const execute =
-  (context: CommandContext, secret: string, command: SessionCommand): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
-    return E.isLeft(done) ? done : E.right(undefined)
-  }
+const execute = async (
+  forge: Forge,
+  context: CommandContext,
+  secret: string,
+  command: SessionCommand,
+): UseCaseResult<void> => {
+  const done = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
 
 /** A session by its secret, and for how many seconds from now on something is to hold. */
 interface Spell {
@@ -42,31 +41,33 @@ interface Spell {
 }
 
 /** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const prolongSession = ({ context, secret, lifetime }: Spell): UseCase<void> =>
-  execute(context, secret, { type: 'Prolong', lifetime, at: context.at })
+export const prolongSession = (forge: Forge, { context, secret, lifetime }: Spell): UseCaseResult<void> =>
+  execute(forge, context, secret, { type: 'Prolong', lifetime, at: context.at })
 
 /** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const enterAdminMode = ({ context, secret, lifetime }: Spell): UseCase<void> =>
-  execute(context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
+export const enterAdminMode = (forge: Forge, { context, secret, lifetime }: Spell): UseCaseResult<void> =>
+  execute(forge, context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
 
 /** Ends that; ending it twice is no error. */
-export const leaveAdminMode = (context: CommandContext, secret: string): UseCase<void> =>
-  execute(context, secret, { type: 'LeaveAdminMode' })
+export const leaveAdminMode = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
+  execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
 /** Ends a session; ending it twice is no error. */
-export const endSession = (context: CommandContext, secret: string): UseCase<void> =>
-  execute(context, secret, { type: 'End' })
+export const endSession = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
+  execute(forge, context, secret, { type: 'End' })
 
 /** Ends every session of a user but the one that is kept. */
-export const endOtherSessions =
-  (context: CommandContext, userId: number, kept: string | undefined): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
-    for (const row of forge.read.sessions.ofUser(userId)) {
-      if (row.digest === keptDigest) continue
-      const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, alongside(forge, context))
-      if (E.isLeft(ended)) return ended
-    }
-    return E.right(undefined)
+export const endOtherSessions = async (
+  forge: Forge,
+  context: CommandContext,
+  userId: number,
+  kept: string | undefined,
+): UseCaseResult<void> => {
+  const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
+  for (const row of forge.read.sessions.ofUser(userId)) {
+    if (row.digest === keptDigest) continue
+    const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, alongside(forge, context))
+    if (E.isLeft(ended)) return ended
   }
+  return E.right(undefined)
+}

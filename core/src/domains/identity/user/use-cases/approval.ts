@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { registeredState } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
@@ -11,39 +11,33 @@ import { eraseUser } from './erase.js'
 type Judged = Caller & { readonly userId: number }
 
 /** An administrator lets somebody in who registered. Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User), `Conflict`. */
-export const approveUser =
-  ({ principal, context, userId }: Judged): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const admin = administrator(principal)
-    if (E.isLeft(admin)) return admin
-    const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, context)
-    return E.map((): void => undefined)(done)
-  }
+export const approveUser = async (forge: Forge, { principal, context, userId }: Judged): UseCaseResult<void> => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, context)
+  return E.map((): void => undefined)(done)
+}
 
 /** An administrator sends somebody away who registered: nothing of them stays. Rejections: as `approveUser`. */
-export const rejectUser =
-  ({ principal, context, userId }: Judged): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const admin = administrator(principal)
-    if (E.isLeft(admin)) return admin
-    const row = forge.read.users.byId(userId)
-    if (row === undefined) return refuse(notFound('User'))
-    if (row.state !== 'blocked_pending_approval') return refuse(conflict('User does not have a pending request'))
-    return eraseUser({ userId, context })(forge)()
-  }
+export const rejectUser = async (forge: Forge, { principal, context, userId }: Judged): UseCaseResult<void> => {
+  const admin = administrator(principal)
+  if (E.isLeft(admin)) return admin
+  const row = forge.read.users.byId(userId)
+  if (row === undefined) return refuse(notFound('User'))
+  if (row.state !== 'blocked_pending_approval') return refuse(conflict('User does not have a pending request'))
+  return eraseUser(forge, { userId, context })
+}
 
 /** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */
-export const letWaitingIn =
-  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    if (registeredState(forge.settings.current()) !== 'active') return E.right(0)
-    const waiting = forge.read.users.awaitingApproval()
-    for (const userId of waiting) {
-      const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, input.contextOf())
-      if (E.isLeft(done) && done.left.kind !== 'Conflict') return done
-    }
-    return E.right(waiting.length)
+export const letWaitingIn = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  if (registeredState(forge.settings.current()) !== 'active') return E.right(0)
+  const waiting = forge.read.users.awaitingApproval()
+  for (const userId of waiting) {
+    const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, input.contextOf())
+    if (E.isLeft(done) && done.left.kind !== 'Conflict') return done
   }
+  return E.right(waiting.length)
+}

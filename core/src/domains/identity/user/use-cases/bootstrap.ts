@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
 import { registerUser } from './register.js'
@@ -26,33 +26,33 @@ export interface FirstCredentials {
  *
  * Rejections: `Invalid` where the password given is too short.
  */
-export const createFirstAdministrator =
-  (input: FirstAdministrator): UseCase<FirstCredentials | undefined> =>
-  (forge) =>
-  async () => {
-    if (forge.read.users.any()) return E.right(undefined)
-    const { context } = input
-    const password = input.password ?? forge.secrets.token(20)
-    const registered = await registerUser({
-      context,
-      profile: { username: 'root', name: 'Administrator', email: 'admin@example.com' },
-      password,
-      admin: true,
-      confirmed: true,
-    })(forge)()
-    if (E.isLeft(registered)) return registered
-    const token = await createToken({
-      context: alongside(forge, context),
-      userId: registered.right.id,
-      name: 'first token',
-      scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),
-      expiresAt: null,
-      secret: input.token,
-    })(forge)()
-    if (E.isLeft(token)) return token
-    return E.right({
-      username: 'root',
-      password: input.password === undefined ? password : undefined,
-      token: input.token === undefined ? token.right.secret : undefined,
-    })
-  }
+export const createFirstAdministrator = async (
+  forge: Forge,
+  input: FirstAdministrator,
+): UseCaseResult<FirstCredentials | undefined> => {
+  if (forge.read.users.any()) return E.right(undefined)
+  const { context } = input
+  const password = input.password ?? forge.secrets.token(20)
+  const registered = await registerUser(forge, {
+    context,
+    profile: { username: 'root', name: 'Administrator', email: 'admin@example.com' },
+    password,
+    admin: true,
+    confirmed: true,
+  })
+  if (E.isLeft(registered)) return registered
+  const token = await createToken(forge, {
+    context: alongside(forge, context),
+    userId: registered.right.id,
+    name: 'first token',
+    scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),
+    expiresAt: null,
+    secret: input.token,
+  })
+  if (E.isLeft(token)) return token
+  return E.right({
+    username: 'root',
+    password: input.password === undefined ? password : undefined,
+    token: input.token === undefined ? token.right.secret : undefined,
+  })
+}

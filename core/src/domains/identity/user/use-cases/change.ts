@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -60,31 +60,28 @@ const changeProfile = async (
  *
  * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const changeUser =
-  (input: UserChanges): UseCase<UserRow> =>
-  (forge) =>
-  async () => {
-    const { context, userId, password } = input
-    const known = await knownUser(forge, userId)
-    if (E.isLeft(known)) return known
-    const before = known.right.profile
-    const after: Profile = { ...before, ...given(input.profile ?? {}) }
-    const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
-    if (wrong !== undefined) return refuse(invalid(wrong))
-    const profileDone = await changeProfile(forge, context, userId, before, after)
-    if (E.isLeft(profileDone)) return profileDone
-    const commands: ReadonlyArray<UserCommand> = [
-      ...(password === undefined
-        ? []
-        : [{ type: 'ChangePassword', passwordHash: await forge.passwords.hash(password) } as const]),
-      ...(input.admin === undefined ? [] : [{ type: 'SetAdmin', admin: input.admin } as const]),
-      ...(input.external === undefined ? [] : [{ type: 'SetExternal', external: input.external } as const]),
-      ...(input.rights === undefined ? [] : [{ type: 'ChangeRights', rights: given(input.rights) } as const]),
-    ]
-    for (const command of commands) {
-      const done = await forge.aggregates.execute(user, userId, command, alongside(forge, context))
-      if (E.isLeft(done)) return done
-    }
-    const row = forge.read.users.byId(userId)
-    return row === undefined ? refuse(notFound('User')) : E.right(row)
+export const changeUser = async (forge: Forge, input: UserChanges): UseCaseResult<UserRow> => {
+  const { context, userId, password } = input
+  const known = await knownUser(forge, userId)
+  if (E.isLeft(known)) return known
+  const before = known.right.profile
+  const after: Profile = { ...before, ...given(input.profile ?? {}) }
+  const wrong = faulty({ ...profileErrors(after), ...passwordErrors(password, forge.settings.current()) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const profileDone = await changeProfile(forge, context, userId, before, after)
+  if (E.isLeft(profileDone)) return profileDone
+  const commands: ReadonlyArray<UserCommand> = [
+    ...(password === undefined
+      ? []
+      : [{ type: 'ChangePassword', passwordHash: await forge.passwords.hash(password) } as const]),
+    ...(input.admin === undefined ? [] : [{ type: 'SetAdmin', admin: input.admin } as const]),
+    ...(input.external === undefined ? [] : [{ type: 'SetExternal', external: input.external } as const]),
+    ...(input.rights === undefined ? [] : [{ type: 'ChangeRights', rights: given(input.rights) } as const]),
+  ]
+  for (const command of commands) {
+    const done = await forge.aggregates.execute(user, userId, command, alongside(forge, context))
+    if (E.isLeft(done)) return done
   }
+  const row = forge.read.users.byId(userId)
+  return row === undefined ? refuse(notFound('User')) : E.right(row)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { user } from '../decider.js'
 import { subjectOf } from '../profile.js'
 import { knownUser } from './change.js'
@@ -11,17 +11,17 @@ import { releaseNames } from './names.js'
  *
  * Rejections: `NotFound` (User).
  */
-export const eraseUser =
-  (input: { readonly userId: number; readonly context: CommandContext }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { userId, context } = input
-    const known = await knownUser(forge, userId)
-    if (E.isLeft(known)) return known
-    const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
-    if (E.isLeft(erased)) return erased
-    const released = await releaseNames(forge, context, userId, known.right.profile, undefined)
-    if (E.isLeft(released)) return released
-    forge.personalData.erase(subjectOf(userId))
-    return E.right(undefined)
-  }
+export const eraseUser = async (
+  forge: Forge,
+  input: { readonly userId: number; readonly context: CommandContext },
+): UseCaseResult<void> => {
+  const { userId, context } = input
+  const known = await knownUser(forge, userId)
+  if (E.isLeft(known)) return known
+  const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
+  if (E.isLeft(erased)) return erased
+  const released = await releaseNames(forge, context, userId, known.right.profile, undefined)
+  if (E.isLeft(released)) return released
+  forge.personalData.erase(subjectOf(userId))
+  return E.right(undefined)
+}

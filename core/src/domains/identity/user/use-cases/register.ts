@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { projectsLimit, type Settings, startsExternal } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
@@ -33,40 +33,35 @@ const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserR
  *
  * Rejections: `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const registerUser =
-  (input: Registration): UseCase<UserRow> =>
-  (forge) =>
-  async () => {
-    const { context, password } = input
-    const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
-    const settings = forge.settings.current()
-    const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
-    if (wrong !== undefined) return refuse(invalid(wrong))
-    const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
-    const id = await forge.numbers.next('user')
-    if (E.isLeft(id)) return id
-    const namespaceId = await forge.numbers.next('namespace')
-    if (E.isLeft(namespaceId)) return namespaceId
-    const names = await takeNames(forge, context, id.right, profile, undefined)
-    if (E.isLeft(names)) return names
-    const registered = await forge.aggregates.execute(
-      user,
-      id.right,
-      {
-        type: 'Register',
-        namespaceId: namespaceId.right,
-        profile: sealProfile(forge.personalData, id.right, profile),
-        passwordHash,
-        admin: input.admin ?? false,
-        external: input.external ?? startsExternal(profile.email, settings),
-        confirmedAt: input.confirmed === true ? context.at : null,
-        ...rightsOf(input.rights, settings),
-      },
-      context,
-    )
-    if (E.isLeft(registered)) return registered
-    const row = forge.read.users.byId(id.right)
-    return row === undefined
-      ? E.left<Rejection>(unavailable('the read model does not show the new user'))
-      : E.right(row)
-  }
+export const registerUser = async (forge: Forge, input: Registration): UseCaseResult<UserRow> => {
+  const { context, password } = input
+  const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
+  const settings = forge.settings.current()
+  const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
+  const id = await forge.numbers.next('user')
+  if (E.isLeft(id)) return id
+  const namespaceId = await forge.numbers.next('namespace')
+  if (E.isLeft(namespaceId)) return namespaceId
+  const names = await takeNames(forge, context, id.right, profile, undefined)
+  if (E.isLeft(names)) return names
+  const registered = await forge.aggregates.execute(
+    user,
+    id.right,
+    {
+      type: 'Register',
+      namespaceId: namespaceId.right,
+      profile: sealProfile(forge.personalData, id.right, profile),
+      passwordHash,
+      admin: input.admin ?? false,
+      external: input.external ?? startsExternal(profile.email, settings),
+      confirmedAt: input.confirmed === true ? context.at : null,
+      ...rightsOf(input.rights, settings),
+    },
+    context,
+  )
+  if (E.isLeft(registered)) return registered
+  const row = forge.read.users.byId(id.right)
+  return row === undefined ? E.left<Rejection>(unavailable('the read model does not show the new user')) : E.right(row)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { eraseGroup } from '../../../projects/group/use-cases/remove.js'
 import { eraseProject } from '../../../projects/project/use-cases/remove.js'
@@ -19,22 +19,19 @@ export interface UserRemoval {
  *
  * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
  */
-export const removeUser =
-  ({ context, userId, withGroups }: UserRemoval): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const row = forge.read.users.byId(userId)
-    if (row === undefined) return refuse(notFound('User'))
-    const owned = forge.read.members.solelyOwned(userId)
-    if (owned.length > 0 && !withGroups)
-      return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
-    for (const groupId of owned) {
-      const gone = await eraseGroup(forge, groupId, alongside(forge, context))
-      if (E.isLeft(gone)) return gone
-    }
-    for (const projectId of forge.read.projects.inNamespace(row.namespaceId)) {
-      const gone = await eraseProject(forge, projectId, alongside(forge, context))
-      if (E.isLeft(gone)) return gone
-    }
-    return eraseUser({ userId, context })(forge)()
+export const removeUser = async (forge: Forge, { context, userId, withGroups }: UserRemoval): UseCaseResult<void> => {
+  const row = forge.read.users.byId(userId)
+  if (row === undefined) return refuse(notFound('User'))
+  const owned = forge.read.members.solelyOwned(userId)
+  if (owned.length > 0 && !withGroups)
+    return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
+  for (const groupId of owned) {
+    const gone = await eraseGroup(forge, groupId, alongside(forge, context))
+    if (E.isLeft(gone)) return gone
   }
+  for (const projectId of forge.read.projects.inNamespace(row.namespaceId)) {
+    const gone = await eraseProject(forge, projectId, alongside(forge, context))
+    if (E.isLeft(gone)) return gone
+  }
+  return eraseUser(forge, { userId, context })
+}

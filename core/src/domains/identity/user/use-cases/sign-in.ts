@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
@@ -37,32 +37,32 @@ export interface PasswordSignIn {
  *
  * Rejections: `Unauthenticated` (nobody of that name, or not the password); `Forbidden` with the reason where the account may not be used.
  */
-export const checkPassword =
-  (input: { readonly login: string; readonly password: string }): UseCase<PasswordSignIn> =>
-  (forge) =>
-  async () => {
-    const login = input.login.trim()
-    const row = login.includes('@')
-      ? forge.read.users.byEmail(login)
-      : (forge.read.users.byUsername(login) ?? forge.read.users.byEmail(login))
-    const loaded = row === undefined ? undefined : await forge.aggregates.load(user, row.id)
-    if (loaded !== undefined && E.isLeft(loaded)) return loaded
-    const state = loaded?.right.state
-    const hash = state?.kind === 'live' ? state.passwordHash : null
-    // Hashed for nothing where there is nothing to compare, so that an unknown name takes as long as a wrong password.
-    const matches =
-      hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
-    if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
-    const status = state.status === 'deactivated' ? 'active' : state.status
-    const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })
-    return refusal === undefined ? E.right({ user: row, twoFactor: state.twoFactor }) : refuse(refusal)
-  }
+export const checkPassword = async (
+  forge: Forge,
+  input: { readonly login: string; readonly password: string },
+): UseCaseResult<PasswordSignIn> => {
+  const login = input.login.trim()
+  const row = login.includes('@')
+    ? forge.read.users.byEmail(login)
+    : (forge.read.users.byUsername(login) ?? forge.read.users.byEmail(login))
+  const loaded = row === undefined ? undefined : await forge.aggregates.load(user, row.id)
+  if (loaded !== undefined && E.isLeft(loaded)) return loaded
+  const state = loaded?.right.state
+  const hash = state?.kind === 'live' ? state.passwordHash : null
+  // Hashed for nothing where there is nothing to compare, so that an unknown name takes as long as a wrong password.
+  const matches =
+    hash === null ? !(await forge.passwords.hash(input.password)) : await forge.passwords.verify(input.password, hash)
+  if (row === undefined || state?.kind !== 'live' || !matches) return refuse(unauthenticated)
+  const status = state.status === 'deactivated' ? 'active' : state.status
+  const refusal = standingRefusal({ status, confirmed: state.confirmedAt !== null })
+  return refusal === undefined ? E.right({ user: row, twoFactor: state.twoFactor }) : refuse(refusal)
+}
 
 /** Notes that somebody has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
-export const noteSignIn =
-  (input: { readonly userId: number; readonly context: CommandContext }): UseCase<void> =>
-  (forge) =>
-  async () =>
-    E.map((): void => undefined)(
-      await forge.aggregates.execute(user, input.userId, { type: 'SignIn', at: input.context.at }, input.context),
-    )
+export const noteSignIn = async (
+  forge: Forge,
+  input: { readonly userId: number; readonly context: CommandContext },
+): UseCaseResult<void> =>
+  E.map((): void => undefined)(
+    await forge.aggregates.execute(user, input.userId, { type: 'SignIn', at: input.context.at }, input.context),
+  )

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, refuse } from '../../../../kernel/index.js'
 import { emailDomainRefusal, mayRegister, registeredState } from '../../../instance/settings/index.js'
 import type { UserCommand } from '../commands.js'
@@ -28,28 +28,25 @@ export interface SignedUp {
  *
  * Rejections: `Forbidden` where nobody may register; `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const signUp =
-  (input: SignUp): UseCase<SignedUp> =>
-  (forge) =>
-  async () => {
-    const { context, password, ...profile } = input
-    const settings = forge.settings.current()
-    if (!mayRegister(settings)) return refuse(forbidden('Registration is switched off.'))
-    const domain = emailDomainRefusal(profile.email, settings)
-    if (domain !== undefined) return refuse(invalid({ email: [domain] }))
-    // Unconfirmed until the end: nobody slips in before the administrator has looked.
-    const registered = await registerUser({ context, profile, password, confirmed: false })(forge)()
-    if (E.isLeft(registered)) return registered
-    const { id } = registered.right
-    const needsApproval = registeredState(settings) === 'blocked_pending_approval'
-    const commands: ReadonlyArray<UserCommand> = [
-      ...(needsApproval ? [{ type: 'AwaitApproval' } as const] : []),
-      ...(settings.send_user_confirmation_email ? [] : [{ type: 'Confirm', at: context.at } as const]),
-    ]
-    for (const command of commands) {
-      const done = await forge.aggregates.execute(user, id, command, alongside(forge, context))
-      if (E.isLeft(done)) return done
-    }
-    const awaits = needsApproval ? 'approval' : settings.send_user_confirmation_email ? 'confirmation' : 'nothing'
-    return E.right({ user: forge.read.users.byId(id) ?? registered.right, awaits })
+export const signUp = async (forge: Forge, input: SignUp): UseCaseResult<SignedUp> => {
+  const { context, password, ...profile } = input
+  const settings = forge.settings.current()
+  if (!mayRegister(settings)) return refuse(forbidden('Registration is switched off.'))
+  const domain = emailDomainRefusal(profile.email, settings)
+  if (domain !== undefined) return refuse(invalid({ email: [domain] }))
+  // Unconfirmed until the end: nobody slips in before the administrator has looked.
+  const registered = await registerUser(forge, { context, profile, password, confirmed: false })
+  if (E.isLeft(registered)) return registered
+  const { id } = registered.right
+  const needsApproval = registeredState(settings) === 'blocked_pending_approval'
+  const commands: ReadonlyArray<UserCommand> = [
+    ...(needsApproval ? [{ type: 'AwaitApproval' } as const] : []),
+    ...(settings.send_user_confirmation_email ? [] : [{ type: 'Confirm', at: context.at } as const]),
+  ]
+  for (const command of commands) {
+    const done = await forge.aggregates.execute(user, id, command, alongside(forge, context))
+    if (E.isLeft(done)) return done
   }
+  const awaits = needsApproval ? 'approval' : settings.send_user_confirmation_email ? 'confirmation' : 'nothing'
+  return E.right({ user: forge.read.users.byId(id) ?? registered.right, awaits })
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -15,34 +15,34 @@ const commandOf = (to: Standing): UserCommand => (to === 'Ban' ? { type: to, rea
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Denied`, `NotFound` (User).
  */
-export const changeStanding =
-  (input: Caller & { readonly userId: number; readonly to: Standing }): UseCase<boolean> =>
-  (forge) =>
-  async () => {
-    const admin = administrator(input.principal)
-    if (E.isLeft(admin)) return admin
-    const self = input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined
-    if (self && input.to === 'Block') return refuse(forbidden('The API initiating user cannot be blocked by the API'))
-    if (self && input.to === 'Ban') return refuse(forbidden('The API initiating user cannot be banned by the API'))
-    const done = await forge.aggregates.execute(user, input.userId, commandOf(input.to), input.context)
-    return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
-  }
+export const changeStanding = async (
+  forge: Forge,
+  input: Caller & { readonly userId: number; readonly to: Standing },
+): UseCaseResult<boolean> => {
+  const admin = administrator(input.principal)
+  if (E.isLeft(admin)) return admin
+  const self = input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined
+  if (self && input.to === 'Block') return refuse(forbidden('The API initiating user cannot be blocked by the API'))
+  if (self && input.to === 'Ban') return refuse(forbidden('The API initiating user cannot be banned by the API'))
+  const done = await forge.aggregates.execute(user, input.userId, commandOf(input.to), input.context)
+  return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
+}
 
 /** Bans a user who downloads too many repositories; somebody who is no longer active stays as they are. Rejections: `NotFound` (User), `Unavailable`. */
-export const banForDownloads =
-  (input: Pick<Caller, 'context'> & { readonly userId: number }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const command = { type: 'Ban', reason: 'repository_downloads' } as const
-    const done = await forge.aggregates.execute(user, input.userId, command, input.context)
-    return E.isLeft(done) && done.left.kind !== 'Denied' ? done : E.right(undefined)
-  }
+export const banForDownloads = async (
+  forge: Forge,
+  input: Pick<Caller, 'context'> & { readonly userId: number },
+): UseCaseResult<void> => {
+  const command = { type: 'Ban', reason: 'repository_downloads' } as const
+  const done = await forge.aggregates.execute(user, input.userId, command, input.context)
+  return E.isLeft(done) && done.left.kind !== 'Denied' ? done : E.right(undefined)
+}
 
 /** The user's e-mail address counts as confirmed from now on. Rejections: `NotFound` (User). */
-export const confirmUser =
-  (input: Pick<Caller, 'context'> & { readonly userId: number }): UseCase<void> =>
-  (forge) =>
-  async () =>
-    E.map((): void => undefined)(
-      await forge.aggregates.execute(user, input.userId, { type: 'Confirm', at: input.context.at }, input.context),
-    )
+export const confirmUser = async (
+  forge: Forge,
+  input: Pick<Caller, 'context'> & { readonly userId: number },
+): UseCaseResult<void> =>
+  E.map((): void => undefined)(
+    await forge.aggregates.execute(user, input.userId, { type: 'Confirm', at: input.context.at }, input.context),
+  )

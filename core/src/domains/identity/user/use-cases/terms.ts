@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { termsInForce, termsRefusal } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
@@ -26,19 +26,19 @@ export const termsRefusalOf = (forge: Forge, userId: number): string | undefined
 }
 
 /** Somebody accepts the terms with this SHA-256, or declines. Rejections: `NotFound` (User). */
-export const answerTerms =
-  (input: {
+export const answerTerms = async (
+  forge: Forge,
+  input: {
     readonly userId: number
     readonly answer: { readonly accepts: string } | 'declines'
     readonly context: CommandContext
-  }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { userId, answer, context } = input
-    const { at } = context
-    const command =
-      answer === 'declines'
-        ? ({ type: 'DeclineTerms', at } as const)
-        : ({ type: 'AcceptTerms', at, digest: answer.accepts } as const)
-    return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
-  }
+  },
+): UseCaseResult<void> => {
+  const { userId, answer, context } = input
+  const { at } = context
+  const command =
+    answer === 'declines'
+      ? ({ type: 'DeclineTerms', at } as const)
+      : ({ type: 'AcceptTerms', at, digest: answer.accepts } as const)
+  return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Instant, Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
 import { releaseNames } from './names.js'
@@ -31,20 +31,20 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
  * Bytes are spared while they are young: an upload writes them first and says so in the history afterwards. Writing the same bytes again
  * makes them young again. Rejections: `Unavailable`.
  */
-export const collectPackages =
-  ({ context, doomedBefore, writtenBefore }: Collection): UseCase<Collected> =>
-  (forge) =>
-  async () => {
-    let packages = 0
-    for (const id of forge.read.packages.doomed(doomedBefore)) {
-      const ended = await end(forge, context, id)
-      if (E.isLeft(ended)) return ended
-      packages++
-    }
-    let blobs = 0
-    for await (const { sha256, writtenAt } of forge.packageFiles.list()) {
-      if (writtenAt >= writtenBefore || forge.read.packages.isReferenced(sha256)) continue
-      if (await forge.packageFiles.removeOlder(sha256, writtenBefore)) blobs++
-    }
-    return E.right({ packages, blobs })
+export const collectPackages = async (
+  forge: Forge,
+  { context, doomedBefore, writtenBefore }: Collection,
+): UseCaseResult<Collected> => {
+  let packages = 0
+  for (const id of forge.read.packages.doomed(doomedBefore)) {
+    const ended = await end(forge, context, id)
+    if (E.isLeft(ended)) return ended
+    packages++
   }
+  let blobs = 0
+  for await (const { sha256, writtenAt } of forge.packageFiles.list()) {
+    if (writtenAt >= writtenBefore || forge.read.packages.isReferenced(sha256)) continue
+    if (await forge.packageFiles.removeOlder(sha256, writtenBefore)) blobs++
+  }
+  return E.right({ packages, blobs })
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { UseCase } from '../../../../app/forge.js'
-import { missing, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { missing, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { GroupRef } from '../../../projects/group/access.js'
 import type { Onlooker } from '../../../projects/group/queries.js'
@@ -12,14 +12,17 @@ import type { PackageFileRow, PackageFilter, PackageRow } from '../queries.js'
 import { isDisplayable } from '../status.js'
 
 /** Packages of a project. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProjectPackages =
-  (principal: Principal, ref: ProjectRef, filter: PackageFilter, page: PageRequest): UseCase<Page<PackageRow>> =>
-  (forge) =>
-  async () => {
-    const found = packagesFor(forge, principal, ref, 'read_package')
-    if (E.isLeft(found)) return found
-    return E.right(forge.read.packages.inProject(found.right.project.id, filter, page))
-  }
+export const listProjectPackages = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  filter: PackageFilter,
+  page: PageRequest,
+): UseCaseResult<Page<PackageRow>> => {
+  const found = packagesFor(forge, principal, ref, 'read_package')
+  if (E.isLeft(found)) return found
+  return E.right(forge.read.packages.inProject(found.right.project.id, filter, page))
+}
 
 const onlookerOf = (principal: Principal): Onlooker =>
   principal.kind === 'user'
@@ -27,21 +30,19 @@ const onlookerOf = (principal: Principal): Onlooker =>
     : { userId: undefined, admin: false, external: false }
 
 /** Packages of the projects in a group that the caller may see. Rejections: `NotFound` (Group); `Forbidden`. */
-export const listGroupPackages =
-  (
-    principal: Principal,
-    ref: GroupRef,
-    filter: PackageFilter & { readonly excludeSubgroups: boolean },
-    page: PageRequest,
-  ): UseCase<Page<PackageRow>> =>
-  (forge) =>
-  async () => {
-    const found = groupPackagesFor(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const { excludeSubgroups, ...rest } = filter
-    const scope = { groupId: found.right.group.id, excludeSubgroups, onlooker: onlookerOf(principal) }
-    return E.right(forge.read.packages.inGroup(scope, rest, page))
-  }
+export const listGroupPackages = async (
+  forge: Forge,
+  principal: Principal,
+  ref: GroupRef,
+  filter: PackageFilter & { readonly excludeSubgroups: boolean },
+  page: PageRequest,
+): UseCaseResult<Page<PackageRow>> => {
+  const found = groupPackagesFor(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { excludeSubgroups, ...rest } = filter
+  const scope = { groupId: found.right.group.id, excludeSubgroups, onlooker: onlookerOf(principal) }
+  return E.right(forge.read.packages.inGroup(scope, rest, page))
+}
 
 /** A package that shows, for somebody who may see it. */
 export interface FoundPackage {
@@ -50,18 +51,20 @@ export interface FoundPackage {
 }
 
 /** One package of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Missing` where it is broken. */
-export const getPackage =
-  (principal: Principal, ref: ProjectRef, id: number): UseCase<FoundPackage> =>
-  (forge) =>
-  async (): Promise<E.Either<Rejection, FoundPackage>> => {
-    const found = packagesFor(forge, principal, ref, 'read_package')
-    if (E.isLeft(found)) return found
-    const access = found.right
-    const row = forge.read.packages.find(access.project.id, id)
-    if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
-    if (row.status !== 'default') return refuse(missing('Package not found'))
-    return E.right({ row, access })
-  }
+export const getPackage = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  id: number,
+): UseCaseResult<FoundPackage> => {
+  const found = packagesFor(forge, principal, ref, 'read_package')
+  if (E.isLeft(found)) return found
+  const access = found.right
+  const row = forge.read.packages.find(access.project.id, id)
+  if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
+  if (row.status !== 'default') return refuse(missing('Package not found'))
+  return E.right({ row, access })
+}
 
 /** A page of files with the project they belong to. */
 export interface PackageFilePage extends Page<PackageFileRow> {
@@ -69,13 +72,16 @@ export interface PackageFilePage extends Page<PackageFileRow> {
 }
 
 /** The files of a package. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const listPackageFiles =
-  (principal: Principal, ref: ProjectRef, id: number, page: PageRequest): UseCase<PackageFilePage> =>
-  (forge) =>
-  async () => {
-    const found = packagesFor(forge, principal, ref, 'read_package')
-    if (E.isLeft(found)) return found
-    const row = forge.read.packages.find(found.right.project.id, id)
-    if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
-    return E.right({ ...forge.read.packages.files(id, page), project: found.right.project })
-  }
+export const listPackageFiles = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  id: number,
+  page: PageRequest,
+): UseCaseResult<PackageFilePage> => {
+  const found = packagesFor(forge, principal, ref, 'read_package')
+  if (E.isLeft(found)) return found
+  const row = forge.read.packages.find(found.right.project.id, id)
+  if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
+  return E.right({ ...forge.read.packages.files(id, page), project: found.right.project })
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   forbidden,
   type Instant,
@@ -42,32 +42,30 @@ const forRemoval = (
 }
 
 /** Deletes a package with its files. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
-export const deletePackage =
-  (caller: Caller, input: DeletePackage): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = forRemoval(forge, caller, input)
-    if (E.isLeft(found)) return found
-    const doomed = await doomPackage(forge, caller.context, input.id)
-    if (E.isLeft(doomed)) return doomed
-    const { projectId, type, name, version } = found.right.row
-    const gone = { projectId, type, name, version, conan: null, scopeId: null }
-    return tellMavenVersions(forge, caller.context, gone)
-  }
+export const deletePackage = async (forge: Forge, caller: Caller, input: DeletePackage): UseCaseResult<void> => {
+  const found = forRemoval(forge, caller, input)
+  if (E.isLeft(found)) return found
+  const doomed = await doomPackage(forge, caller.context, input.id)
+  if (E.isLeft(doomed)) return doomed
+  const { projectId, type, name, version } = found.right.row
+  const gone = { projectId, type, name, version, conan: null, scopeId: null }
+  return tellMavenVersions(forge, caller.context, gone)
+}
 
 /** Deletes one file of a package; the package stays. Rejections: as `deletePackage`; `NotFound` where the file is missing. */
-export const deletePackageFile =
-  (caller: Caller, input: DeletePackage & { readonly fileId: number }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { unmodifiedSince, ...rest } = input
-    const found = forRemoval(forge, caller, rest)
-    if (E.isLeft(found)) return found
-    const file = forge.read.packages.file(input.id, input.fileId)
-    if (file === undefined) return refuse(notFound())
-    if (isAfter(file.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
-    const { id, fileId } = input
-    const command = { type: 'DeleteFile', fileId } as const
-    const gone = await forge.aggregates.execute(packageAggregate, id, command, caller.context)
-    return E.isLeft(gone) ? gone : E.right(undefined)
-  }
+export const deletePackageFile = async (
+  forge: Forge,
+  caller: Caller,
+  input: DeletePackage & { readonly fileId: number },
+): UseCaseResult<void> => {
+  const { unmodifiedSince, ...rest } = input
+  const found = forRemoval(forge, caller, rest)
+  if (E.isLeft(found)) return found
+  const file = forge.read.packages.file(input.id, input.fileId)
+  if (file === undefined) return refuse(notFound())
+  if (isAfter(file.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
+  const { id, fileId } = input
+  const command = { type: 'DeleteFile', fileId } as const
+  const gone = await forge.aggregates.execute(packageAggregate, id, command, caller.context)
+  return E.isLeft(gone) ? gone : E.right(undefined)
+}

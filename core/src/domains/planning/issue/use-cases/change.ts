@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { spokenIn } from '../../../conversation/activity/use-cases.js'
 import { describe, descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
@@ -23,64 +23,61 @@ export interface ChangeIssue extends IssueAttributes {
 }
 
 /** Changes, closes or reopens an issue. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` (title). */
-export const changeIssue =
-  ({ principal, context }: Caller, ref: IssueRef, input: ChangeIssue): UseCase<IssueRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findIssue(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    if (!mayUpdateIssue(facts)) return refuse(forbidden())
-    const own = forge.read.labels.rows(row.labelIds).map(({ title }) => title)
-    const removed = new Set((input.removeLabels ?? []).map((title) => title.trim().toLowerCase()))
-    const isDelta = input.addLabels !== undefined || input.removeLabels !== undefined
-    const wanted = [...(input.labels ?? own), ...(input.addLabels ?? [])]
-    const labels =
-      input.labels === undefined && !isDelta ? undefined : wanted.filter((title) => !removed.has(title.toLowerCase()))
-    const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, context)
-    if (E.isLeft(attributes)) return attributes
-    const { assigneeIds, labelIds, milestoneId, dueDate } = attributes.right
-    const title = input.title?.trim()
-    const isTold = title !== undefined || input.description !== undefined
-    const text = input.description === undefined ? await descriptionOf(forge, row.description) : input.description
-    const mayAdmin = mayAdminIssue(facts)
-    const changes = {
-      title,
-      description: input.description === undefined ? undefined : await describe(forge, input.description),
-      ...(isTold
-        ? spokenIn(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`)
-        : {}),
-      milestoneId,
-      dueDate,
-      confidential: mayAdmin ? input.confidential : undefined,
-      discussionLocked: mayAdmin ? input.discussionLocked : undefined,
-    }
-    const command = { type: 'Change', changes, assigneeIds, labelIds } as const
-    const done = await forge.aggregates.execute(issue, row.id, command, context)
-    if (E.isLeft(done)) return done
-    const { userId } = principal
-    if (input.stateEvent !== undefined) {
-      const move =
-        input.stateEvent === 'close'
-          ? ({ type: 'Close', by: userId, mergeRequestId: null } as const)
-          : ({ type: 'Reopen', by: userId } as const)
-      const moved = await forge.aggregates.execute(issue, row.id, move, alongside(forge, context))
-      if (E.isLeft(moved)) return moved
-    }
-    return E.right(forge.read.issues.byId(row.id) ?? row)
+export const changeIssue = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: IssueRef,
+  input: ChangeIssue,
+): UseCaseResult<IssueRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (!mayUpdateIssue(facts)) return refuse(forbidden())
+  const own = forge.read.labels.rows(row.labelIds).map(({ title }) => title)
+  const removed = new Set((input.removeLabels ?? []).map((title) => title.trim().toLowerCase()))
+  const isDelta = input.addLabels !== undefined || input.removeLabels !== undefined
+  const wanted = [...(input.labels ?? own), ...(input.addLabels ?? [])]
+  const labels =
+    input.labels === undefined && !isDelta ? undefined : wanted.filter((title) => !removed.has(title.toLowerCase()))
+  const attributes = await issueAttributes(forge, principal, facts.project, { ...input, labels }, context)
+  if (E.isLeft(attributes)) return attributes
+  const { assigneeIds, labelIds, milestoneId, dueDate } = attributes.right
+  const title = input.title?.trim()
+  const isTold = title !== undefined || input.description !== undefined
+  const text = input.description === undefined ? await descriptionOf(forge, row.description) : input.description
+  const mayAdmin = mayAdminIssue(facts)
+  const changes = {
+    title,
+    description: input.description === undefined ? undefined : await describe(forge, input.description),
+    ...(isTold ? spokenIn(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`) : {}),
+    milestoneId,
+    dueDate,
+    confidential: mayAdmin ? input.confidential : undefined,
+    discussionLocked: mayAdmin ? input.discussionLocked : undefined,
   }
+  const command = { type: 'Change', changes, assigneeIds, labelIds } as const
+  const done = await forge.aggregates.execute(issue, row.id, command, context)
+  if (E.isLeft(done)) return done
+  const { userId } = principal
+  if (input.stateEvent !== undefined) {
+    const move =
+      input.stateEvent === 'close'
+        ? ({ type: 'Close', by: userId, mergeRequestId: null } as const)
+        : ({ type: 'Reopen', by: userId } as const)
+    const moved = await forge.aggregates.execute(issue, row.id, move, alongside(forge, context))
+    if (E.isLeft(moved)) return moved
+  }
+  return E.right(forge.read.issues.byId(row.id) ?? row)
+}
 
 /** Deletes an issue; owners only. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const deleteIssue =
-  ({ principal, context }: Caller, ref: IssueRef): UseCase<void> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findIssue(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    if (!mayDeleteIssue(found.right.facts)) return refuse(forbidden())
-    const command = { type: 'Delete', by: principal.userId } as const
-    const gone = await forge.aggregates.execute(issue, found.right.row.id, command, context)
-    return E.isLeft(gone) ? gone : E.right(undefined)
-  }
+export const deleteIssue = async (forge: Forge, { principal, context }: Caller, ref: IssueRef): UseCaseResult<void> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  if (!mayDeleteIssue(found.right.facts)) return refuse(forbidden())
+  const command = { type: 'Delete', by: principal.userId } as const
+  const gone = await forge.aggregates.execute(issue, found.right.row.id, command, context)
+  return E.isLeft(gone) ? gone : E.right(undefined)
+}

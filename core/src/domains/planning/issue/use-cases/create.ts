@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Day,
   type Instant,
@@ -89,43 +89,44 @@ export interface CreateIssue extends IssueAttributes {
 }
 
 /** A new issue. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
-export const createIssue =
-  ({ principal, context: given }: Caller, input: CreateIssue): UseCase<IssueRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const access = projectFor(forge, principal, input.project, 'create_issue')
-    if (E.isLeft(access)) return access
-    const isOwner = effectiveLevel(access.right.viewer) >= ACCESS.owner
-    const context = isOwner && input.createdAt !== undefined ? { ...given, at: input.createdAt } : given
-    const attributes = await issueAttributes(forge, principal, access.right, input, given)
-    if (E.isLeft(attributes)) return attributes
-    const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null } = attributes.right
-    const title = input.title.trim()
-    const draft = {
-      type: 'Create',
-      projectId: access.right.project.id,
-      authorId: principal.userId,
-      title,
-      description: await describe(forge, input.description),
-      ...spokenIn(forge, { principal, projectId: access.right.project.id }, `${title}\n${input.description ?? ''}`),
-      confidential: input.confidential,
-      discussionLocked: null,
-      assigneeIds,
-      labelIds,
-      milestoneId,
-      dueDate,
-    } as const
-    const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
-    if (E.isLeft(sound)) return sound
-    const id = await forge.numbers.next('issue')
-    if (E.isLeft(id)) return id
-    const iid = await forge.numbers.next(`project-${draft.projectId}-issue`)
-    if (E.isLeft(iid)) return iid
-    const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
-    if (E.isLeft(made)) return made
-    const row = forge.read.issues.byId(id.right)
-    return row === undefined
-      ? refuse(unavailable('the read model does not show the issue', made.right.position))
-      : E.right(row)
-  }
+export const createIssue = async (
+  forge: Forge,
+  { principal, context: given }: Caller,
+  input: CreateIssue,
+): UseCaseResult<IssueRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const access = projectFor(forge, principal, input.project, 'create_issue')
+  if (E.isLeft(access)) return access
+  const isOwner = effectiveLevel(access.right.viewer) >= ACCESS.owner
+  const context = isOwner && input.createdAt !== undefined ? { ...given, at: input.createdAt } : given
+  const attributes = await issueAttributes(forge, principal, access.right, input, given)
+  if (E.isLeft(attributes)) return attributes
+  const { assigneeIds = [], labelIds = [], milestoneId = null, dueDate = null } = attributes.right
+  const title = input.title.trim()
+  const draft = {
+    type: 'Create',
+    projectId: access.right.project.id,
+    authorId: principal.userId,
+    title,
+    description: await describe(forge, input.description),
+    ...spokenIn(forge, { principal, projectId: access.right.project.id }, `${title}\n${input.description ?? ''}`),
+    confidential: input.confidential,
+    discussionLocked: null,
+    assigneeIds,
+    labelIds,
+    milestoneId,
+    dueDate,
+  } as const
+  const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
+  if (E.isLeft(sound)) return sound
+  const id = await forge.numbers.next('issue')
+  if (E.isLeft(id)) return id
+  const iid = await forge.numbers.next(`project-${draft.projectId}-issue`)
+  if (E.isLeft(iid)) return iid
+  const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
+  if (E.isLeft(made)) return made
+  const row = forge.read.issues.byId(id.right)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the issue', made.right.position))
+    : E.right(row)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -44,13 +44,10 @@ export const issueAccessOf = (forge: Forge, userId: number, row: IssueRow): Proj
 }
 
 /** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */
-export const getIssue =
-  (principal: Principal, ref: IssueRef): UseCase<IssueRow> =>
-  (forge) =>
-  async () => {
-    const found = findIssue(forge, principal, ref)
-    return E.isLeft(found) ? found : E.right(found.right.row)
-  }
+export const getIssue = async (forge: Forge, principal: Principal, ref: IssueRef): UseCaseResult<IssueRow> => {
+  const found = findIssue(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right(found.right.row)
+}
 
 /** Where people see it. */
 export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>

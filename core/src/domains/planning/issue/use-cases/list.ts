@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -13,22 +13,20 @@ export interface IssueScope {
 }
 
 /** Issues that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const listIssues =
-  (
-    principal: Principal,
-    { project, group }: IssueScope,
-    filter: Omit<IssueFilter, 'projectId' | 'groupId'>,
-    page: PageRequest,
-  ): UseCase<Page<IssueRow>> =>
-  (forge) =>
-  async () => {
-    if (project !== undefined) {
-      const access = projectFor(forge, principal, project, 'read_issue')
-      if (E.isLeft(access)) return access
-      return E.right(forge.read.issues.list({ ...filter, projectId: access.right.project.id }, page))
-    }
-    if (group === undefined) return E.right(forge.read.issues.list(filter, page))
-    const access = findGroup(forge, principal, group)
+export const listIssues = async (
+  forge: Forge,
+  principal: Principal,
+  { project, group }: IssueScope,
+  filter: Omit<IssueFilter, 'projectId' | 'groupId'>,
+  page: PageRequest,
+): UseCaseResult<Page<IssueRow>> => {
+  if (project !== undefined) {
+    const access = projectFor(forge, principal, project, 'read_issue')
     if (E.isLeft(access)) return access
-    return E.right(forge.read.issues.list({ ...filter, groupId: access.right.group.id }, page))
+    return E.right(forge.read.issues.list({ ...filter, projectId: access.right.project.id }, page))
   }
+  if (group === undefined) return E.right(forge.read.issues.list(filter, page))
+  const access = findGroup(forge, principal, group)
+  if (E.isLeft(access)) return access
+  return E.right(forge.read.issues.list({ ...filter, groupId: access.right.group.id }, page))
+}

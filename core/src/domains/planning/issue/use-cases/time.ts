@@ -6,7 +6,7 @@ import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { findIssue, type IssueRef } from './find.js'
 
-const tracking = timeTracking<IssueRef, IssueRow>(({ principal, context }, ref, commandOf) => (forge) => async () => {
+const tracking = timeTracking<IssueRef, IssueRow>(async (forge, { principal, context }, ref, commandOf) => {
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
   const { row, facts } = found.right

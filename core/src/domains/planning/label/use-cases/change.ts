@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import { samePlace } from '../../../projects/owner/place.js'
@@ -46,48 +46,49 @@ const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejecti
 }
 
 /** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */
-export const changeLabel =
-  (caller: Caller, ref: LabelRef, changes: LabelChanges): UseCase<FoundLabel> =>
-  (forge) =>
-  async () => {
-    const found = ownLabel(forge, caller, ref)
-    if (E.isLeft(found)) return found
-    const { label: row, place } = found.right
-    const title = changes.title?.trim()
-    const command = { type: 'Change', ...changes, title } as const
-    const renamed = title !== undefined && titleKey(title) !== titleKey(row.title)
-    const done = renamed
-      ? await rename(forge, row, title, command, caller.context)
-      : await forge.aggregates.execute(label, row.id, command, caller.context)
-    return E.isLeft(done) ? done : E.right({ label: forge.read.labels.byId(row.id) ?? row, place })
-  }
+export const changeLabel = async (
+  forge: Forge,
+  caller: Caller,
+  ref: LabelRef,
+  changes: LabelChanges,
+): UseCaseResult<FoundLabel> => {
+  const found = ownLabel(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const { label: row, place } = found.right
+  const title = changes.title?.trim()
+  const command = { type: 'Change', ...changes, title } as const
+  const renamed = title !== undefined && titleKey(title) !== titleKey(row.title)
+  const done = renamed
+    ? await rename(forge, row, title, command, caller.context)
+    : await forge.aggregates.execute(label, row.id, command, caller.context)
+  return E.isLeft(done) ? done : E.right({ label: forge.read.labels.byId(row.id) ?? row, place })
+}
 
 /** Deletes a label; whatever bore it loses it. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
-export const deleteLabel =
-  (caller: Caller, ref: LabelRef): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = ownLabel(forge, caller, ref)
-    if (E.isLeft(found)) return found
-    const { label: row } = found.right
-    const gone = await forge.aggregates.execute(label, row.id, { type: 'Delete' }, caller.context)
-    if (E.isLeft(gone)) return gone
-    return forge.reservations.release(
-      labelName(row.place, row.title),
-      streamOf(label, row.id),
-      alongside(forge, caller.context),
-    )
-  }
+export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): UseCaseResult<void> => {
+  const found = ownLabel(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const { label: row } = found.right
+  const gone = await forge.aggregates.execute(label, row.id, { type: 'Delete' }, caller.context)
+  if (E.isLeft(gone)) return gone
+  return forge.reservations.release(
+    labelName(row.place, row.title),
+    streamOf(label, row.id),
+    alongside(forge, caller.context),
+  )
+}
 
 /** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
-export const followLabel =
-  ({ principal, context }: Caller, ref: LabelRef, wanted: boolean): UseCase<FoundLabel> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findLabel(forge, principal, ref, 'read_label')
-    if (E.isLeft(found)) return found
-    const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId: principal.userId } as const
-    const done = await forge.aggregates.execute(label, found.right.label.id, command, context)
-    return E.isLeft(done) ? done : found
-  }
+export const followLabel = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: LabelRef,
+  wanted: boolean,
+): UseCaseResult<FoundLabel> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findLabel(forge, principal, ref, 'read_label')
+  if (E.isLeft(found)) return found
+  const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId: principal.userId } as const
+  const done = await forge.aggregates.execute(label, found.right.label.id, command, context)
+  return E.isLeft(done) ? done : found
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Bears } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
 import { conflict, idOf, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
@@ -71,12 +71,14 @@ export const makeLabel = async (
 }
 
 /** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
-export const createLabel =
-  ({ principal, context }: Caller, ref: PlaceRef, wanted: NewLabel): UseCase<FoundLabel> =>
-  (forge) =>
-  async () => {
-    const place = placeFor(forge, principal, ref, 'admin_label')
-    if (E.isLeft(place)) return place
-    const made = await makeLabel(forge, place.right, wanted, context)
-    return E.isLeft(made) ? made : E.right({ label: made.right, place: place.right })
-  }
+export const createLabel = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: PlaceRef,
+  wanted: NewLabel,
+): UseCaseResult<FoundLabel> => {
+  const place = placeFor(forge, principal, ref, 'admin_label')
+  if (E.isLeft(place)) return place
+  const made = await makeLabel(forge, place.right, wanted, context)
+  return E.isLeft(made) ? made : E.right({ label: made.right, place: place.right })
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
@@ -37,11 +37,8 @@ export const findLabel = (
 }
 
 /** One label. Rejections: `NotFound` (Project, Group, Label). */
-export const getLabel =
-  (principal: Principal, ref: LabelRef): UseCase<FoundLabel> =>
-  (forge) =>
-  async () =>
-    findLabel(forge, principal, ref, 'read_label')
+export const getLabel = async (forge: Forge, principal: Principal, ref: LabelRef): UseCaseResult<FoundLabel> =>
+  findLabel(forge, principal, ref, 'read_label')
 
 export interface ListLabels {
   readonly place: PlaceRef
@@ -51,16 +48,14 @@ export interface ListLabels {
 }
 
 /** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
-export const listLabels =
-  (
-    principal: Principal,
-    { place: ref, includeAncestors, search }: ListLabels,
-    page: PageRequest,
-  ): UseCase<{ readonly place: Place; readonly found: Page<LabelRow> }> =>
-  (forge) =>
-  async () => {
-    const place = placeFor(forge, principal, ref, 'read_label')
-    if (E.isLeft(place)) return place
-    const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
-    return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
-  }
+export const listLabels = async (
+  forge: Forge,
+  principal: Principal,
+  { place: ref, includeAncestors, search }: ListLabels,
+  page: PageRequest,
+): UseCaseResult<{ readonly place: Place; readonly found: Page<LabelRow> }> => {
+  const place = placeFor(forge, principal, ref, 'read_label')
+  if (E.isLeft(place)) return place
+  const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
+  return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, type Day, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import type { MilestoneCommand } from '../commands.js'
@@ -40,33 +40,36 @@ const rename = async (
 }
 
 /** Changes, closes or opens a milestone. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`; `Refused` (title, dates). */
-export const changeMilestone =
-  ({ principal, context }: Caller, ref: MilestoneRef, changes: MilestoneChanges): UseCase<MilestoneRow> =>
-  (forge) =>
-  async () => {
-    const found = findMilestone(forge, principal, ref, 'admin_milestone')
-    if (E.isLeft(found)) return found
-    const row = found.right
-    const title = changes.title?.trim()
-    const description = changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
-    const command = { type: 'Change', ...changes, title, description } as const
-    const done =
-      title !== undefined && title !== row.title
-        ? await rename(forge, row, title, command, context)
-        : await forge.aggregates.execute(milestone, row.id, command, context)
-    if (E.isLeft(done)) return refuse(milestoneRefusal('update', done.left))
-    return E.right(forge.read.milestones.byId(row.id) ?? row)
-  }
+export const changeMilestone = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: MilestoneRef,
+  changes: MilestoneChanges,
+): UseCaseResult<MilestoneRow> => {
+  const found = findMilestone(forge, principal, ref, 'admin_milestone')
+  if (E.isLeft(found)) return found
+  const row = found.right
+  const title = changes.title?.trim()
+  const description = changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
+  const command = { type: 'Change', ...changes, title, description } as const
+  const done =
+    title !== undefined && title !== row.title
+      ? await rename(forge, row, title, command, context)
+      : await forge.aggregates.execute(milestone, row.id, command, context)
+  if (E.isLeft(done)) return refuse(milestoneRefusal('update', done.left))
+  return E.right(forge.read.milestones.byId(row.id) ?? row)
+}
 
 /** Deletes a milestone; whatever had it is without one then. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
-export const deleteMilestone =
-  ({ principal, context }: Caller, ref: MilestoneRef): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = findMilestone(forge, principal, ref, 'admin_milestone')
-    if (E.isLeft(found)) return found
-    const { id, place, title } = found.right
-    const gone = await forge.aggregates.execute(milestone, id, { type: 'Delete' }, context)
-    if (E.isLeft(gone)) return gone
-    return forge.reservations.release(milestoneName(place, title), streamOf(milestone, id), alongside(forge, context))
-  }
+export const deleteMilestone = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: MilestoneRef,
+): UseCaseResult<void> => {
+  const found = findMilestone(forge, principal, ref, 'admin_milestone')
+  if (E.isLeft(found)) return found
+  const { id, place, title } = found.right
+  const gone = await forge.aggregates.execute(milestone, id, { type: 'Delete' }, context)
+  if (E.isLeft(gone)) return gone
+  return forge.reservations.release(milestoneName(place, title), streamOf(milestone, id), alongside(forge, context))
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Bears } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
 import {
@@ -55,37 +55,39 @@ export interface NewMilestone {
 }
 
 /** A new milestone. Rejections: `NotFound` (Project, Group); `Forbidden`; `Refused` (title, dates); `Unavailable`. */
-export const createMilestone =
-  ({ principal, context }: Caller, ref: PlaceRef, wanted: NewMilestone): UseCase<MilestoneRow> =>
-  (forge) =>
-  async () => {
-    const found = placeFor(forge, principal, ref, 'admin_milestone')
-    if (E.isLeft(found)) return found
-    const place = found.right
-    const title = wanted.title.trim()
-    const description = await milestoneText(forge, wanted.description)
-    const draft = { type: 'Create', place, ...wanted, title, description } as const
-    const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
-    if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
-    if (forge.read.milestones.named(placesFrom(forge, place), title) !== undefined)
-      return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
-    const id = await forge.numbers.next('milestone')
-    if (E.isLeft(id)) return id
-    const own: OwnName = {
-      name: milestoneName(place, title),
-      holder: streamOf(milestone, id.right),
-      bears: bearsTitle(forge),
-      refusal: (rejection) => milestoneRefusal('create', rejection),
-    }
-    const made = await makeUnderName(forge, own, context, async () => {
-      const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
-      if (E.isLeft(iid)) return iid
-      const command = { ...draft, iid: iid.right }
-      return forge.aggregates.execute(milestone, id.right, command, alongside(forge, context))
-    })
-    if (E.isLeft(made)) return made
-    const row = forge.read.milestones.byId(id.right)
-    return row === undefined
-      ? refuse(unavailable('the read model does not show the milestone', made.right.position))
-      : E.right(row)
+export const createMilestone = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: PlaceRef,
+  wanted: NewMilestone,
+): UseCaseResult<MilestoneRow> => {
+  const found = placeFor(forge, principal, ref, 'admin_milestone')
+  if (E.isLeft(found)) return found
+  const place = found.right
+  const title = wanted.title.trim()
+  const description = await milestoneText(forge, wanted.description)
+  const draft = { type: 'Create', place, ...wanted, title, description } as const
+  const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
+  if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
+  if (forge.read.milestones.named(placesFrom(forge, place), title) !== undefined)
+    return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
+  const id = await forge.numbers.next('milestone')
+  if (E.isLeft(id)) return id
+  const own: OwnName = {
+    name: milestoneName(place, title),
+    holder: streamOf(milestone, id.right),
+    bears: bearsTitle(forge),
+    refusal: (rejection) => milestoneRefusal('create', rejection),
   }
+  const made = await makeUnderName(forge, own, context, async () => {
+    const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
+    if (E.isLeft(iid)) return iid
+    const command = { ...draft, iid: iid.right }
+    return forge.aggregates.execute(milestone, id.right, command, alongside(forge, context))
+  })
+  if (E.isLeft(made)) return made
+  const row = forge.read.milestones.byId(id.right)
+  return row === undefined
+    ? refuse(unavailable('the read model does not show the milestone', made.right.position))
+    : E.right(row)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
@@ -28,25 +28,23 @@ export const findMilestone = (
 }
 
 /** One milestone. Rejections: `NotFound` (Project, Group, Milestone). */
-export const getMilestone =
-  (principal: Principal, ref: MilestoneRef): UseCase<MilestoneRow> =>
-  (forge) =>
-  async () =>
-    findMilestone(forge, principal, ref, 'read_milestone')
+export const getMilestone = async (
+  forge: Forge,
+  principal: Principal,
+  ref: MilestoneRef,
+): UseCaseResult<MilestoneRow> => findMilestone(forge, principal, ref, 'read_milestone')
 
 /** Milestones of a place. Rejections: `NotFound` (Project, Group). */
-export const listMilestones =
-  (
-    principal: Principal,
-    ref: PlaceRef,
-    filter: Omit<MilestoneFilter, 'places'> & { readonly includeAncestors: boolean },
-    page: PageRequest,
-  ): UseCase<Page<MilestoneRow>> =>
-  (forge) =>
-  async () => {
-    const place = placeFor(forge, principal, ref, 'read_milestone')
-    if (E.isLeft(place)) return place
-    const { includeAncestors, ...rest } = filter
-    const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
-    return E.right(forge.read.milestones.list({ ...rest, places }, page))
-  }
+export const listMilestones = async (
+  forge: Forge,
+  principal: Principal,
+  ref: PlaceRef,
+  filter: Omit<MilestoneFilter, 'places'> & { readonly includeAncestors: boolean },
+  page: PageRequest,
+): UseCaseResult<Page<MilestoneRow>> => {
+  const place = placeFor(forge, principal, ref, 'read_milestone')
+  if (E.isLeft(place)) return place
+  const { includeAncestors, ...rest } = filter
+  const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
+  return E.right(forge.read.milestones.list({ ...rest, places }, page))
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, forbidden, given, invalid, notFound, refuse, streamOf } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../../instance/settings/index.js'
 import { bearing } from '../../namespace/bearing.js'
@@ -19,76 +19,76 @@ const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null):
 })
 
 /** Changes what is given. Rejections: `NotFound` (Group), `Forbidden`, `Invalid` by field. */
-export const changeGroup =
-  (input: Caller & { readonly ref: GroupRef; readonly changes: GroupChanges }): UseCase<GroupRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, ref } = input
-    const found = groupFor(forge, principal, ref, 'admin_group')
-    if (E.isLeft(found)) return found
-    const before = found.right.group
-    const changes = given(input.changes)
-    const surroundings = surroundingsOf(forge, before.id, before.parentId)
-    const errors = groupErrors({ ...before, ...changes }, before.parentId === null, surroundings)
-    const restricted =
-      changes.visibility === undefined || changes.visibility === before.visibility
-        ? undefined
-        : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
-    if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
-    const oldName = pathUnder(before.parentId, before.path)
-    const newName = pathUnder(before.parentId, changes.path ?? before.path)
-    const holder = streamOf(group, before.id)
-    if (newName.name !== oldName.name) {
-      const taken = await forge.reservations.take(newName, holder, context, bearing(forge))
-      if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
-    }
-    const done = await forge.aggregates.execute(group, before.id, { type: 'Change', changes, surroundings }, context)
-    if (E.isLeft(done)) return done
-    if (newName.name !== oldName.name) {
-      const released = await forge.reservations.release(oldName, holder, context)
-      if (E.isLeft(released)) return released
-    }
-    const row = forge.read.groups.byId(before.id)
-    return row === undefined ? refuse(notFound('Group')) : E.right(row)
+export const changeGroup = async (
+  forge: Forge,
+  input: Caller & { readonly ref: GroupRef; readonly changes: GroupChanges },
+): UseCaseResult<GroupRow> => {
+  const { principal, context, ref } = input
+  const found = groupFor(forge, principal, ref, 'admin_group')
+  if (E.isLeft(found)) return found
+  const before = found.right.group
+  const changes = given(input.changes)
+  const surroundings = surroundingsOf(forge, before.id, before.parentId)
+  const errors = groupErrors({ ...before, ...changes }, before.parentId === null, surroundings)
+  const restricted =
+    changes.visibility === undefined || changes.visibility === before.visibility
+      ? undefined
+      : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
+  if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
+  const oldName = pathUnder(before.parentId, before.path)
+  const newName = pathUnder(before.parentId, changes.path ?? before.path)
+  const holder = streamOf(group, before.id)
+  if (newName.name !== oldName.name) {
+    const taken = await forge.reservations.take(newName, holder, context, bearing(forge))
+    if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
   }
+  const done = await forge.aggregates.execute(group, before.id, { type: 'Change', changes, surroundings }, context)
+  if (E.isLeft(done)) return done
+  if (newName.name !== oldName.name) {
+    const released = await forge.reservations.release(oldName, holder, context)
+    if (E.isLeft(released)) return released
+  }
+  const row = forge.read.groups.byId(before.id)
+  return row === undefined ? refuse(notFound('Group')) : E.right(row)
+}
 
 /** Puts a group under another, or at the top (null). Rejections: `NotFound` (Group), `Forbidden`, `BadRequest`, `Invalid`. */
-export const transferGroup =
-  (input: Caller & { readonly ref: GroupRef; readonly parentId: number | null }): UseCase<GroupRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, ref, parentId } = input
-    const found = groupFor(forge, principal, ref, 'admin_group')
-    if (E.isLeft(found)) return found
-    const { group: before } = found.right
-    if (parentId !== null) {
-      const target = groupFor(forge, principal, parentId, 'create_subgroup')
-      if (E.isLeft(target)) return target
-      if (forge.read.groups.withAncestors(parentId).includes(before.id))
-        return refuse(
-          badRequest('Transfer failed: Group cannot be transferred to a subgroup or a subgroup of a subgroup.'),
-        )
-    } else if (principal.kind !== 'user' || forge.read.users.byId(principal.userId)?.canCreateGroup !== true)
-      return refuse(forbidden())
-    if (parentId === before.parentId)
+export const transferGroup = async (
+  forge: Forge,
+  input: Caller & { readonly ref: GroupRef; readonly parentId: number | null },
+): UseCaseResult<GroupRow> => {
+  const { principal, context, ref, parentId } = input
+  const found = groupFor(forge, principal, ref, 'admin_group')
+  if (E.isLeft(found)) return found
+  const { group: before } = found.right
+  if (parentId !== null) {
+    const target = groupFor(forge, principal, parentId, 'create_subgroup')
+    if (E.isLeft(target)) return target
+    if (forge.read.groups.withAncestors(parentId).includes(before.id))
       return refuse(
-        badRequest(
-          parentId === null
-            ? 'Transfer failed: Group is already a root group.'
-            : 'Transfer failed: Group is already associated to the parent group.',
-        ),
+        badRequest('Transfer failed: Group cannot be transferred to a subgroup or a subgroup of a subgroup.'),
       )
-    const surroundings = surroundingsOf(forge, before.id, parentId)
-    const holder = streamOf(group, before.id)
-    const taken = await forge.reservations.take(pathUnder(parentId, before.path), holder, context, bearing(forge))
-    if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
-    const moved = await forge.aggregates.execute(group, before.id, { type: 'Move', parentId, surroundings }, context)
-    if (E.isLeft(moved)) {
-      await forge.reservations.release(pathUnder(parentId, before.path), holder, context)
-      return moved
-    }
-    const released = await forge.reservations.release(pathUnder(before.parentId, before.path), holder, context)
-    if (E.isLeft(released)) return released
-    const row = forge.read.groups.byId(before.id)
-    return row === undefined ? refuse(notFound('Group')) : E.right(row)
+  } else if (principal.kind !== 'user' || forge.read.users.byId(principal.userId)?.canCreateGroup !== true)
+    return refuse(forbidden())
+  if (parentId === before.parentId)
+    return refuse(
+      badRequest(
+        parentId === null
+          ? 'Transfer failed: Group is already a root group.'
+          : 'Transfer failed: Group is already associated to the parent group.',
+      ),
+    )
+  const surroundings = surroundingsOf(forge, before.id, parentId)
+  const holder = streamOf(group, before.id)
+  const taken = await forge.reservations.take(pathUnder(parentId, before.path), holder, context, bearing(forge))
+  if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
+  const moved = await forge.aggregates.execute(group, before.id, { type: 'Move', parentId, surroundings }, context)
+  if (E.isLeft(moved)) {
+    await forge.reservations.release(pathUnder(parentId, before.path), holder, context)
+    return moved
   }
+  const released = await forge.reservations.release(pathUnder(before.parentId, before.path), holder, context)
+  if (E.isLeft(released)) return released
+  const row = forge.read.groups.byId(before.id)
+  return row === undefined ? refuse(notFound('Group')) : E.right(row)
+}

@@ -3,7 +3,7 @@ import { signedIn } from '../../../../access/instance-policy.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Changes,
   forbidden,
@@ -68,33 +68,30 @@ const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSett
  *
  * Rejections: `Unauthenticated`, `NotFound` (Group: the parent), `Forbidden`, `Invalid` by field (a taken path too).
  */
-export const createGroup =
-  (input: NewGroup): UseCase<GroupRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, parentId } = input
-    const caller = signedIn(principal)
-    if (E.isLeft(caller)) return caller
-    const parent = mayCreate(forge, principal, caller.right, parentId)
-    if (E.isLeft(parent)) return parent
-    const instance = forge.settings.current()
-    const settings = settingsOf(input.settings, instance)
-    const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
-    const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
-    const errors = groupErrors(settings, parentId === null, surroundings)
-    if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
-    const id = await forge.numbers.next('namespace')
-    if (E.isLeft(id)) return id
-    const path = pathUnder(parentId, settings.path)
-    const taken = await forge.reservations.take(path, streamOf(group, id.right), context, bearing(forge))
-    if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
-    const creatorId = caller.right.userId
-    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-    const owner = await addFirstOwner(forge, 'group', id.right, creatorId, alongside(forge, context))
-    if (E.isLeft(owner)) return owner
-    const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
-    const created = await forge.aggregates.execute(group, id.right, command, context)
-    if (E.isLeft(created)) return created
-    const row = forge.read.groups.byId(id.right)
-    return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
-  }
+export const createGroup = async (forge: Forge, input: NewGroup): UseCaseResult<GroupRow> => {
+  const { principal, context, parentId } = input
+  const caller = signedIn(principal)
+  if (E.isLeft(caller)) return caller
+  const parent = mayCreate(forge, principal, caller.right, parentId)
+  if (E.isLeft(parent)) return parent
+  const instance = forge.settings.current()
+  const settings = settingsOf(input.settings, instance)
+  const restricted = visibilityFindings(settings.visibility, caller.right.admin, instance)
+  const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
+  const errors = groupErrors(settings, parentId === null, surroundings)
+  if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
+  const id = await forge.numbers.next('namespace')
+  if (E.isLeft(id)) return id
+  const path = pathUnder(parentId, settings.path)
+  const taken = await forge.reservations.take(path, streamOf(group, id.right), context, bearing(forge))
+  if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
+  const creatorId = caller.right.userId
+  // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
+  const owner = await addFirstOwner(forge, 'group', id.right, creatorId, alongside(forge, context))
+  if (E.isLeft(owner)) return owner
+  const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
+  const created = await forge.aggregates.execute(group, id.right, command, context)
+  if (E.isLeft(created)) return created
+  const row = forge.read.groups.byId(id.right)
+  return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
+}

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused, streamOf } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
 import { pathUnder } from '../../namespace/reserved-names.js'
@@ -49,34 +49,30 @@ export interface GroupDeletion extends Caller {
 }
 
 /** Deletes a group with everything in it, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Group), `Forbidden`, `Refused`. */
-export const deleteGroup =
-  (input: GroupDeletion): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { context } = input
-    const found = groupFor(forge, input.principal, input.ref, 'remove_group')
-    if (E.isLeft(found)) return found
-    const row = found.right.group
-    if (deletionDelay('group', forge.settings.current(), forge.instance) === 0)
-      return eraseGroup(forge, row.id, context)
-    if (input.permanently === true) {
-      const refusal = refusalAtOnce(row, input.fullPath)
-      return refusal === undefined ? eraseGroup(forge, row.id, context) : refuse(refused(refusal))
-    }
-    const command = { type: 'MarkForDeletion', at: context.at } as const
-    const done = await forge.aggregates.execute(group, row.id, command, context)
-    return E.isLeft(done) ? done : E.right(undefined)
+export const deleteGroup = async (forge: Forge, input: GroupDeletion): UseCaseResult<void> => {
+  const { context } = input
+  const found = groupFor(forge, input.principal, input.ref, 'remove_group')
+  if (E.isLeft(found)) return found
+  const row = found.right.group
+  if (deletionDelay('group', forge.settings.current(), forge.instance) === 0) return eraseGroup(forge, row.id, context)
+  if (input.permanently === true) {
+    const refusal = refusalAtOnce(row, input.fullPath)
+    return refusal === undefined ? eraseGroup(forge, row.id, context) : refuse(refused(refusal))
   }
+  const command = { type: 'MarkForDeletion', at: context.at } as const
+  const done = await forge.aggregates.execute(group, row.id, command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
 
 /** Ends every group whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueGroups =
-  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
-    for (const id of due) {
-      const done = await eraseGroup(forge, id, input.contextOf())
-      if (E.isLeft(done)) return done
-    }
-    return E.right(due.length)
+export const eraseOverdueGroups = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
+  for (const id of due) {
+    const done = await eraseGroup(forge, id, input.contextOf())
+    if (E.isLeft(done)) return done
   }
+  return E.right(due.length)
+}

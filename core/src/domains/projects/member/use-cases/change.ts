@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, type AccessLevel, type Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Day,
   dayOf,
@@ -62,36 +62,31 @@ const addTo = async (
  * Rejections, in this order: `NotFound` (Group, Project), `Forbidden`, `NotAllowed` where memberships are locked, `NotFound` (User),
  * `Conflict` (`Member already exists`), `Invalid`.
  */
-export const addMember =
-  (input: Membership): UseCase<MemberRow> =>
-  (forge) =>
-  async () => {
-    const source = administeredSource(forge, input.principal, input)
-    if (E.isLeft(source)) return source
-    return source.right.locked ? refuse(notAllowed) : addTo(forge, source.right, input)
-  }
+export const addMember = async (forge: Forge, input: Membership): UseCaseResult<MemberRow> => {
+  const source = administeredSource(forge, input.principal, input)
+  if (E.isLeft(source)) return source
+  return source.right.locked ? refuse(notAllowed) : addTo(forge, source.right, input)
+}
 
 /** Adds several people; what went wrong with each is told by their user name (or id, where there is nobody). Rejections: as of `addMember`, for the source. */
-export const addMembers =
-  (
-    input: Omit<Membership, 'userId'> & {
-      readonly userIds: ReadonlyArray<number>
-      readonly contextOf: () => CommandContext
-    },
-  ): UseCase<ReadonlyMap<string, Rejection>> =>
-  (forge) =>
-  async () => {
-    const source = administeredSource(forge, input.principal, input)
-    if (E.isLeft(source)) return source
-    if (source.right.locked) return refuse(notAllowed)
-    const refusals = new Map<string, Rejection>()
-    for (const userId of input.userIds) {
-      const context = input.contextOf()
-      const added = await addTo(forge, source.right, { ...input, userId, context })
-      if (E.isLeft(added)) refusals.set(forge.read.users.byId(userId)?.username ?? String(userId), added.left)
-    }
-    return E.right(refusals)
+export const addMembers = async (
+  forge: Forge,
+  input: Omit<Membership, 'userId'> & {
+    readonly userIds: ReadonlyArray<number>
+    readonly contextOf: () => CommandContext
+  },
+): UseCaseResult<ReadonlyMap<string, Rejection>> => {
+  const source = administeredSource(forge, input.principal, input)
+  if (E.isLeft(source)) return source
+  if (source.right.locked) return refuse(notAllowed)
+  const refusals = new Map<string, Rejection>()
+  for (const userId of input.userIds) {
+    const context = input.contextOf()
+    const added = await addTo(forge, source.right, { ...input, userId, context })
+    if (E.isLeft(added)) refusals.set(forge.read.users.byId(userId)?.username ?? String(userId), added.left)
   }
+  return E.right(refusals)
+}
 
 const isLastOwner = (forge: Forge, source: FoundSource, userId: number): boolean =>
   source.source === 'group' &&
@@ -99,27 +94,24 @@ const isLastOwner = (forge: Forge, source: FoundSource, userId: number): boolean
   forge.read.members.otherOwners(source.id, userId) === 0
 
 /** Changes a direct membership. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`, `Invalid`. */
-export const changeMember =
-  (input: Membership): UseCase<MemberRow> =>
-  (forge) =>
-  async () => {
-    const found = administeredSource(forge, input.principal, input)
-    if (E.isLeft(found)) return found
-    const source = found.right
-    const { userId, level, expiresAt, context } = input
-    const before = forge.read.members.find(source.source, source.id, userId)
-    if (before === undefined) return refuse(recordNotFound)
-    if (!mayGrant(source, level) || !mayGrant(source, before.level)) return refuse(forbidden())
-    if (level < ACCESS.owner && isLastOwner(forge, source, userId)) return refuse(forbidden())
-    const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
-    const done = await forge.aggregates.execute(
-      member,
-      membershipId(source.source, source.id, userId),
-      { type: 'Change', source: source.source, level, expiresAt, today: dayOf(context.at), inherited },
-      context,
-    )
-    return E.isLeft(done) ? done : shown(forge, source, userId)
-  }
+export const changeMember = async (forge: Forge, input: Membership): UseCaseResult<MemberRow> => {
+  const found = administeredSource(forge, input.principal, input)
+  if (E.isLeft(found)) return found
+  const source = found.right
+  const { userId, level, expiresAt, context } = input
+  const before = forge.read.members.find(source.source, source.id, userId)
+  if (before === undefined) return refuse(recordNotFound)
+  if (!mayGrant(source, level) || !mayGrant(source, before.level)) return refuse(forbidden())
+  if (level < ACCESS.owner && isLastOwner(forge, source, userId)) return refuse(forbidden())
+  const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
+  const done = await forge.aggregates.execute(
+    member,
+    membershipId(source.source, source.id, userId),
+    { type: 'Change', source: source.source, level, expiresAt, today: dayOf(context.at), inherited },
+    context,
+  )
+  return E.isLeft(done) ? done : shown(forge, source, userId)
+}
 
 const isSelf = (principal: Principal, userId: number): boolean =>
   principal.kind === 'user' && principal.userId === userId
@@ -147,33 +139,30 @@ const below = (
 }
 
 /** Ends a direct membership, and those below a group; everybody may leave. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`. */
-export const removeMember =
-  (input: MemberRemoval): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { principal, userId } = input
-    const found = findSource(forge, principal, input)
-    if (E.isLeft(found)) return found
-    const source = found.right
-    const row = forge.read.members.find(source.source, source.id, userId)
-    if (row === undefined) return refuse(source.mayRead ? recordNotFound : forbidden())
-    const allowed = isSelf(principal, userId) || (source.mayAdminister && mayGrant(source, row.level))
-    if (!allowed || isLastOwner(forge, source, userId)) return refuse(forbidden())
-    const done = await forge.aggregates.execute(
-      member,
-      membershipId(source.source, source.id, userId),
-      { type: 'Remove' },
-      input.context,
-    )
-    if (E.isLeft(done)) return done
-    if (source.source === 'project' || input.skipSubresources) return E.right(undefined)
-    for (const one of below(forge, source.id, userId)) {
-      const id = membershipId(one.source, one.sourceId, userId)
-      const gone = await forge.aggregates.execute(member, id, { type: 'Remove' }, input.contextOf())
-      if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') return gone
-    }
-    return E.right(undefined)
+export const removeMember = async (forge: Forge, input: MemberRemoval): UseCaseResult<void> => {
+  const { principal, userId } = input
+  const found = findSource(forge, principal, input)
+  if (E.isLeft(found)) return found
+  const source = found.right
+  const row = forge.read.members.find(source.source, source.id, userId)
+  if (row === undefined) return refuse(source.mayRead ? recordNotFound : forbidden())
+  const allowed = isSelf(principal, userId) || (source.mayAdminister && mayGrant(source, row.level))
+  if (!allowed || isLastOwner(forge, source, userId)) return refuse(forbidden())
+  const done = await forge.aggregates.execute(
+    member,
+    membershipId(source.source, source.id, userId),
+    { type: 'Remove' },
+    input.context,
+  )
+  if (E.isLeft(done)) return done
+  if (source.source === 'project' || input.skipSubresources) return E.right(undefined)
+  for (const one of below(forge, source.id, userId)) {
+    const id = membershipId(one.source, one.sourceId, userId)
+    const gone = await forge.aggregates.execute(member, id, { type: 'Remove' }, input.contextOf())
+    if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') return gone
   }
+  return E.right(undefined)
+}
 
 /** Makes the first member of something that is about to exist; nobody has to allow it. Rejections: those of the store. */
 export const addFirstOwner = async (

@@ -4,7 +4,7 @@ import { signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../../instance/settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
@@ -57,70 +57,67 @@ const inNewPlace = async (
  *
  * Rejections: `NotFound` (Project), `Forbidden` (also for a visibility that only owners may set), `Invalid` by field.
  */
-export const changeProject =
-  (input: ProjectChange): UseCase<ProjectRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, ref } = input
-    const found = projectFor(forge, principal, ref, 'admin_project')
-    if (E.isLeft(found)) return found
-    const before = found.right.project
-    const { features, ...rest } = input.changes
-    const changes = {
-      ...given(rest),
-      ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
-    }
-    const widened = changes.visibility !== undefined && changes.visibility !== before.visibility
-    if (widened && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
-    const groupVisibility = groupVisibilityOf(forge, before.namespace)
-    const after = { ...before, ...changes }
-    const restricted = widened
-      ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
-      : undefined
-    const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
-    if (errors !== undefined) return refuse(invalid(errors))
-    const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
-    if (E.isLeft(done)) return done
-    if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
-      const set = await setDefaultBranch(forge, before, input.defaultBranch, alongside(forge, context))
-      if (E.isLeft(set)) return set
-    }
-    return shownProject(forge, before.id)
+export const changeProject = async (forge: Forge, input: ProjectChange): UseCaseResult<ProjectRow> => {
+  const { principal, context, ref } = input
+  const found = projectFor(forge, principal, ref, 'admin_project')
+  if (E.isLeft(found)) return found
+  const before = found.right.project
+  const { features, ...rest } = input.changes
+  const changes = {
+    ...given(rest),
+    ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
   }
+  const widened = changes.visibility !== undefined && changes.visibility !== before.visibility
+  if (widened && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
+  const groupVisibility = groupVisibilityOf(forge, before.namespace)
+  const after = { ...before, ...changes }
+  const restricted = widened
+    ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
+    : undefined
+  const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
+  if (errors !== undefined) return refuse(invalid(errors))
+  const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
+  if (E.isLeft(done)) return done
+  if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
+    const set = await setDefaultBranch(forge, before, input.defaultBranch, alongside(forge, context))
+    if (E.isLeft(set)) return set
+  }
+  return shownProject(forge, before.id)
+}
 
 /** Makes a project read-only, or writable again. Rejections: `NotFound` (Project), `Forbidden`. */
-export const archiveProject =
-  (input: Caller & { readonly ref: ProjectRef; readonly archived: boolean }): UseCase<ProjectRow> =>
-  (forge) =>
-  async () => {
-    const found = projectFor(forge, input.principal, input.ref, 'archive_project')
-    if (E.isLeft(found)) return found
-    const { id } = found.right.project
-    const type = input.archived ? 'Archive' : 'Unarchive'
-    const done = await forge.aggregates.execute(project, id, { type }, input.context)
-    return E.isLeft(done) ? done : shownProject(forge, id)
-  }
+export const archiveProject = async (
+  forge: Forge,
+  input: Caller & { readonly ref: ProjectRef; readonly archived: boolean },
+): UseCaseResult<ProjectRow> => {
+  const found = projectFor(forge, input.principal, input.ref, 'archive_project')
+  if (E.isLeft(found)) return found
+  const { id } = found.right.project
+  const type = input.archived ? 'Archive' : 'Unarchive'
+  const done = await forge.aggregates.execute(project, id, { type }, input.context)
+  return E.isLeft(done) ? done : shownProject(forge, id)
+}
 
 /** Puts a project into another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
-export const transferProject =
-  (input: Caller & { readonly ref: ProjectRef; readonly namespaceId: number }): UseCase<ProjectRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, ref, namespaceId } = input
-    const found = projectFor(forge, principal, ref, 'change_namespace')
-    if (E.isLeft(found)) return found
-    const caller = signedIn(principal)
-    if (E.isLeft(caller)) return caller
-    const before = found.right.project
-    const place = placeFor(forge, caller.right, namespaceId)
-    if (E.isLeft(place)) return place
-    if (place.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
-    const groupId = place.right.kind === 'group' ? place.right.id : null
-    const groupVisibility = groupVisibilityOf(forge, place.right)
-    const after = { namespaceId, name: before.name, path: before.path }
-    const errors = projectErrors(before, groupVisibility)
-    if (errors !== undefined) return refuse(invalid(errors))
-    const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const
-    const done = await inNewPlace(forge, context, before, after, command)
-    return E.isLeft(done) ? done : shownProject(forge, before.id)
-  }
+export const transferProject = async (
+  forge: Forge,
+  input: Caller & { readonly ref: ProjectRef; readonly namespaceId: number },
+): UseCaseResult<ProjectRow> => {
+  const { principal, context, ref, namespaceId } = input
+  const found = projectFor(forge, principal, ref, 'change_namespace')
+  if (E.isLeft(found)) return found
+  const caller = signedIn(principal)
+  if (E.isLeft(caller)) return caller
+  const before = found.right.project
+  const place = placeFor(forge, caller.right, namespaceId)
+  if (E.isLeft(place)) return place
+  if (place.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
+  const groupId = place.right.kind === 'group' ? place.right.id : null
+  const groupVisibility = groupVisibilityOf(forge, place.right)
+  const after = { namespaceId, name: before.name, path: before.path }
+  const errors = projectErrors(before, groupVisibility)
+  if (errors !== undefined) return refuse(invalid(errors))
+  const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const
+  const done = await inNewPlace(forge, context, before, after, command)
+  return E.isLeft(done) ? done : shownProject(forge, before.id)
+}

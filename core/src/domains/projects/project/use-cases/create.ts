@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type SignedIn, signedIn } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Changes,
   faulty,
@@ -119,36 +119,33 @@ const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings
  * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken, an import); `Forbidden` where the
  * caller's number of projects is used up.
  */
-export const createProject =
-  (input: NewProject): UseCase<ProjectRow> =>
-  (forge) =>
-  async () => {
-    const caller = signedIn(input.principal)
-    if (E.isLeft(caller)) return caller
-    const place = placeFor(forge, caller.right, input.namespaceId)
-    if (E.isLeft(place)) return place
-    const refusal = importRefusal(forge, input)
-    if (refusal !== undefined) return refuse(refusal)
-    const limit = limitReached(forge, place.right)
-    if (limit !== undefined) return refuse(limit)
-    const instance = forge.settings.current()
-    const settings = settingsOf(input.settings, instance)
-    const errors = faulty({
-      ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
-      ...visibilityFindings(settings.visibility, caller.right.admin, instance),
-      ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
-    })
-    if (errors !== undefined) return refuse(invalid(errors))
-    const id = await forge.numbers.next('project')
-    if (E.isLeft(id)) return id
-    const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
-    if (E.isLeft(begun)) return begun
-    if (input.withReadme === true) {
-      const written = await writeReadme(forge, input, id.right, settings, caller.right.userId)
-      if (E.isLeft(written)) return written
-    }
-    return shownProject(forge, id.right)
+export const createProject = async (forge: Forge, input: NewProject): UseCaseResult<ProjectRow> => {
+  const caller = signedIn(input.principal)
+  if (E.isLeft(caller)) return caller
+  const place = placeFor(forge, caller.right, input.namespaceId)
+  if (E.isLeft(place)) return place
+  const refusal = importRefusal(forge, input)
+  if (refusal !== undefined) return refuse(refusal)
+  const limit = limitReached(forge, place.right)
+  if (limit !== undefined) return refuse(limit)
+  const instance = forge.settings.current()
+  const settings = settingsOf(input.settings, instance)
+  const errors = faulty({
+    ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
+    ...visibilityFindings(settings.visibility, caller.right.admin, instance),
+    ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
+  })
+  if (errors !== undefined) return refuse(invalid(errors))
+  const id = await forge.numbers.next('project')
+  if (E.isLeft(id)) return id
+  const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
+  if (E.isLeft(begun)) return begun
+  if (input.withReadme === true) {
+    const written = await writeReadme(forge, input, id.right, settings, caller.right.userId)
+    if (E.isLeft(written)) return written
   }
+  return shownProject(forge, id.right)
+}
 
 const branchOf = (forge: Forge, input: NewProject): string =>
   input.initialBranch === undefined || input.initialBranch === ''
@@ -164,14 +161,14 @@ const writeReadme = (
 ): Promise<E.Either<Rejection, void>> => {
   const { context } = input
   const about = description === null || description === '' ? '' : `\n${description}\n`
-  return writeFirstCommit({
+  return writeFirstCommit(forge, {
     projectId,
     branch: branchOf(forge, input),
     readme: `# ${name}\n${about}`,
     message: 'Initial commit',
     author: signatureOf(forge, userId, context.at),
     context: alongside(forge, context),
-  })(forge)()
+  })
 }
 
 /** The project as the read model shows it. Rejections: `Unavailable`. */

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { VISIBILITIES, type Visibility } from '../../../../access/access-level.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { notModified, refuse } from '../../../../kernel/index.js'
 import { forkRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
@@ -32,43 +32,40 @@ const groupVisibility = (forge: Forge, namespaceId: number | undefined): Visibil
  *
  * Rejections: `NotFound` (Project), `Forbidden`, and those of `createProject`.
  */
-export const forkProject =
-  (input: NewFork): UseCase<ProjectRow> =>
-  (forge) =>
-  async () => {
-    const { principal, context, namespaceId } = input
-    const found = projectFor(forge, principal, input.ref, 'fork_project')
-    if (E.isLeft(found)) return found
-    const source = found.right.project
-    const widest = narrower(source.visibility, groupVisibility(forge, namespaceId))
-    const made = await createProject({
-      principal,
-      context,
-      namespaceId,
-      forkedFrom: source.id,
-      initialBranch: source.defaultBranch ?? undefined,
-      settings: {
-        name: input.name ?? input.path ?? source.name,
-        path: input.path ?? source.path,
-        description: input.description === undefined ? source.description : input.description,
-        visibility: narrower(input.visibility ?? widest, widest),
-      },
-    })(forge)()
-    if (E.isLeft(made)) return made
-    const target = made.right.id
-    const copied = await forkRepository({ source: source.id, target, context: alongside(forge, context) })(forge)()
-    return E.isLeft(copied) ? copied : shownProject(forge, target)
-  }
+export const forkProject = async (forge: Forge, input: NewFork): UseCaseResult<ProjectRow> => {
+  const { principal, context, namespaceId } = input
+  const found = projectFor(forge, principal, input.ref, 'fork_project')
+  if (E.isLeft(found)) return found
+  const source = found.right.project
+  const widest = narrower(source.visibility, groupVisibility(forge, namespaceId))
+  const made = await createProject(forge, {
+    principal,
+    context,
+    namespaceId,
+    forkedFrom: source.id,
+    initialBranch: source.defaultBranch ?? undefined,
+    settings: {
+      name: input.name ?? input.path ?? source.name,
+      path: input.path ?? source.path,
+      description: input.description === undefined ? source.description : input.description,
+      visibility: narrower(input.visibility ?? widest, widest),
+    },
+  })
+  if (E.isLeft(made)) return made
+  const target = made.right.id
+  const copied = await forkRepository(forge, { source: source.id, target, context: alongside(forge, context) })
+  return E.isLeft(copied) ? copied : shownProject(forge, target)
+}
 
 /** Makes a fork a project like any other. Rejections: `NotFound` (Project), `Forbidden`, `NotModified` where it is no fork. */
-export const removeForkRelation =
-  (input: Caller & { readonly ref: ProjectRef }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = projectFor(forge, input.principal, input.ref, 'remove_project')
-    if (E.isLeft(found)) return found
-    const { id, forkedFrom } = found.right.project
-    if (forkedFrom === null) return refuse(notModified)
-    const done = await forge.aggregates.execute(project, id, { type: 'RemoveForkRelation' }, input.context)
-    return E.isLeft(done) ? done : E.right(undefined)
-  }
+export const removeForkRelation = async (
+  forge: Forge,
+  input: Caller & { readonly ref: ProjectRef },
+): UseCaseResult<void> => {
+  const found = projectFor(forge, input.principal, input.ref, 'remove_project')
+  if (E.isLeft(found)) return found
+  const { id, forkedFrom } = found.right.project
+  if (forkedFrom === null) return refuse(notModified)
+  const done = await forge.aggregates.execute(project, id, { type: 'RemoveForkRelation' }, input.context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { fateOf, type InactivityRule, inactivityRule, warningsCountSince } from '../../../instance/settings/index.js'
 import { project } from '../decider.js'
@@ -30,20 +30,20 @@ const doAbout = async (
  * Warns of the end of projects in which nothing has happened for as long as the settings say, and ends those that were warned of long enough ago;
  * to be called at start and after each midnight UTC. Gives how many were warned of or ended.
  */
-export const endInactiveProjects =
-  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const record = await forge.settings.reload()
-    if (E.isLeft(record)) return record
-    const rule = inactivityRule(forge.clock.now(), forge.settings.current(), record.right.changedAt)
-    const quiet = rule === undefined ? [] : forge.read.projects.quietSince(rule.quietSince)
-    let count = 0
-    for (const one of quiet) {
-      if (rule === undefined || fateOf(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule))) continue
-      const done = await doAbout(forge, one, rule, input.contextOf())
-      if (E.isLeft(done)) return done
-      count++
-    }
-    return E.right(count)
+export const endInactiveProjects = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  const record = await forge.settings.reload()
+  if (E.isLeft(record)) return record
+  const rule = inactivityRule(forge.clock.now(), forge.settings.current(), record.right.changedAt)
+  const quiet = rule === undefined ? [] : forge.read.projects.quietSince(rule.quietSince)
+  let count = 0
+  for (const one of quiet) {
+    if (rule === undefined || fateOf(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule))) continue
+    const done = await doAbout(forge, one, rule, input.contextOf())
+    if (E.isLeft(done)) return done
+    count++
   }
+  return E.right(count)
+}

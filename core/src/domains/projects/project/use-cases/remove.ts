@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
 import { removeRepository } from '../../repository/use-cases/create.js'
@@ -21,7 +21,7 @@ export const eraseProject = async (
   if (row === undefined) return E.right(undefined)
   const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, alongside(forge, context))
   if (E.isLeft(done)) return done
-  const removed = await removeRepository({ projectId, context })(forge)()
+  const removed = await removeRepository(forge, { projectId, context })
   if (E.isLeft(removed)) return removed
   return releasePlace(forge, context, projectId, row, undefined)
 }
@@ -72,27 +72,24 @@ export interface ProjectDeletion extends Caller {
 }
 
 /** Deletes a project, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Project), `Forbidden`, `Refused`. */
-export const deleteProject =
-  (input: ProjectDeletion): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = projectFor(forge, input.principal, input.ref, 'remove_project')
-    if (E.isLeft(found)) return found
-    const row = found.right.project
-    if (input.permanently !== true || !isPutOff(forge, row)) return endProject(forge, row, input.context)
-    const refusal = refusalAtOnce(row, input.fullPath)
-    return refusal === undefined ? eraseProject(forge, row.id, input.context) : refuse(refused(refusal))
-  }
+export const deleteProject = async (forge: Forge, input: ProjectDeletion): UseCaseResult<void> => {
+  const found = projectFor(forge, input.principal, input.ref, 'remove_project')
+  if (E.isLeft(found)) return found
+  const row = found.right.project
+  if (input.permanently !== true || !isPutOff(forge, row)) return endProject(forge, row, input.context)
+  const refusal = refusalAtOnce(row, input.fullPath)
+  return refusal === undefined ? eraseProject(forge, row.id, input.context) : refuse(refused(refusal))
+}
 
 /** Ends every project whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueProjects =
-  (input: { readonly contextOf: () => CommandContext }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const due = forge.read.projects.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
-    for (const id of due) {
-      const done = await eraseProject(forge, id, input.contextOf())
-      if (E.isLeft(done)) return done
-    }
-    return E.right(due.length)
+export const eraseOverdueProjects = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  const due = forge.read.projects.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
+  for (const id of due) {
+    const done = await eraseProject(forge, id, input.contextOf())
+    if (E.isLeft(done)) return done
   }
+  return E.right(due.length)
+}

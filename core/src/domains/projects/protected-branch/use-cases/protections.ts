@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { allows, type ProtectionAccess } from '../access.js'
@@ -21,13 +21,14 @@ import {
 const ABILITY = 'admin_protected_branch'
 
 /** Protections of a project, by id. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProtections =
-  (principal: Principal, ref: ProjectRef): UseCase<ReadonlyArray<ProtectedBranchRow>> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, principal, ref, ABILITY)
-    return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
-  }
+export const listProtections = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+): UseCaseResult<ReadonlyArray<ProtectedBranchRow>> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
+}
 
 const find = (
   forge: Forge,
@@ -42,29 +43,28 @@ const find = (
 }
 
 /** One protection by its exact name. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getProtection =
-  (principal: Principal, ref: ProjectRef, name: string): UseCase<ProtectedBranchRow> =>
-  (forge) =>
-  async () =>
-    find(forge, principal, ref, name)
+export const getProtection = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  name: string,
+): UseCaseResult<ProtectedBranchRow> => find(forge, principal, ref, name)
 
 /** Protects a branch. Rejections: `NotFound` (Project); `Forbidden`; `Conflict`; `Invalid` (name). */
-export const protectBranch =
-  (
-    { principal, context }: Caller,
-    ref: ProjectRef,
-    wanted: Omit<WantedProtection, 'projectId'>,
-  ): UseCase<ProtectedBranchRow> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, principal, ref, ABILITY)
-    if (E.isLeft(access)) return access
-    const projectId = access.right.project.id
-    const taken = conflict(`Protected branch '${wanted.name}' already exists`)
-    if (forge.read.protectedBranches.named(projectId, wanted.name) !== undefined) return refuse(taken)
-    const made = await makeProtection(forge, { ...wanted, projectId }, context)
-    return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
-  }
+export const protectBranch = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  wanted: Omit<WantedProtection, 'projectId'>,
+): UseCaseResult<ProtectedBranchRow> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const taken = conflict(`Protected branch '${wanted.name}' already exists`)
+  if (forge.read.protectedBranches.named(projectId, wanted.name) !== undefined) return refuse(taken)
+  const made = await makeProtection(forge, { ...wanted, projectId }, context)
+  return E.isLeft(made) && made.left.kind === 'Conflict' ? refuse(taken) : made
+}
 
 /** A protection that the caller may change or take away: those whom it names, where it names any; administrators always. */
 const changeable = (
@@ -120,44 +120,44 @@ const changedAccess = async (
 }
 
 /** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
-export const changeProtection =
-  (
-    { principal, context }: Caller,
-    ref: ProjectRef,
-    name: string,
-    changes: ProtectionChanges,
-  ): UseCase<ProtectedBranchRow> =>
-  (forge) =>
-  async () => {
-    const row = changeable(forge, principal, ref, name)
-    if (E.isLeft(row)) return row
-    const { push, merge, unprotect, ...flags } = changes
-    const lists = [
-      await changedAccess(forge, row.right.push, push),
-      await changedAccess(forge, row.right.merge, merge),
-      await changedAccess(forge, row.right.unprotect, unprotect),
-    ] as const
-    const [pushing, merging, unprotecting] = lists
-    if (E.isLeft(pushing)) return pushing
-    if (E.isLeft(merging)) return merging
-    if (E.isLeft(unprotecting)) return unprotecting
-    const after = { ...flags, push: pushing.right, merge: merging.right, unprotect: unprotecting.right }
-    const command = { type: 'Change', changes: after } as const
-    const done = await forge.aggregates.execute(protectedBranch, row.right.id, command, alongside(forge, context))
-    if (E.isLeft(done)) return done
-    return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
-  }
+export const changeProtection = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  name: string,
+  changes: ProtectionChanges,
+): UseCaseResult<ProtectedBranchRow> => {
+  const row = changeable(forge, principal, ref, name)
+  if (E.isLeft(row)) return row
+  const { push, merge, unprotect, ...flags } = changes
+  const lists = [
+    await changedAccess(forge, row.right.push, push),
+    await changedAccess(forge, row.right.merge, merge),
+    await changedAccess(forge, row.right.unprotect, unprotect),
+  ] as const
+  const [pushing, merging, unprotecting] = lists
+  if (E.isLeft(pushing)) return pushing
+  if (E.isLeft(merging)) return merging
+  if (E.isLeft(unprotecting)) return unprotecting
+  const after = { ...flags, push: pushing.right, merge: merging.right, unprotect: unprotecting.right }
+  const command = { type: 'Change', changes: after } as const
+  const done = await forge.aggregates.execute(protectedBranch, row.right.id, command, alongside(forge, context))
+  if (E.isLeft(done)) return done
+  return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
+}
 
 /** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
-export const unprotectBranch =
-  ({ principal, context }: Caller, ref: ProjectRef, name: string): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const row = changeable(forge, principal, ref, name)
-    if (E.isLeft(row)) return row
-    const { id, projectId } = row.right
-    const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)
-    if (E.isLeft(done)) return done
-    const holder = streamOf(protectedBranch, id)
-    return forge.reservations.release(protectionName(projectId, name), holder, alongside(forge, context))
-  }
+export const unprotectBranch = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  name: string,
+): UseCaseResult<void> => {
+  const row = changeable(forge, principal, ref, name)
+  if (E.isLeft(row)) return row
+  const { id, projectId } = row.right
+  const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)
+  if (E.isLeft(done)) return done
+  const holder = streamOf(protectedBranch, id)
+  return forge.reservations.release(protectionName(projectId, name), holder, alongside(forge, context))
+}

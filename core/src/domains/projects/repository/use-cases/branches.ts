@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
@@ -24,72 +24,69 @@ const inTheWay = (rejection: Rejection): Rejection =>
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a branch that exists, a ref that names no commit.
  */
-export const createBranch =
-  (input: BranchWish & { readonly ref: string }): UseCase<ObjectId> =>
-  (forge) =>
-  async () => {
-    const writer = writerOf(forge, input, input.project)
-    if (E.isLeft(writer)) return writer
-    const { branch, context } = input
-    if (!isBranchName(branch)) return E.left(refused('Branch name is invalid'))
-    const ref = branchRef(branch)
-    const denied = allowedBy(forge, writer.right, { ref, change: 'create' })
-    if (denied !== undefined) return E.left(denied)
-    const projectId = writer.right.project.id
-    const git = forge.git.of(projectId)
-    if ((await git.ref(ref)) !== undefined) return E.left(refused('Branch already exists'))
-    const to = await git.resolve(input.ref)
-    if (to === undefined) return E.left(refused(`Invalid reference name: ${input.ref}`))
-    const moved = await moveRefs({ projectId, changes: [{ ref, from: null, to }], via: 'api', context })(forge)()
-    return E.isLeft(moved) ? E.left(inTheWay(moved.left)) : E.right(to)
-  }
+export const createBranch = async (
+  forge: Forge,
+  input: BranchWish & { readonly ref: string },
+): UseCaseResult<ObjectId> => {
+  const writer = writerOf(forge, input, input.project)
+  if (E.isLeft(writer)) return writer
+  const { branch, context } = input
+  if (!isBranchName(branch)) return E.left(refused('Branch name is invalid'))
+  const ref = branchRef(branch)
+  const denied = allowedBy(forge, writer.right, { ref, change: 'create' })
+  if (denied !== undefined) return E.left(denied)
+  const projectId = writer.right.project.id
+  const git = forge.git.of(projectId)
+  if ((await git.ref(ref)) !== undefined) return E.left(refused('Branch already exists'))
+  const to = await git.resolve(input.ref)
+  if (to === undefined) return E.left(refused(`Invalid reference name: ${input.ref}`))
+  const moved = await moveRefs(forge, { projectId, changes: [{ ref, from: null, to }], via: 'api', context })
+  return E.isLeft(moved) ? E.left(inTheWay(moved.left)) : E.right(to)
+}
 
 /**
  * Removes a branch; its commits are kept.
  *
  * Rejections: `NotFound` (Project, Branch); `Forbidden`; `NotAllowed` for the default branch.
  */
-export const deleteBranch =
-  (input: BranchWish): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const writer = writerOf(forge, input, input.project)
-    if (E.isLeft(writer)) return writer
-    const { project } = writer.right
-    const ref = branchRef(input.branch)
-    const from = await forge.git.of(project.id).ref(ref)
-    if (from === undefined) return E.left(notFound('Branch'))
-    if (project.defaultBranch === input.branch)
-      return E.left({ kind: 'NotAllowed', message: 'Cannot remove HEAD branch' })
-    const denied = allowedBy(forge, writer.right, { ref, change: 'delete' })
-    if (denied !== undefined) return E.left(denied)
-    const changes = [{ ref, from, to: null }]
-    const moved = await moveRefs({ projectId: project.id, changes, via: 'api', context: input.context })(forge)()
-    return E.isLeft(moved) ? moved : E.right(undefined)
-  }
+export const deleteBranch = async (forge: Forge, input: BranchWish): UseCaseResult<void> => {
+  const writer = writerOf(forge, input, input.project)
+  if (E.isLeft(writer)) return writer
+  const { project } = writer.right
+  const ref = branchRef(input.branch)
+  const from = await forge.git.of(project.id).ref(ref)
+  if (from === undefined) return E.left(notFound('Branch'))
+  if (project.defaultBranch === input.branch)
+    return E.left({ kind: 'NotAllowed', message: 'Cannot remove HEAD branch' })
+  const denied = allowedBy(forge, writer.right, { ref, change: 'delete' })
+  if (denied !== undefined) return E.left(denied)
+  const changes = [{ ref, from, to: null }]
+  const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context: input.context })
+  return E.isLeft(moved) ? moved : E.right(undefined)
+}
 
 /** Removes every branch that the default one contains, but for itself and those that rules protect. Rejections: `NotFound` (Project); `Forbidden`. */
-export const deleteMergedBranches =
-  (input: Caller & { readonly project: ProjectRef }): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const writer = writerOf(forge, input, input.project)
-    if (E.isLeft(writer)) return writer
-    const { project } = writer.right
-    const git = forge.git.of(project.id)
-    const head = project.defaultBranch === null ? undefined : await git.resolve(branchRef(project.defaultBranch))
-    if (head === undefined) return E.left(forbidden())
-    const merged = await git.branchesMergedInto(head)
-    const changes = (await git.refs(BRANCHES)).flatMap(({ name, target }) => {
-      const branch = name.slice(BRANCHES.length)
-      const stays =
-        branch === project.defaultBranch ||
-        !merged.has(branch) ||
-        forge.refRules.isProtected(project.id, name) ||
-        allowedBy(forge, writer.right, { ref: name, change: 'delete' }) !== undefined
-      return stays ? [] : [{ ref: name, from: target, to: null }]
-    })
-    const context = alongside(forge, input.context)
-    const moved = await moveRefs({ projectId: project.id, changes, via: 'api', context })(forge)()
-    return E.isLeft(moved) ? moved : E.right(moved.right.length)
-  }
+export const deleteMergedBranches = async (
+  forge: Forge,
+  input: Caller & { readonly project: ProjectRef },
+): UseCaseResult<number> => {
+  const writer = writerOf(forge, input, input.project)
+  if (E.isLeft(writer)) return writer
+  const { project } = writer.right
+  const git = forge.git.of(project.id)
+  const head = project.defaultBranch === null ? undefined : await git.resolve(branchRef(project.defaultBranch))
+  if (head === undefined) return E.left(forbidden())
+  const merged = await git.branchesMergedInto(head)
+  const changes = (await git.refs(BRANCHES)).flatMap(({ name, target }) => {
+    const branch = name.slice(BRANCHES.length)
+    const stays =
+      branch === project.defaultBranch ||
+      !merged.has(branch) ||
+      forge.refRules.isProtected(project.id, name) ||
+      allowedBy(forge, writer.right, { ref: name, change: 'delete' }) !== undefined
+    return stays ? [] : [{ ref: name, from: target, to: null }]
+  })
+  const context = alongside(forge, input.context)
+  const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context })
+  return E.isLeft(moved) ? moved : E.right(moved.right.length)
+}

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { checkedShare } from '../../../instance/settings/index.js'
 
 /** A repository whose objects are not all as they should be. */
@@ -14,16 +14,16 @@ export interface DamagedRepository {
  *
  * It never refuses.
  */
-export const checkRepositories =
-  (input: { readonly hour: number; readonly goOn: () => boolean }): UseCase<ReadonlyArray<DamagedRepository>> =>
-  (forge) =>
-  async () => {
-    const share = checkedShare(input.hour, forge.settings.current())
-    const damaged: Array<DamagedRepository> = []
-    for (const projectId of share === undefined ? [] : forge.read.projects.share(share)) {
-      if (!input.goOn()) break
-      const findings = await forge.git.check(projectId)
-      if (findings.length > 0) damaged.push({ projectId, findings })
-    }
-    return E.right(damaged)
+export const checkRepositories = async (
+  forge: Forge,
+  input: { readonly hour: number; readonly goOn: () => boolean },
+): UseCaseResult<ReadonlyArray<DamagedRepository>> => {
+  const share = checkedShare(input.hour, forge.settings.current())
+  const damaged: Array<DamagedRepository> = []
+  for (const projectId of share === undefined ? [] : forge.read.projects.share(share)) {
+    if (!input.goOn()) break
+    const findings = await forge.git.check(projectId)
+    if (findings.length > 0) damaged.push({ projectId, findings })
   }
+  return E.right(damaged)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refused } from '../../../../kernel/index.js'
 import type { ActionRefusal, FileAction, ObjectId, Repository, Signature } from '../../../../ports/git.js'
 import { EMPTY_TREE } from '../../../../ports/git.js'
@@ -109,7 +109,7 @@ const write = async (
   const ref = branchRef(input.branch)
   const change = { ref, from: before, to, ...(before === parent ? { forced: false } : {}) }
   const move = { projectId: writer.project.id, changes: [change], via: 'api', context: input.context } as const
-  const moved = await moveRefs(move)(forge)()
+  const moved = await moveRefs(forge, move)
   if (E.isRight(moved)) return E.right(to)
   return moved.left.kind === 'Conflict'
     ? E.left(refused(`Could not update ${ref}. Please refresh and try again.`))
@@ -121,21 +121,21 @@ const write = async (
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` with the documented sentence for every action, branch or start that does not fit.
  */
-export const commitFiles =
-  (input: CommitFiles): UseCase<{ readonly projectId: number; readonly commit: ObjectId }> =>
-  (forge) =>
-  async () => {
-    const writer = branchWriterOf(forge, input, input.project, input.branch, NOT_ALLOWED)
-    if (E.isLeft(writer)) return writer
-    if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
-    const git = forge.git.of(writer.right.project.id)
-    const found = await footing(git, input)
-    if (E.isLeft(found)) return found
-    const { before, parent } = found.right
-    const forced = before !== null && before !== parent
-    const request = { ref: branchRef(input.branch), change: before === null ? 'create' : 'update', forced } as const
-    const denied = allowedBy(forge, writer.right, request, NOT_ALLOWED)
-    if (denied !== undefined) return E.left(denied)
-    const written = await write(forge, input, writer.right, found.right)
-    return E.isLeft(written) ? written : E.right({ projectId: writer.right.project.id, commit: written.right })
-  }
+export const commitFiles = async (
+  forge: Forge,
+  input: CommitFiles,
+): UseCaseResult<{ readonly projectId: number; readonly commit: ObjectId }> => {
+  const writer = branchWriterOf(forge, input, input.project, input.branch, NOT_ALLOWED)
+  if (E.isLeft(writer)) return writer
+  if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
+  const git = forge.git.of(writer.right.project.id)
+  const found = await footing(git, input)
+  if (E.isLeft(found)) return found
+  const { before, parent } = found.right
+  const forced = before !== null && before !== parent
+  const request = { ref: branchRef(input.branch), change: before === null ? 'create' : 'update', forced } as const
+  const denied = allowedBy(forge, writer.right, request, NOT_ALLOWED)
+  if (denied !== undefined) return E.left(denied)
+  const written = await write(forge, input, writer.right, found.right)
+  return E.isLeft(written) ? written : E.right({ projectId: writer.right.project.id, commit: written.right })
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refused } from '../../../../kernel/index.js'
 import type { Signature } from '../../../../ports/git.js'
 import { EMPTY_TREE } from '../../../../ports/git.js'
@@ -20,43 +20,43 @@ export interface FirstCommit {
 }
 
 /** Begins a project's empty repository with a README.md; nothing happens where the branch is there. */
-export const writeFirstCommit =
-  ({ projectId, branch, readme, message, author, context }: FirstCommit): UseCase<void> =>
-  (forge) =>
-  async () => {
-    await forge.git.create(projectId, branch)
-    if (forge.read.repositories.ref(projectId, branchRef(branch)) !== undefined) return E.right(undefined)
-    const git = forge.git.of(projectId)
-    const edited = await git.editTree(EMPTY_TREE, [{ action: 'create', path: 'README.md', content: readme }])
-    if (edited.kind === 'Refused') return E.left(refused(edited.refusal.kind))
-    const to = await git.writeCommit({ tree: edited.tree, parents: [], author, committer: author, message })
-    const changes = [{ ref: branchRef(branch), from: null, to, forced: false }]
-    const moved = await moveRefs({ projectId, changes, via: 'api', context: alongside(forge, context) })(forge)()
-    return E.isLeft(moved) ? moved : E.right(undefined)
-  }
+export const writeFirstCommit = async (
+  forge: Forge,
+  { projectId, branch, readme, message, author, context }: FirstCommit,
+): UseCaseResult<void> => {
+  await forge.git.create(projectId, branch)
+  if (forge.read.repositories.ref(projectId, branchRef(branch)) !== undefined) return E.right(undefined)
+  const git = forge.git.of(projectId)
+  const edited = await git.editTree(EMPTY_TREE, [{ action: 'create', path: 'README.md', content: readme }])
+  if (edited.kind === 'Refused') return E.left(refused(edited.refusal.kind))
+  const to = await git.writeCommit({ tree: edited.tree, parents: [], author, committer: author, message })
+  const changes = [{ ref: branchRef(branch), from: null, to, forced: false }]
+  const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: alongside(forge, context) })
+  return E.isLeft(moved) ? moved : E.right(undefined)
+}
 
 /** Sets a project's repository aside with its project; its data stays on disk. */
-export const removeRepository =
-  ({ projectId, context }: Pick<FirstCommit, 'projectId' | 'context'>): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const removed = await forge.aggregates.execute(repository, projectId, { type: 'Remove' }, alongside(forge, context))
-    if (E.isLeft(removed)) return removed
-    await forge.git.remove(projectId)
-    return E.right(undefined)
-  }
+export const removeRepository = async (
+  forge: Forge,
+  { projectId, context }: Pick<FirstCommit, 'projectId' | 'context'>,
+): UseCaseResult<void> => {
+  const removed = await forge.aggregates.execute(repository, projectId, { type: 'Remove' }, alongside(forge, context))
+  if (E.isLeft(removed)) return removed
+  await forge.git.remove(projectId)
+  return E.right(undefined)
+}
 
 /** Copies branches, tags and HEAD of one project into another's new repository; repeating it copies what is missing. */
-export const forkRepository =
-  (input: { readonly source: number; readonly target: number; readonly context: CommandContext }): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const { source, target, context } = input
-    await forge.git.fork(source, target)
-    const refs = await forge.git.of(target).refs(BRANCHES, TAGS)
-    const fresh = refs.filter(({ name }) => forge.read.repositories.ref(target, name) === undefined)
-    const moved = fresh.map(({ name, target: to }) => ({ ref: name, from: null, to, forced: false }))
-    if (moved.length === 0) return E.right(undefined)
-    const recorded = await recordMoved(forge, target, moved, { via: 'fork' }, alongside(forge, context))
-    return E.isLeft(recorded) ? recorded : E.right(undefined)
-  }
+export const forkRepository = async (
+  forge: Forge,
+  input: { readonly source: number; readonly target: number; readonly context: CommandContext },
+): UseCaseResult<void> => {
+  const { source, target, context } = input
+  await forge.git.fork(source, target)
+  const refs = await forge.git.of(target).refs(BRANCHES, TAGS)
+  const fresh = refs.filter(({ name }) => forge.read.repositories.ref(target, name) === undefined)
+  const moved = fresh.map(({ name, target: to }) => ({ ref: name, from: null, to, forced: false }))
+  if (moved.length === 0) return E.right(undefined)
+  const recorded = await recordMoved(forge, target, moved, { via: 'fork' }, alongside(forge, context))
+  return E.isLeft(recorded) ? recorded : E.right(undefined)
+}

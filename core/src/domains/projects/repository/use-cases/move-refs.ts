@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, millisecondsOf, type Rejection } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
 import type { Manner } from '../events.js'
@@ -63,14 +63,11 @@ export const moveInTurn = async (
  * Rejections: `Conflict` where a ref is not where it was believed to be (nothing was moved); `Unavailable` where the history could not be
  * told (it will be, by reconciliation).
  */
-export const moveRefs =
-  (move: MoveRefs): UseCase<ReadonlyArray<MovedRef>> =>
-  (forge) =>
-  async () => {
-    const endTurn = await takeTurn(forge, move.projectId)
-    try {
-      return await moveInTurn(forge, move)
-    } finally {
-      endTurn()
-    }
+export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<ReadonlyArray<MovedRef>> => {
+  const endTurn = await takeTurn(forge, move.projectId)
+  try {
+    return await moveInTurn(forge, move)
+  } finally {
+    endTurn()
   }
+}

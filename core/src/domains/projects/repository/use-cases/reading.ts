@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { notFound } from '../../../../kernel/index.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
@@ -16,16 +16,13 @@ export interface Reading {
 }
 
 /** Opens a repository for reading. Rejections: `NotFound` (Project, Repository), `Forbidden`. */
-export const readRepository =
-  (principal: Principal, ref: ProjectRef): UseCase<Reading> =>
-  (forge) =>
-  async () => {
-    const found = projectFor(forge, principal, ref, 'download_code')
-    if (E.isLeft(found)) return found
-    const { project } = found.right
-    if (!(await forge.git.exists(project.id))) return E.left(notFound('Repository'))
-    const git = forge.git.of(project.id)
-    const commitAt = (revision: string | undefined): Promise<ObjectId | undefined> =>
-      git.resolve(revision === undefined || revision === '' ? (project.defaultBranch ?? 'HEAD') : revision)
-    return E.right({ access: found.right, project, git, commitAt })
-  }
+export const readRepository = async (forge: Forge, principal: Principal, ref: ProjectRef): UseCaseResult<Reading> => {
+  const found = projectFor(forge, principal, ref, 'download_code')
+  if (E.isLeft(found)) return found
+  const { project } = found.right
+  if (!(await forge.git.exists(project.id))) return E.left(notFound('Repository'))
+  const git = forge.git.of(project.id)
+  const commitAt = (revision: string | undefined): Promise<ObjectId | undefined> =>
+    git.resolve(revision === undefined || revision === '' ? (project.defaultBranch ?? 'HEAD') : revision)
+  return E.right({ access: found.right, project, git, commitAt })
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { millisecondsOf, systemActor } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
 import { readNote } from './pending.js'
@@ -59,7 +59,7 @@ const readsAll = async (forge: Forge): Promise<boolean> => {
  * To be run once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
  * under way are waited for.
  */
-export const reconcileRepositories = (): UseCase<number> => (forge) => async () => {
+export const reconcileRepositories = async (forge: Forge): UseCaseResult<number> => {
   let open = 0
   for (const move of await forge.git.pending()) {
     const endTurn = await takeTurn(forge, move.repository)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Instant, type Rejection, refuse } from '../../../../kernel/index.js'
 import {
   findProject,
@@ -41,22 +41,25 @@ const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either
 const setOf = ({ project }: ProjectAccess): RuleSet => ({ projectId: project.id, mergeRequestId: null })
 
 /** The rules of a project, for those who administrate it or may propose something to it. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProjectRules =
-  (principal: Principal, ref: ProjectRef): UseCase<ReadonlyArray<ApprovalRuleRow>> =>
-  (forge) =>
-  async () => {
-    const found = readable(forge, principal, ref)
-    return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
-  }
+export const listProjectRules = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+): UseCaseResult<ReadonlyArray<ApprovalRuleRow>> => {
+  const found = readable(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
+}
 
 /** One rule of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getProjectRule =
-  (principal: Principal, ref: ProjectRef, ruleId: number): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const found = readable(forge, principal, ref)
-    return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
-  }
+export const getProjectRule = async (
+  forge: Forge,
+  principal: Principal,
+  ref: ProjectRef,
+  ruleId: number,
+): UseCaseResult<ApprovalRuleRow> => {
+  const found = readable(forge, principal, ref)
+  return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
+}
 
 /** Protections of this project; others are left out in silence. */
 const branchesIn = (
@@ -70,60 +73,63 @@ const branchesIn = (
 }
 
 /** Adds a rule to a project. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` by field. */
-export const addProjectRule =
-  ({ principal, context }: Caller, ref: ProjectRef, wanted: NewRule): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, principal, ref, ABILITY)
-    if (E.isLeft(access)) return access
-    const projectId = access.right.project.id
-    const id = await forge.numbers.next('approval_project_rule')
-    if (E.isLeft(id)) return id
-    const rule = {
-      id: id.right,
-      name: wanted.name,
-      type: typeOf(wanted.type, wanted),
-      required: wanted.required,
-      userIds: usersIn(forge, projectId, wanted) ?? [],
-      groupIds: groupsFor(forge, principal, wanted) ?? [],
-      protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds) ?? [],
-      allProtectedBranches: wanted.allProtectedBranches ?? false,
-      sourceRuleId: null,
-    }
-    return addRule(forge, setOf(access.right), rule, context)
+export const addProjectRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  wanted: NewRule,
+): UseCaseResult<ApprovalRuleRow> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const id = await forge.numbers.next('approval_project_rule')
+  if (E.isLeft(id)) return id
+  const rule = {
+    id: id.right,
+    name: wanted.name,
+    type: typeOf(wanted.type, wanted),
+    required: wanted.required,
+    userIds: usersIn(forge, projectId, wanted) ?? [],
+    groupIds: groupsFor(forge, principal, wanted) ?? [],
+    protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds) ?? [],
+    allProtectedBranches: wanted.allProtectedBranches ?? false,
+    sourceRuleId: null,
   }
+  return addRule(forge, setOf(access.right), rule, context)
+}
 
 /** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
-export const changeProjectRule =
-  (
-    { principal, context }: Caller,
-    ref: ProjectRef,
-    ruleId: number,
-    wanted: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined },
-  ): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, principal, ref, ABILITY)
-    if (E.isLeft(access)) return access
-    const projectId = access.right.project.id
-    const before = ruleIn(forge, setOf(access.right), ruleId)
-    if (E.isLeft(before)) return before
-    const changes = {
-      name: wanted.name,
-      required: wanted.required,
-      userIds: usersIn(forge, projectId, wanted),
-      groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
-      protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds),
-      allProtectedBranches: wanted.allProtectedBranches,
-    }
-    return changeRule(forge, setOf(access.right), ruleId, changes, context)
+export const changeProjectRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  ruleId: number,
+  wanted: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined },
+): UseCaseResult<ApprovalRuleRow> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const before = ruleIn(forge, setOf(access.right), ruleId)
+  if (E.isLeft(before)) return before
+  const changes = {
+    name: wanted.name,
+    required: wanted.required,
+    userIds: usersIn(forge, projectId, wanted),
+    groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
+    protectedBranchIds: branchesIn(forge, projectId, wanted.protectedBranchIds),
+    allProtectedBranches: wanted.allProtectedBranches,
   }
+  return changeRule(forge, setOf(access.right), ruleId, changes, context)
+}
 
 /** Takes a project's rule away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
-export const removeProjectRule =
-  ({ principal, context }: Caller, ref: ProjectRef, ruleId: number, unmodifiedSince?: Instant): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const access = projectFor(forge, principal, ref, ABILITY)
-    return E.isLeft(access) ? access : removeRule(forge, setOf(access.right), ruleId, unmodifiedSince, context)
-  }
+export const removeProjectRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: ProjectRef,
+  ruleId: number,
+  unmodifiedSince?: Instant,
+): UseCaseResult<void> => {
+  const access = projectFor(forge, principal, ref, ABILITY)
+  return E.isLeft(access) ? access : removeRule(forge, setOf(access.right), ruleId, unmodifiedSince, context)
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayUpdate } from '../../merge-request/policy.js'
 import { findRequest, type RequestAccess, type RequestRef } from '../../merge-request/use-cases/find.js'
@@ -30,22 +30,25 @@ const changeable = (forge: Forge, principal: Principal, ref: RequestRef): E.Eith
 const setOf = ({ row }: RequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
 
 /** The rules that a request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const listRequestRules =
-  (principal: Principal, ref: RequestRef): UseCase<ReadonlyArray<ApprovalRuleRow>> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, ref, 'refused')
-    return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
-  }
+export const listRequestRules = async (
+  forge: Forge,
+  principal: Principal,
+  ref: RequestRef,
+): UseCaseResult<ReadonlyArray<ApprovalRuleRow>> => {
+  const found = findRequest(forge, principal, ref, 'refused')
+  return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
+}
 
 /** One of them. Rejections: as for the list; `RecordNotFound`. */
-export const getRequestRule =
-  (principal: Principal, ref: RequestRef, ruleId: number): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, ref, 'refused')
-    return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
-  }
+export const getRequestRule = async (
+  forge: Forge,
+  principal: Principal,
+  ref: RequestRef,
+  ruleId: number,
+): UseCaseResult<ApprovalRuleRow> => {
+  const found = findRequest(forge, principal, ref, 'refused')
+  return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
+}
 
 const notOfTheProject = invalid({ approval_project_rule: ['must be for the same project'] })
 
@@ -77,18 +80,20 @@ const newRule = (
 }
 
 /** Gives a request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
-export const addRequestRule =
-  ({ principal, context }: Caller, ref: RequestRef, wanted: NewRequestRule): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const found = changeable(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const made = newRule(forge, principal, found.right.row.targetProjectId, wanted)
-    if (E.isLeft(made)) return made
-    const id = await forge.numbers.next('approval_merge_request_rule')
-    if (E.isLeft(id)) return id
-    return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
-  }
+export const addRequestRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+  wanted: NewRequestRule,
+): UseCaseResult<ApprovalRuleRow> => {
+  const found = changeable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const made = newRule(forge, principal, found.right.row.targetProjectId, wanted)
+  if (E.isLeft(made)) return made
+  const id = await forge.numbers.next('approval_merge_request_rule')
+  if (E.isLeft(id)) return id
+  return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
+}
 
 export interface RequestRuleChanges extends WantedPeople {
   readonly name?: string | undefined
@@ -97,33 +102,34 @@ export interface RequestRuleChanges extends WantedPeople {
 }
 
 /** Changes what is given of a request's rule. Rejections: as for a new one; `RecordNotFound`. */
-export const changeRequestRule =
-  (
-    { principal, context }: Caller,
-    ref: RequestRef,
-    ruleId: number,
-    wanted: RequestRuleChanges,
-  ): UseCase<ApprovalRuleRow> =>
-  (forge) =>
-  async () => {
-    const found = changeable(forge, principal, ref)
-    if (E.isLeft(found)) return found
-    const before = ruleIn(forge, setOf(found.right), ruleId)
-    if (E.isLeft(before)) return before
-    const changes = {
-      name: wanted.name,
-      required: wanted.required,
-      userIds: usersIn(forge, found.right.row.targetProjectId, wanted),
-      groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
-    }
-    return changeRule(forge, setOf(found.right), ruleId, changes, context)
+export const changeRequestRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+  ruleId: number,
+  wanted: RequestRuleChanges,
+): UseCaseResult<ApprovalRuleRow> => {
+  const found = changeable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const before = ruleIn(forge, setOf(found.right), ruleId)
+  if (E.isLeft(before)) return before
+  const changes = {
+    name: wanted.name,
+    required: wanted.required,
+    userIds: usersIn(forge, found.right.row.targetProjectId, wanted),
+    groupIds: groupsFor(forge, principal, wanted, before.right, wanted.removeHiddenGroups),
   }
+  return changeRule(forge, setOf(found.right), ruleId, changes, context)
+}
 
 /** Takes a request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
-export const removeRequestRule =
-  ({ principal, context }: Caller, ref: RequestRef, ruleId: number, unmodifiedSince?: Instant): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = changeable(forge, principal, ref)
-    return E.isLeft(found) ? found : removeRule(forge, setOf(found.right), ruleId, unmodifiedSince, context)
-  }
+export const removeRequestRule = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+  ruleId: number,
+  unmodifiedSince?: Instant,
+): UseCaseResult<void> => {
+  const found = changeable(forge, principal, ref)
+  return E.isLeft(found) ? found : removeRule(forge, setOf(found.right), ruleId, unmodifiedSince, context)
+}

@@ -64,12 +64,12 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
   const remover = removerOf(forge, row)
   if (head === undefined || head !== row.version.head || remover === undefined) return
   await sendOn(forge, row, context)
-  const moved = await moveRefs({
+  const moved = await moveRefs(forge, {
     projectId: row.sourceProjectId,
     changes: [{ ref, from: head as ObjectId, to: null }],
     via: 'merge',
     context: alongside(forge, { ...context, actor: userActor(remover) }),
-  })(forge)()
+  })
   if (E.isLeft(moved) && moved.left.kind === 'Unavailable') throw new Error(moved.left.reason)
 }
 

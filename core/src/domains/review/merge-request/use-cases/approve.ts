@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInProject } from '../../../../access/project-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   conflict,
   forbidden,
@@ -61,7 +61,7 @@ const isConfirmed = async (
   if (forge.instance.tier === 'free' || !project.requirePasswordToApprove) return true
   if (password === undefined || password === '') return false
   const { username } = forge.read.users.card(userId)
-  const checked = await checkPassword({ login: username, password })(forge)()
+  const checked = await checkPassword(forge, { login: username, password })
   return E.isRight(checked) && checked.right.user.id === userId
 }
 
@@ -77,83 +77,89 @@ export interface ApprovalWords {
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where
  * the caller has approved already, is not eligible, or did not give the password that is asked for.
  */
-export const approveRequest =
-  ({ principal, context }: Caller, ref: RequestRef, { sha, password }: ApprovalWords): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findRequest(forge, principal, ref, 'refused')
-    if (E.isLeft(found)) return found
-    const { row, target } = found.right
-    if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
-    const { head } = row.version
-    if (sha !== undefined && sha !== '' && sha !== head)
-      return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
-    const { userId } = principal
-    const { project } = target
-    if (!mayApprove(forge, project, row, userId)) return refuse(unauthenticated)
-    if (await isBannedCommitter(forge, project, row, userId)) return refuse(unauthenticated)
-    if (!(await isConfirmed(forge, project, userId, password))) return refuse(unauthenticated)
-    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)
-    if (E.isLeft(done)) return done
-    const now = forge.read.mergeRequests.byId(row.id)
-    return now === undefined ? refuse(recordNotFound) : E.right(now)
-  }
+export const approveRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+  { sha, password }: ApprovalWords,
+): UseCaseResult<MergeRequestRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row, target } = found.right
+  if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
+  const { head } = row.version
+  if (sha !== undefined && sha !== '' && sha !== head)
+    return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
+  const { userId } = principal
+  const { project } = target
+  if (!mayApprove(forge, project, row, userId)) return refuse(unauthenticated)
+  if (await isBannedCommitter(forge, project, row, userId)) return refuse(unauthenticated)
+  if (!(await isConfirmed(forge, project, userId, password))) return refuse(unauthenticated)
+  const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)
+  if (E.isLeft(done)) return done
+  const now = forge.read.mergeRequests.byId(row.id)
+  return now === undefined ? refuse(recordNotFound) : E.right(now)
+}
 
 /** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
-export const unapproveRequest =
-  ({ principal, context }: Caller, ref: RequestRef): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findRequest(forge, principal, ref, 'refused')
-    if (E.isLeft(found)) return found
-    const { row } = found.right
-    const { userId } = principal
-    if (!mayTakePart(forge, found.right, userId)) return refuse(forbidden())
-    if (row.status === 'merged') return refuse(notAllowed)
-    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Unapprove', userId }, context)
-    if (E.isLeft(done)) return done
-    const now = forge.read.mergeRequests.byId(row.id)
-    return now === undefined ? refuse(recordNotFound) : E.right(now)
-  }
+export const unapproveRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+): UseCaseResult<MergeRequestRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { userId } = principal
+  if (!mayTakePart(forge, found.right, userId)) return refuse(forbidden())
+  if (row.status === 'merged') return refuse(notAllowed)
+  const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Unapprove', userId }, context)
+  if (E.isLeft(done)) return done
+  const now = forge.read.mergeRequests.byId(row.id)
+  return now === undefined ? refuse(recordNotFound) : E.right(now)
+}
 
 /**
  * Takes all approvals back; only for the bots of project and group tokens that may change the request (docs/reference/behaviour/review.md#approvals).
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
  */
-export const resetApprovals =
-  ({ principal, context }: Caller, ref: RequestRef): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, ref, 'refused')
-    if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    const isBot = principal.kind === 'user' && forge.read.users.byId(principal.userId)?.bot === true
-    if (!isBot || !mayUpdate(facts)) return refuse(unauthenticated)
-    const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'ResetApprovals' }, context)
-    return E.isLeft(done) ? done : E.right(undefined)
-  }
+export const resetApprovals = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+): UseCaseResult<void> => {
+  const found = findRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  const isBot = principal.kind === 'user' && forge.read.users.byId(principal.userId)?.bot === true
+  if (!isBot || !mayUpdate(facts)) return refuse(unauthenticated)
+  const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'ResetApprovals' }, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
 
 /**
  * Says how many approvals a request asks for; fewer than its project asks for is what the project asks for.
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let requests differ.
  */
-export const setApprovalsRequired =
-  ({ principal, context }: Caller, ref: RequestRef, required: number): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, ref, 'refused')
-    if (E.isLeft(found)) return found
-    const { row, facts, target } = found.right
-    if (!mayUpdate(facts)) return refuse(forbidden())
-    if (target.project.disableOverridingApproversPerMergeRequest) return refuse(unprocessable())
-    const approvalsBeforeMerge = Math.max(required, target.project.approvalsBeforeMerge)
-    const command = { type: 'Change', changes: { approvalsBeforeMerge } } as const
-    const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-    if (E.isLeft(done)) return done
-    const now = forge.read.mergeRequests.byId(row.id)
-    return now === undefined ? refuse(recordNotFound) : E.right(now)
-  }
+export const setApprovalsRequired = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: RequestRef,
+  required: number,
+): UseCaseResult<MergeRequestRow> => {
+  const found = findRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row, facts, target } = found.right
+  if (!mayUpdate(facts)) return refuse(forbidden())
+  if (target.project.disableOverridingApproversPerMergeRequest) return refuse(unprocessable())
+  const approvalsBeforeMerge = Math.max(required, target.project.approvalsBeforeMerge)
+  const command = { type: 'Change', changes: { approvalsBeforeMerge } } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+  if (E.isLeft(done)) return done
+  const now = forge.read.mergeRequests.byId(row.id)
+  return now === undefined ? refuse(recordNotFound) : E.right(now)
+}

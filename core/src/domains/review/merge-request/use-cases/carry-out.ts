@@ -82,12 +82,12 @@ const attempt = async (
     to: plan.to as ObjectId,
     forced: false,
   }
-  const moved = await moveRefs({
+  const moved = await moveRefs(forge, {
     projectId: row.targetProjectId,
     changes: [change],
     via: 'merge',
     context: alongside(forge, context),
-  })(forge)()
+  })
   if (E.isRight(moved)) {
     const settled = await settleMerge(forge, row, plan, context)
     return E.isLeft(settled) ? settled : E.right('merged')

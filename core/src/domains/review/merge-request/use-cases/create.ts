@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   faulty,
   forbidden,
@@ -89,35 +89,36 @@ const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
  * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
  * `Conflict` where one is open for the same branches.
  */
-export const createRequest =
-  ({ principal, context }: Caller, given: CreateRequest): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const from = projectFor(forge, principal, given.project, 'create_merge_request_from')
-    if (E.isLeft(from)) return from
-    const source = from.right.project
-    const into = targetOf(forge, principal, source, given.targetProjectId)
-    if (E.isLeft(into)) return into
-    const target = into.right
-    const input = { ...given, title: given.title.trim() }
-    const wrong = pairRefusal(forge, source, target, input) ?? fieldRefusal(input)
-    if (wrong !== undefined) return refuse(wrong)
+export const createRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  given: CreateRequest,
+): UseCaseResult<MergeRequestRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const from = projectFor(forge, principal, given.project, 'create_merge_request_from')
+  if (E.isLeft(from)) return from
+  const source = from.right.project
+  const into = targetOf(forge, principal, source, given.targetProjectId)
+  if (E.isLeft(into)) return into
+  const target = into.right
+  const input = { ...given, title: given.title.trim() }
+  const wrong = pairRefusal(forge, source, target, input) ?? fieldRefusal(input)
+  if (wrong !== undefined) return refuse(wrong)
 
-    const id = await forge.numbers.next('merge_request')
-    if (E.isLeft(id)) return id
-    const { sourceBranch, targetBranch } = input
-    const lane = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
-    const taken = await takeLane(forge, id.right, lane, context)
-    if (E.isLeft(taken)) return taken
-    const made = await make(forge, principal, { id: id.right, target, lane, input, context })
-    if (E.isLeft(made)) {
-      await leaveLane(forge, id.right, lane, context)
-      return made
-    }
-    const row = forge.read.mergeRequests.byId(id.right)
-    return row === undefined ? refuse(recordNotFound) : E.right(row)
+  const id = await forge.numbers.next('merge_request')
+  if (E.isLeft(id)) return id
+  const { sourceBranch, targetBranch } = input
+  const lane = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
+  const taken = await takeLane(forge, id.right, lane, context)
+  if (E.isLeft(taken)) return taken
+  const made = await make(forge, principal, { id: id.right, target, lane, input, context })
+  if (E.isLeft(made)) {
+    await leaveLane(forge, id.right, lane, context)
+    return made
   }
+  const row = forge.read.mergeRequests.byId(id.right)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
 
 interface Making {
   readonly id: number

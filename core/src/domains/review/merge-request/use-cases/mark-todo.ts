@@ -1,21 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { TodoRow } from '../../../conversation/todo/queries.js'
 import { createTodo } from '../../../conversation/todo/use-cases/create.js'
 import { findRequest, type RequestRef } from './find.js'
 
 /** Puts the request on the caller's list. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is there. */
-export const markTodo =
-  ({ principal, context }: Caller, request: RequestRef): UseCase<TodoRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findRequest(forge, principal, request, 'refused')
-    if (E.isLeft(found)) return found
-    const { row } = found.right
-    const { userId } = principal
-    const about = { projectId: row.targetProjectId, targetType: 'MergeRequest', targetId: row.id } as const
-    return createTodo({ userId, authorId: userId, action: 'marked', ...about }, context)(forge)()
-  }
+export const markTodo = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+): UseCaseResult<TodoRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findRequest(forge, principal, request, 'refused')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { userId } = principal
+  const about = { projectId: row.targetProjectId, targetType: 'MergeRequest', targetId: row.id } as const
+  return createTodo(forge, { userId, authorId: userId, action: 'marked', ...about }, context)
+}

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   conflict,
   notAllowed,
@@ -73,62 +73,64 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> =
  * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
  * where `sha` is not the head, or a merge is under way.
  */
-export const acceptRequest =
-  ({ principal, context }: Caller, input: MergeInput): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, input.request, 'hidden')
-    if (E.isLeft(found)) return found
-    const { row, target } = found.right
-    if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
-    const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
-    if (course === 'refuse') return refuse(notAllowed)
-    const { head } = row.version
-    const wish = wishOf(input, row, principal.userId, context.at)
-    const plan = await planNow(forge, target.project, row, wish, context)
-    if (E.isLeft(plan)) return plan
-    if (input.sha !== undefined && input.sha !== head)
-      return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
-    if (input.squash === true && !row.squash) {
-      const command = { type: 'Change', changes: { squash: true } } as const
-      const changed = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
-      if (E.isLeft(changed)) return changed
-    }
-    if (course === 'merge') {
-      const merged = await carryOutMerge(forge, target.project, row, wish, context, plan.right)
-      return E.isLeft(merged) ? merged : shown(forge, row.id)
-    }
-    const armed = await forge.aggregates.execute(
-      mergeRequest,
-      row.id,
-      {
-        type: 'ArmAutoMerge',
-        by: wish.by,
-        sha: head ?? '',
-        shouldRemoveSourceBranch: wish.shouldRemoveSourceBranch,
-        squash: input.squash ?? null,
-        mergeCommitMessage: wish.mergeCommitMessage,
-        squashCommitMessage: wish.squashCommitMessage,
-      },
-      context,
-    )
-    return E.isLeft(armed) ? armed : shown(forge, row.id)
+export const acceptRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  input: MergeInput,
+): UseCaseResult<MergeRequestRow> => {
+  const found = findRequest(forge, principal, input.request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row, target } = found.right
+  if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
+  const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
+  if (course === 'refuse') return refuse(notAllowed)
+  const { head } = row.version
+  const wish = wishOf(input, row, principal.userId, context.at)
+  const plan = await planNow(forge, target.project, row, wish, context)
+  if (E.isLeft(plan)) return plan
+  if (input.sha !== undefined && input.sha !== head)
+    return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
+  if (input.squash === true && !row.squash) {
+    const command = { type: 'Change', changes: { squash: true } } as const
+    const changed = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+    if (E.isLeft(changed)) return changed
   }
+  if (course === 'merge') {
+    const merged = await carryOutMerge(forge, target.project, row, wish, context, plan.right)
+    return E.isLeft(merged) ? merged : shown(forge, row.id)
+  }
+  const armed = await forge.aggregates.execute(
+    mergeRequest,
+    row.id,
+    {
+      type: 'ArmAutoMerge',
+      by: wish.by,
+      sha: head ?? '',
+      shouldRemoveSourceBranch: wish.shouldRemoveSourceBranch,
+      squash: input.squash ?? null,
+      mergeCommitMessage: wish.mergeCommitMessage,
+      squashCommitMessage: wish.squashCommitMessage,
+    },
+    context,
+  )
+  return E.isLeft(armed) ? armed : shown(forge, row.id)
+}
 
 /** Takes the waiting merge back. Rejections: `Unauthenticated`; `NotAllowed` (merged or closed); `NotAcceptable` (not waiting). */
-export const cancelAutoMerge =
-  ({ principal, context }: Caller, request: RequestRef): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, request, 'hidden')
-    if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))
-      return refuse(unauthenticated)
-    const command = { type: 'DisarmAutoMerge', reason: 'canceled', by: principal.userId } as const
-    const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-    return E.isLeft(done) ? done : shown(forge, row.id)
-  }
+export const cancelAutoMerge = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+): UseCaseResult<MergeRequestRow> => {
+  const found = findRequest(forge, principal, request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))
+    return refuse(unauthenticated)
+  const command = { type: 'DisarmAutoMerge', reason: 'canceled', by: principal.userId } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+  return E.isLeft(done) ? done : shown(forge, row.id)
+}
 
 /** Carries a waiting merge out once nothing stands in its way any more; otherwise it goes on waiting. */
 export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['context']): Promise<void> => {

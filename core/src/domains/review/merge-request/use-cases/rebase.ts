@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -21,22 +21,24 @@ import { refreshVersion } from './refresh-version.js'
  *
  * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the request is not open or one is under way.
  */
-export const queueRebase =
-  ({ principal, context }: Caller, request: RequestRef, skipCi: boolean): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, request, 'hidden')
-    if (E.isLeft(found)) return found
-    const { row } = found.right
-    const head = sourceHead(forge, row)
-    if (head === undefined) return refuse(forbidden('Source branch does not exist'))
-    if (principal.kind !== 'user' || !canPushToSource(forge, principal, row))
-      return refuse(forbidden('Cannot push to source branch'))
-    if (!canRewriteSource(forge, principal, row)) return refuse(forbidden('Source branch is protected from force push'))
-    const command = { type: 'QueueRebase', by: principal.userId, skipCi, head } as const
-    const queued = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-    return E.isLeft(queued) ? queued : E.right(undefined)
-  }
+export const queueRebase = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+  skipCi: boolean,
+): UseCaseResult<void> => {
+  const found = findRequest(forge, principal, request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const head = sourceHead(forge, row)
+  if (head === undefined) return refuse(forbidden('Source branch does not exist'))
+  if (principal.kind !== 'user' || !canPushToSource(forge, principal, row))
+    return refuse(forbidden('Cannot push to source branch'))
+  if (!canRewriteSource(forge, principal, row)) return refuse(forbidden('Source branch is protected from force push'))
+  const command = { type: 'QueueRebase', by: principal.userId, skipCi, head } as const
+  const queued = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+  return E.isLeft(queued) ? queued : E.right(undefined)
+}
 
 /** The target's head, brought into the source's repository where that is another. */
 const onto = async (forge: Forge, row: MergeRequestRow): Promise<ObjectId | undefined> => {
@@ -67,13 +69,13 @@ const replay = async (
   const principal = principalOf(forge, rebase.by)
   if (principal === undefined || !canPushToSource(forge, principal, row))
     return E.left(MERGE_ERRORS.rebaseHookRefused('you may not push to the source branch'))
-  const moved = await moveRefs({
+  const moved = await moveRefs(forge, {
     projectId: row.sourceProjectId,
     changes: [{ ref, from: source, to: outcome.head, forced: true }],
     via: 'rebase',
     skipCi: rebase.skipCi,
     context: alongside(forge, { ...context, actor: userActor(rebase.by) }),
-  })(forge)()
+  })
   if (E.isRight(moved)) return E.right('done')
   return moved.left.kind === 'Conflict' ? E.right('moved') : E.left(MERGE_ERRORS.rebaseFailed)
 }

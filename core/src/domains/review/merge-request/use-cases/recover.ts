@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Instant, millisecondsOf, systemActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -34,16 +34,13 @@ const settleLocked = async (forge: Forge, row: MergeRequestRow): Promise<void> =
  *
  * `before`: only those last touched before this moment, so that what other processes are doing is left alone.
  */
-export const recoverRequests =
-  (before?: Instant): UseCase<number> =>
-  (forge) =>
-  async () => {
-    const rows = forge.read.mergeRequests
-      .rows(forge.read.mergeRequests.unsettled())
-      .filter((row) => before === undefined || millisecondsOf(row.touchedAt) < millisecondsOf(before))
-    for (const row of rows) {
-      if (row.status === 'locked') await settleLocked(forge, row)
-      else await carryOutRebase(forge, row.id, recoveryContext(forge))
-    }
-    return E.right(rows.length)
+export const recoverRequests = async (forge: Forge, before?: Instant): UseCaseResult<number> => {
+  const rows = forge.read.mergeRequests
+    .rows(forge.read.mergeRequests.unsettled())
+    .filter((row) => before === undefined || millisecondsOf(row.touchedAt) < millisecondsOf(before))
+  for (const row of rows) {
+    if (row.status === 'locked') await settleLocked(forge, row)
+    else await carryOutRebase(forge, row.id, recoveryContext(forge))
   }
+  return E.right(rows.length)
+}

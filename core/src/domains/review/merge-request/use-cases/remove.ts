@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
@@ -8,16 +8,18 @@ import { findRequest, type RequestRef } from './find.js'
 import { leaveLane } from './uniqueness.js'
 
 /** Deletes a request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
-export const deleteRequest =
-  ({ principal, context }: Caller, request: RequestRef, unmodifiedSince: Instant | undefined): UseCase<void> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, request, 'hidden')
-    if (E.isLeft(found)) return found
-    const { row, facts } = found.right
-    if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())
-    if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
-    const command = { type: 'Delete', by: principal.userId } as const
-    const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-    return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
-  }
+export const deleteRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+  unmodifiedSince: Instant | undefined,
+): UseCaseResult<void> => {
+  const found = findRequest(forge, principal, request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())
+  if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
+  const command = { type: 'Delete', by: principal.userId } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
+  return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -11,19 +11,21 @@ export const isSubscribedTo = (forge: Forge, id: number, userId: number): boolea
   forge.read.mergeRequests.subscription(id, userId) ?? forge.read.mergeRequests.participants(id).includes(userId)
 
 /** Subscribes or unsubscribes the caller. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is so already. */
-export const setSubscription =
-  ({ principal, context }: Caller, request: RequestRef, wanted: boolean): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    if (principal.kind !== 'user') return refuse(unauthenticated)
-    const found = findRequest(forge, principal, request, 'refused')
-    if (E.isLeft(found)) return found
-    const { id } = found.right.row
-    const { userId } = principal
-    const participates = forge.read.mergeRequests.participants(id).includes(userId)
-    const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
-    const done = await forge.aggregates.execute(mergeRequest, id, command, context)
-    if (E.isLeft(done)) return done
-    const row = forge.read.mergeRequests.byId(id)
-    return row === undefined ? refuse(recordNotFound) : E.right(row)
-  }
+export const setSubscription = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: RequestRef,
+  wanted: boolean,
+): UseCaseResult<MergeRequestRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findRequest(forge, principal, request, 'refused')
+  if (E.isLeft(found)) return found
+  const { id } = found.right.row
+  const { userId } = principal
+  const participates = forge.read.mergeRequests.participants(id).includes(userId)
+  const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
+  const done = await forge.aggregates.execute(mergeRequest, id, command, context)
+  if (E.isLeft(done)) return done
+  const row = forge.read.mergeRequests.byId(id)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}

@@ -7,20 +7,18 @@ import { findRequest, type RequestRef } from './find.js'
 import { timeTracking } from './tracked-time.js'
 
 const tracking = timeTracking<RequestRef, MergeRequestRow>(
-  ({ principal, context }, request, commandOf) =>
-    (forge) =>
-    async () => {
-      const found = findRequest(forge, principal, request, 'hidden')
-      if (E.isLeft(found)) return found
-      const { row, facts } = found.right
-      if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())
-      const command = commandOf(principal.userId)
-      if (E.isLeft(command)) return command
-      const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
-      if (E.isLeft(done)) return done
-      const after = forge.read.mergeRequests.byId(row.id)
-      return after === undefined ? refuse(recordNotFound) : E.right(after)
-    },
+  async (forge, { principal, context }, request, commandOf) => {
+    const found = findRequest(forge, principal, request, 'hidden')
+    if (E.isLeft(found)) return found
+    const { row, facts } = found.right
+    if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())
+    const command = commandOf(principal.userId)
+    if (E.isLeft(command)) return command
+    const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
+    if (E.isLeft(done)) return done
+    const after = forge.read.mergeRequests.byId(row.id)
+    return after === undefined ? refuse(recordNotFound) : E.right(after)
+  },
 )
 
 /** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
 import { spokenIn } from '../../../conversation/activity/use-cases.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
@@ -139,26 +139,27 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
  *
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */
-export const updateRequest =
-  ({ principal, context }: Caller, input: UpdateRequest): UseCase<MergeRequestRow> =>
-  (forge) =>
-  async () => {
-    const found = findRequest(forge, principal, input.request, 'refused')
-    if (E.isLeft(found)) return found
-    const access = found.right
-    if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())
-    const errors = textErrors({ title: input.title?.trim() })
-    if (errors !== undefined) return refuse(invalid(errors))
-    const updating: Updating = { forge, principal, context, access, input }
-    const steps = [
-      retarget,
-      changeDetails,
-      ...(input.stateEvent === 'close' ? [close] : input.stateEvent === 'reopen' ? [reopen] : []),
-    ]
-    for (const step of steps) {
-      const done = await step(updating)
-      if (E.isLeft(done)) return done
-    }
-    const row = forge.read.mergeRequests.byId(access.row.id)
-    return row === undefined ? refuse(recordNotFound) : E.right(row)
+export const updateRequest = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  input: UpdateRequest,
+): UseCaseResult<MergeRequestRow> => {
+  const found = findRequest(forge, principal, input.request, 'refused')
+  if (E.isLeft(found)) return found
+  const access = found.right
+  if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())
+  const errors = textErrors({ title: input.title?.trim() })
+  if (errors !== undefined) return refuse(invalid(errors))
+  const updating: Updating = { forge, principal, context, access, input }
+  const steps = [
+    retarget,
+    changeDetails,
+    ...(input.stateEvent === 'close' ? [close] : input.stateEvent === 'reopen' ? [reopen] : []),
+  ]
+  for (const step of steps) {
+    const done = await step(updating)
+    if (E.isLeft(done)) return done
   }
+  const row = forge.read.mergeRequests.byId(access.row.id)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}

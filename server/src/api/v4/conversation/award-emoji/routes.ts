@@ -87,7 +87,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       params: { ...thing, name: required(string(), 'The name of the emoji, without colons') },
       success: { status: 201, description: 'The award emoji', schemaFor: awardShape },
       handler: async (context, params) => {
-        const made = await giveAward(callerOf(context), at(params), params.name)(context.forge)()
+        const made = await giveAward(context.forge, callerOf(context), at(params), params.name)
         return respond((row: AwardRow) => presentAward(context.forge, row), 201)(made)
       },
     }),
@@ -101,7 +101,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
       handler: async (context, params) => {
         const since = ifUnmodifiedSince(context.request)
         return respondNoContent(
-          await takeAwardBack(callerOf(context), at(params), params.award_id, since)(context.forge)(),
+          await takeAwardBack(context.forge, callerOf(context), at(params), params.award_id, since),
         )
       },
     }),

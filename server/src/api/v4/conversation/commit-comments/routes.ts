@@ -60,7 +60,7 @@ const create = route({
     if (path !== undefined && line === undefined) return reject(badParameters('line is missing'))
     const at = path === undefined || line === undefined ? undefined : { path, line, lineType }
     const input = { project: params.id, sha: params.sha, note: params.note, at }
-    const made = await commentOnCommit(callerOf(context), input)(context.forge)()
+    const made = await commentOnCommit(context.forge, callerOf(context), input)
     return respondAsync((row: CommitCommentRow) => presentCommitComment(context.forge, row), 201)(made)
   },
 })

@@ -39,7 +39,7 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const { discussion_id: id } = params
-        const said = await answerTalk(callerOf(context), at(params), id, newNote(params))(context.forge)()
+        const said = await answerTalk(context.forge, callerOf(context), at(params), id, newNote(params))
         return answerSaid(context, said, params.noteable_iid, 201)
       },
     }),
@@ -76,10 +76,10 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       handler: async (context, params) => {
         const { note_id: id, resolved } = params
         if (resolved === undefined) {
-          const said = await rewriteNote(callerOf(context), at(params), id, params.body ?? '')(context.forge)()
+          const said = await rewriteNote(context.forge, callerOf(context), at(params), id, params.body ?? '')
           return answerSaid(context, said, params.noteable_iid, 200)
         }
-        const done = await resolveNote(callerOf(context), at(params), id, resolved)(context.forge)()
+        const done = await resolveNote(context.forge, callerOf(context), at(params), id, resolved)
         return answerNote(context, done, params.noteable_iid)
       },
     }),

@@ -106,7 +106,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const { position, commit_id: commitId = null } = params
         const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
         const note = { ...newNote(params), diff }
-        const said = await beginTalk(callerOf(context), at(params), note, false)(context.forge)()
+        const said = await beginTalk(context.forge, callerOf(context), at(params), note, false)
         if (E.isLeft(said)) return said
         return said.right.kind === 'actions'
           ? answerActions(said.right)
@@ -124,7 +124,7 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
             success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
             handler: async (context, params) => {
               const { discussion_id: id, resolved } = params
-              const done = await resolveDiscussion(callerOf(context), at(params), id, resolved)(context.forge)()
+              const done = await resolveDiscussion(context.forge, callerOf(context), at(params), id, resolved)
               return E.isLeft(done) ? done : thread(context, params, id)
             },
           }),

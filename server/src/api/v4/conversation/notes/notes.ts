@@ -77,7 +77,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, ...wanted },
       success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
-        const said = await beginTalk(callerOf(context), at(params), newNote(params), true)(context.forge)()
+        const said = await beginTalk(context.forge, callerOf(context), at(params), newNote(params), true)
         return answerSaid(context, said, params.noteable_iid, 201)
       },
     }),
@@ -99,7 +99,7 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const { note_id, body, confidential } = params
-        const said = await rewriteNote(callerOf(context), at(params), note_id, body, confidential)(context.forge)()
+        const said = await rewriteNote(context.forge, callerOf(context), at(params), note_id, body, confidential)
         return answerSaid(context, said, params.noteable_iid, 200)
       },
     }),

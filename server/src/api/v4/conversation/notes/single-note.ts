@@ -51,7 +51,7 @@ export const singleNoteRoutes = (place: Place, { path, what, params: within }: W
       success: { status: 204, description: 'Gone' },
       handler: async (context, given) => {
         const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(await deleteNote(callerOf(context), at(given), given.note_id, since)(context.forge)())
+        return respondNoContent(await deleteNote(context.forge, callerOf(context), at(given), given.note_id, since))
       },
     }),
   ]

@@ -1,4 +1,4 @@
-import type { Caller, UseCase } from '@forgefold/core/app'
+import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
 import type { TodoRow } from '@forgefold/core/domains/conversation/todo'
 import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -56,7 +56,7 @@ export const subscriptionRoutes = <P extends ParamSpecs>(thing: Followed<P>): Re
 
 /** How it comes to somebody's list. */
 export interface Remindable<P extends ParamSpecs> extends Thing<P> {
-  readonly mark: (caller: Caller, params: Decoded<P>) => UseCase<TodoRow>
+  readonly mark: (forge: Forge, caller: Caller, params: Decoded<P>) => UseCaseResult<TodoRow>
 }
 
 /** The call that puts a thing on the caller's to-do list (docs/reference/behaviour/conversation.md#to-dos). */
@@ -71,7 +71,7 @@ export const todoRoute = <P extends ParamSpecs>({ base, area, what, params, mark
     success: { status: 201, description: 'The to-do', schemaFor: todoShape },
     handler: async (context, given) => {
       const { forge } = context
-      const made = await mark(callerOf(context), given)(forge)()
+      const made = await mark(forge, callerOf(context), given)
       if (E.isLeft(made)) return made
       const shown = await presentTodo(forge, signedInOf(context), made.right)
       return shown === undefined ? reject(recordNotFound) : created(shown)

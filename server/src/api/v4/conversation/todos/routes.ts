@@ -70,7 +70,7 @@ const finish = route({
   handler: async (context, params) => {
     const principal = signedInOf(context)
     const { forge } = context
-    const done = await finishTodo(principal.userId, params.todo_id, context.command())(forge)()
+    const done = await finishTodo(forge, principal.userId, params.todo_id, context.command())
     if (E.isLeft(done)) return done
     return created((await presentTodo(forge, principal, done.right)) ?? {})
   },
@@ -84,7 +84,7 @@ const finishAll = route({
   door: 'user',
   params: {},
   success: { status: 204, description: 'Done' },
-  handler: async (context) => respondNoContent(await finishAllTodos(callerOf(context))(context.forge)()),
+  handler: async (context) => respondNoContent(await finishAllTodos(context.forge, callerOf(context))),
 })
 
 /** To-dos of the caller (docs/reference/behaviour/conversation.md#to-dos). */

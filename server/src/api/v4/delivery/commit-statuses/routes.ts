@@ -76,7 +76,7 @@ const report = route({
   },
   success: { status: 201, description: 'The status', schemaFor: commitStatusShape },
   handler: async (context, params) => {
-    const reported = await reportStatus(callerOf(context), {
+    const reported = await reportStatus(context.forge, callerOf(context), {
       project: params.id,
       sha: params.sha,
       status: params.state,
@@ -86,7 +86,7 @@ const report = route({
       description: params.description,
       coverage: params.coverage,
       pipelineId: params.pipeline_id,
-    })(context.forge)()
+    })
     return respond((job: ReportedJob) => presentStatus(context.forge, job), 201)(reported)
   },
 })

@@ -52,7 +52,7 @@ const list = route({
       environment: params.environment,
       status: params.status,
     }
-    const found = listDeployments(context.principal, params.id, filter, page)(context.forge)
+    const found = listDeployments(context.forge, context.principal, params.id, filter, page)
     if (E.isLeft(found)) return found
     if (found.right.rows.every(isPlain))
       return listedFragment(found.right, page, deploymentsFragment(context.forge, found.right.rows))

@@ -54,7 +54,7 @@ const one = route({
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 200, description: 'The deployment', schemaFor: deploymentShape },
   handler: ({ forge, principal }, params) => {
-    const found = getDeployment(principal, params.id, params.deployment_id)(forge)
+    const found = getDeployment(forge, principal, params.id, params.deployment_id)
     if (E.isLeft(found)) return found
     if (isFree(forge, found.right)) return fragment(wholeDeploymentFragment(forge, found.right))
     return presentWholeDeployment(forge, found.right).then(ok)
@@ -78,9 +78,14 @@ const create = route({
   success: { status: 201, description: 'The deployment', schemaFor: writtenDeploymentShape },
   handler: async (context, params) => {
     const { id: project, environment, sha, ref, tag, status } = params
-    const made = await createDeployment(callerOf(context), { project, environment, sha, ref, tag, status })(
-      context.forge,
-    )()
+    const made = await createDeployment(context.forge, callerOf(context), {
+      project,
+      environment,
+      sha,
+      ref,
+      tag,
+      status,
+    })
     return E.isLeft(made) ? made : created(await presentWrittenDeployment(context.forge, made.right))
   },
 })
@@ -99,7 +104,7 @@ const update = route({
   success: { status: 200, description: 'The deployment', schemaFor: writtenDeploymentShape },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.deployment_id, status: params.status }
-    const changed = await changeDeployment(callerOf(context), input)(context.forge)()
+    const changed = await changeDeployment(context.forge, callerOf(context), input)
     return E.isLeft(changed) ? changed : ok(await presentWrittenDeployment(context.forge, changed.right))
   },
 })
@@ -119,7 +124,7 @@ const remove = route({
       id: params.deployment_id,
       unmodifiedSince: ifUnmodifiedSince(context.request),
     }
-    const gone = await deleteDeployment(callerOf(context), input)(context.forge)()
+    const gone = await deleteDeployment(context.forge, callerOf(context), input)
     return respond(() => ({ message: '202 Accepted' }), 202)(gone)
   },
 })
@@ -145,13 +150,13 @@ const approve = route({
   },
   success: { status: 201, description: 'The decision', schemaFor: approvalShape },
   handler: async (context, params) => {
-    const decided = await approveDeployment(callerOf(context), {
+    const decided = await approveDeployment(context.forge, callerOf(context), {
       project: params.id,
       id: params.deployment_id,
       status: params.status,
       comment: params.comment,
       representedAs: params.represented_as,
-    })(context.forge)()
+    })
     return respond((approval: Approval) => presentApproval(context.forge, approval), 201)(decided)
   },
 })

@@ -62,7 +62,7 @@ const list = route({
       return reject({ kind: 'BadRequest', reason: `Search query is less than ${SHORTEST_SEARCH} characters` })
     const page = pageRequest(params)
     const filter = { name: params.name, search: params.search, status: params.states }
-    const found = await listEnvironments(principal, params.id, filter, page)(forge)()
+    const found = await listEnvironments(forge, principal, params.id, filter, page)
     return E.isLeft(found) ? found : listed(found.right, page, presentEnvironment)
   },
 })
@@ -76,7 +76,7 @@ const one = route({
   params: { id: projectId, environment_id: environmentId },
   success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
-    const found = await getEnvironment(principal, params.id, params.environment_id)(forge)()
+    const found = await getEnvironment(forge, principal, params.id, params.environment_id)
     return respondAsync((row: EnvironmentRow) => presentWholeEnvironment(forge, row))(found)
   },
 })
@@ -98,7 +98,7 @@ const create = route({
   handler: async (context, params) => {
     if (params.slug !== undefined) return reject(badParameters('slug is automatically generated and cannot be changed'))
     const input = { project: params.id, name: params.name, externalUrl: params.external_url, tier: params.tier }
-    return respond(presentEnvironment, 201)(await createEnvironment(callerOf(context), input)(context.forge)())
+    return respond(presentEnvironment, 201)(await createEnvironment(context.forge, callerOf(context), input))
   },
 })
 
@@ -125,7 +125,7 @@ const update = route({
       externalUrl: params.external_url,
       tier: params.tier,
     }
-    return respond(presentEnvironment)(await changeEnvironment(callerOf(context), input)(context.forge)())
+    return respond(presentEnvironment)(await changeEnvironment(context.forge, callerOf(context), input))
   },
 })
 
@@ -143,7 +143,7 @@ const stop = route({
   success: { status: 200, description: 'The environment', schemaFor: environmentShape },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.environment_id, force: params.force ?? false }
-    return respond(presentEnvironment)(await stopEnvironment(callerOf(context), input)(context.forge)())
+    return respond(presentEnvironment)(await stopEnvironment(context.forge, callerOf(context), input))
   },
 })
 
@@ -156,7 +156,7 @@ const remove = route({
   params: { id: projectId, environment_id: environmentId },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>
-    respondNoContent(await deleteEnvironment(callerOf(context), params.id, params.environment_id)(context.forge)()),
+    respondNoContent(await deleteEnvironment(context.forge, callerOf(context), params.id, params.environment_id)),
 })
 
 /** Environments of a project. */

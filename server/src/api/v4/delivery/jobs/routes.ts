@@ -138,7 +138,7 @@ const actions = ACTIONS.map(({ name, summary, description, reply, act }) =>
     success: { status: reply === ok ? 200 : 201, description, schemaFor: jobShape },
     handler: async (context, params) => {
       const ref = { project: params.id, id: params.job_id }
-      return shown(context.forge, await act(callerOf(context), ref)(context.forge)(), reply)
+      return shown(context.forge, await act(context.forge, callerOf(context), ref), reply)
     },
   }),
 )
@@ -158,13 +158,13 @@ const report = route({
   success: { status: 200, description: 'The job; with its token when it begins to run', schemaFor: reportedJobShape },
   handler: async (context, params) => {
     const { forge } = context
-    const reported: E.Either<Rejection, RunnersJob> = await runJob(callerOf(context), {
+    const reported: E.Either<Rejection, RunnersJob> = await runJob(forge, callerOf(context), {
       project: params.id,
       id: params.job_id,
       status: params.status,
       failureReason: params.failure_reason,
       coverage: params.coverage,
-    })(forge)()
+    })
     if (E.isLeft(reported)) return reported
     const { job, token } = reported.right
     const [json] = await presentAll(forge, [job])

@@ -116,7 +116,7 @@ const create = route({
   handler: async (context, params) => {
     const variables = Object.fromEntries((params.variables ?? []).map(({ key, value }) => [key, value]))
     const input = { project: params.id, ref: params.ref, variables }
-    return respond(whole(context), 201)(await runPipeline(callerOf(context), input)(context.forge)())
+    return respond(whole(context), 201)(await runPipeline(context.forge, callerOf(context), input))
   },
 })
 
@@ -144,7 +144,7 @@ const actions = ACTIONS.map(({ name, summary, status, act }) =>
     success: { status, description: 'The pipeline', schemaFor: wholePipelineShape },
     handler: async (context, params) => {
       const ref = { project: params.id, id: params.pipeline_id }
-      return respond(whole(context), status)(await act(callerOf(context), ref)(context.forge)())
+      return respond(whole(context), status)(await act(context.forge, callerOf(context), ref))
     },
   }),
 )
@@ -159,7 +159,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const ref = { project: params.id, id: params.pipeline_id }
-    return respondNoContent(await deletePipeline(callerOf(context), ref)(context.forge)())
+    return respondNoContent(await deletePipeline(context.forge, callerOf(context), ref))
   },
 })
 

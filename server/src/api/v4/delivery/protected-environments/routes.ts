@@ -141,11 +141,11 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
-        const made = await protectEnvironment(callerOf(context), owner.right, params.name, {
+        const made = await protectEnvironment(context.forge, callerOf(context), owner.right, params.name, {
           deployAccess: params.deploy_access_levels.map(wanted),
           requiredApprovals: params.required_approval_count,
           rules: (params.approval_rules ?? []).map(wanted),
-        })(context.forge)()
+        })
         return respond(present(context), 201)(made)
       },
     }),
@@ -171,11 +171,11 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
         const { deploy_access_levels: access, required_approval_count: count, approval_rules: rules } = params
-        const changed = await changeProtection(callerOf(context), owner.right, params.name, {
+        const changed = await changeProtection(context.forge, callerOf(context), owner.right, params.name, {
           ...(access === undefined ? {} : { deployAccess: access.map(wanted) }),
           ...(count === undefined ? {} : { requiredApprovals: count }),
           ...(rules === undefined ? {} : { rules: rules.map(wanted) }),
-        })(context.forge)()
+        })
         return respond(present(context))(changed)
       },
     }),
@@ -192,9 +192,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       handler: async (context, params) => {
         const owner = find(context, params.id)
         if (E.isLeft(owner)) return owner
-        return respondNoContent(
-          await unprotectEnvironment(callerOf(context), owner.right, params.name)(context.forge)(),
-        )
+        return respondNoContent(await unprotectEnvironment(context.forge, callerOf(context), owner.right, params.name))
       },
     }),
   ]

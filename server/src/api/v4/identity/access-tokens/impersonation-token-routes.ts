@@ -91,7 +91,7 @@ const revoke = route({
   handler: async ({ forge, command }, params) => {
     const token = find(forge, params.user_id, params.impersonation_token_id)
     if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken({ tokenId: token.right.id, context: command() })(forge)())
+    return respondNoContent(await revokeToken(forge, { tokenId: token.right.id, context: command() }))
   },
 })
 

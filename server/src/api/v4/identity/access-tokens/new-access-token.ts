@@ -38,13 +38,13 @@ export const answerNewToken = async (
   impersonation: boolean,
   present: (token: TokenRow) => object,
 ) => {
-  const made: E.Either<Rejection, CreatedToken> = await createToken({
+  const made: E.Either<Rejection, CreatedToken> = await createToken(forge, {
     context: command(),
     userId: params.user_id,
     name: params.name,
     scopes: params.scopes,
     expiresAt: params.expires_at ?? null,
     impersonation,
-  })(forge)()
+  })
   return E.isLeft(made) ? made : created({ ...present(made.right.token), token: made.right.secret })
 }

@@ -121,7 +121,7 @@ const revokeSelf = route({
   handler: async (context) => {
     const token = own(context)
     if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken({ tokenId: token.right.id, context: context.command() })(context.forge)())
+    return respondNoContent(await revokeToken(context.forge, { tokenId: token.right.id, context: context.command() }))
   },
 })
 
@@ -149,7 +149,7 @@ const revoke = route({
   handler: async ({ forge, principal, command }, { id }) => {
     const token = handled(forge, principal, id)
     if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken({ tokenId: id, context: command() })(forge)())
+    return respondNoContent(await revokeToken(forge, { tokenId: id, context: command() }))
   },
 })
 

@@ -69,14 +69,14 @@ const create = route({
   handler: async (context, params) => {
     const scopes = words(params.scopes)
     if (scopes.length === 0) return reject(badParameters('scopes is empty'))
-    const made = await registerApplication({
+    const made = await registerApplication(context.forge, {
       context: context.command(),
       name: params.name,
       redirectUris: params.redirect_uri.split(/\s+/).filter((uri) => uri !== ''),
       scopes,
       confidential: params.confidential,
       ownerId: null,
-    })(context.forge)()
+    })
     return respond(
       ({ application, secret }: { readonly application: OAuthApplicationRow; readonly secret: string }) => ({
         ...present(application),
@@ -96,7 +96,7 @@ const remove = route({
   params: { id: required(integer(), 'The number of the application') },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>
-    respondNoContent(await deleteApplication(context.command(), params.id)(context.forge)()),
+    respondNoContent(await deleteApplication(context.forge, context.command(), params.id)),
 })
 
 /** OAuth applications of the instance, for administrators. */

@@ -99,7 +99,7 @@ const create = route({
   handler: async ({ forge, command }, params) => {
     const unknown = params.reset_password === true || params.force_random_password === true
     const { email, name, username } = params
-    const result = await registerUser({
+    const result = await registerUser(forge, {
       context: command(),
       profile: { ...given<Profile>(personalOf(params)), email, name, username },
       password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
@@ -107,7 +107,7 @@ const create = route({
       external: params.external,
       confirmed: params.skip_confirmation || !forge.settings.current().send_user_confirmation_email,
       rights: rightsOf(params),
-    })(forge)()
+    })
     return answerUser(forge, result, 201)
   },
 })
@@ -130,7 +130,7 @@ const change = route({
   success: { status: 200, schemaFor: userShape },
   handler: async ({ forge, command }, params) => {
     const { id, email, name, username, password, admin, external } = params
-    const result = await changeUser({
+    const result = await changeUser(forge, {
       context: command(),
       userId: id,
       profile: { ...personalOf(params), email, name, username },
@@ -138,7 +138,7 @@ const change = route({
       admin,
       external,
       rights: rightsOf(params),
-    })(forge)()
+    })
     return answerUser(forge, result)
   },
 })
@@ -155,7 +155,7 @@ const remove = route({
   },
   success: { status: 204 },
   handler: async ({ forge, command }, { id, hard_delete }) =>
-    respondNoContent(await removeUser({ context: command(), userId: id, withGroups: hard_delete })(forge)()),
+    respondNoContent(await removeUser(forge, { context: command(), userId: id, withGroups: hard_delete })),
 })
 
 /** What administrators do with users. */

@@ -17,7 +17,7 @@ const standing = (verb: string, to: Standing, summary: string, life?: Deprecatio
     params: { id: userId },
     success: { status: 201, schema: { type: 'boolean' } },
     handler: async ({ forge, principal, command }, { id }) => {
-      const changed = await changeStanding({ principal, context: command(), userId: id, to })(forge)()
+      const changed = await changeStanding(forge, { principal, context: command(), userId: id, to })
       return E.isLeft(changed) ? changed : created(changed.right)
     },
   })
@@ -33,7 +33,7 @@ const judge = (verb: 'approve' | 'reject', summary: string): Route =>
     success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
     handler: async ({ forge, principal, command }, { id }) => {
       const judgement = verb === 'approve' ? approveUser : rejectUser
-      const done = await judgement({ principal, context: command(), userId: id })(forge)()
+      const done = await judgement(forge, { principal, context: command(), userId: id })
       return E.isLeft(done) ? done : created({ message: 'Success' })
     },
   })

@@ -39,7 +39,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     params: {},
     success: { status: 200, schemaFor: settingsSchema },
     handler: async ({ forge, principal, command }) =>
-      respond(presentFor(forge))(await readSettings(principal, command())(forge)()),
+      respond(presentFor(forge))(await readSettings(forge, principal, command())),
   }),
   route({
     method: 'PUT',
@@ -50,9 +50,9 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     params: settingsParams,
     success: { status: 200, schemaFor: settingsSchema },
     handler: async ({ forge, principal, command }, params) => {
-      const changed = await updateSettings(principal, given(params), neighboursOf(forge), command())(forge)()
+      const changed = await updateSettings(forge, principal, given(params), neighboursOf(forge), command())
       // Whoever cannot be let in now is let in at midnight.
-      if (E.isRight(changed)) await letWaitingIn({ contextOf: command })(forge)()
+      if (E.isRight(changed)) await letWaitingIn(forge, { contextOf: command })
       return respond(presentFor(forge))(changed)
     },
   }),

@@ -70,7 +70,7 @@ const ofProject = route({
   handler: async (context, params) => {
     const page = pageRequest(params)
     const filter = { ...filterOf(params), orderBy: params.order_by }
-    const found = await listProjectPackages(context.principal, params.id, filter, page)(context.forge)()
+    const found = await listProjectPackages(context.forge, context.principal, params.id, filter, page)
     if (E.isLeft(found)) return found
     return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'project'))
   },
@@ -93,7 +93,7 @@ const ofGroup = route({
   handler: async (context, params) => {
     const page = pageRequest(params)
     const filter = { ...filterOf(params), orderBy: params.order_by, excludeSubgroups: params.exclude_subgroups }
-    const found = await listGroupPackages(context.principal, params.id, filter, page)(context.forge)()
+    const found = await listGroupPackages(context.forge, context.principal, params.id, filter, page)
     if (E.isLeft(found)) return found
     return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'group'))
   },

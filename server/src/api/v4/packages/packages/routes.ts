@@ -45,7 +45,7 @@ const one = route({
   success: { status: 200, description: 'The package with its other versions', schemaFor: packageShape },
   handler: async (context, params) =>
     respond(({ row }: FoundPackage) => presentPackage(viewFor(context), row))(
-      await getPackage(context.principal, params.id, params.package_id)(context.forge)(),
+      await getPackage(context.forge, context.principal, params.id, params.package_id),
     ),
 })
 
@@ -61,7 +61,7 @@ const files = route({
   success: { status: 200, description: 'The files', schemaFor: arrayOf(packageFileShape) },
   handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
-    const found = await listPackageFiles(principal, params.id, params.package_id, page)(forge)()
+    const found = await listPackageFiles(forge, principal, params.id, params.package_id, page)
     if (E.isLeft(found)) return found
     const { rows, total, project } = found.right
     return listed({ rows, total }, page, (file) => presentPackageFile(forge, project, file))
@@ -80,7 +80,7 @@ const remove = route({
   success: { status: 204, description: 'Deleted' },
   handler: async (context, params) => {
     const input = { project: params.id, id: params.package_id, unmodifiedSince: ifUnmodifiedSince(context.request) }
-    return respondNoContent(await deletePackage(callerOf(context), input)(context.forge)())
+    return respondNoContent(await deletePackage(context.forge, callerOf(context), input))
   },
 })
 
@@ -101,7 +101,7 @@ const removeFile = route({
       fileId: params.package_file_id,
       unmodifiedSince: ifUnmodifiedSince(context.request),
     }
-    return respondNoContent(await deletePackageFile(callerOf(context), input)(context.forge)())
+    return respondNoContent(await deletePackageFile(context.forge, callerOf(context), input))
   },
 })
 

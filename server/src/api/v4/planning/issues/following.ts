@@ -21,16 +21,17 @@ const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The issue', schemaFor: wholeIssueShape },
   follow: async (context, params, wanted) =>
-    answerIssue(context, await followIssue(callerOf(context), refOf(params), wanted)(context.forge)(), 201),
+    answerIssue(context, await followIssue(context.forge, callerOf(context), refOf(params), wanted), 201),
 })
 
-const todo = todoRoute({ ...thing, mark: (caller, params) => markIssueTodo(caller, refOf(params)) })
+const todo = todoRoute({ ...thing, mark: (forge, caller, params) => markIssueTodo(forge, caller, refOf(params)) })
 
 const times = timeRoutes({
   ...thing,
-  estimate: (caller, params, duration) => setIssueTimeEstimate(caller, refOf(params), duration),
-  spend: (caller, params, duration, summary) => addIssueTimeSpent(caller, refOf(params), duration, summary),
-  resetSpent: (caller, params) => resetIssueTimeSpent(caller, refOf(params)),
+  estimate: (forge, caller, params, duration) => setIssueTimeEstimate(forge, caller, refOf(params), duration),
+  spend: (forge, caller, params, duration, summary) =>
+    addIssueTimeSpent(forge, caller, refOf(params), duration, summary),
+  resetSpent: (forge, caller, params) => resetIssueTimeSpent(forge, caller, refOf(params)),
 })
 
 const timeStats = route({
@@ -42,7 +43,7 @@ const timeStats = route({
   params: oneParams,
   success: { status: 200, description: 'The time statistics', schemaFor: timeStatsShape },
   handler: async ({ forge, principal }, params) =>
-    respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(principal, refOf(params))(forge)()),
+    respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(forge, principal, refOf(params))),
 })
 
 /** What somebody has to do with an issue: following it, meaning to look at it, working on it. */

@@ -15,7 +15,7 @@ const answerList = async (context: Context, given: ListParams, where: IssueScope
   const { forge, principal } = context
   const page = pageRequest(given)
   const filter = { ...filterOf(forge, signedInOf(context).userId, given), onlooker: onlookerOf(principal) }
-  const found = await listIssues(principal, where, filter, page)(forge)()
+  const found = await listIssues(forge, principal, where, filter, page)
   if (E.isLeft(found)) return found
   const view = {
     place: where.project === undefined ? 'elsewhere' : 'project',

@@ -20,7 +20,7 @@ const read = route({
   params: oneParams,
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) =>
-    answerIssue(context, await getIssue(context.principal, refOf(params))(context.forge)()),
+    answerIssue(context, await getIssue(context.forge, context.principal, refOf(params))),
 })
 
 /** Merge requests beside an issue, of those that the caller may read. */
@@ -38,7 +38,7 @@ const requestsBeside = (
     params: { ...oneParams, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
     handler: async ({ forge, principal }, params) => {
-      const found = await getIssue(principal, refOf(params))(forge)()
+      const found = await getIssue(forge, principal, refOf(params))
       if (E.isLeft(found)) return found
       const page = pageRequest(params)
       const ids = idsOf(forge, found.right.id)
@@ -72,7 +72,7 @@ const participants = route({
   params: oneParams,
   success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: async ({ forge, principal }, params) => {
-    const found = await getIssue(principal, refOf(params))(forge)()
+    const found = await getIssue(forge, principal, refOf(params))
     if (E.isLeft(found)) return found
     const row = found.right
     const takers = forge.read.issues.participants(row.id)

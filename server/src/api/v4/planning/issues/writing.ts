@@ -65,7 +65,7 @@ const create = route({
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
     }
-    return answerIssue(context, await openIssue(callerOf(context), input)(context.forge)(), 201)
+    return answerIssue(context, await openIssue(context.forge, callerOf(context), input), 201)
   },
 })
 
@@ -116,7 +116,7 @@ const update = route({
       discussionLocked: params.discussion_locked,
       stateEvent: params.state_event,
     }
-    return answerIssue(context, await reviseIssue(callerOf(context), refOf(params), input)(context.forge)())
+    return answerIssue(context, await reviseIssue(context.forge, callerOf(context), refOf(params), input))
   },
 })
 
@@ -129,7 +129,7 @@ const remove = route({
   params: oneParams,
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>
-    respondNoContent(await deleteIssue(callerOf(context), refOf(params))(context.forge)()),
+    respondNoContent(await deleteIssue(context.forge, callerOf(context), refOf(params))),
 })
 
 export const issueWriteRoutes: ReadonlyArray<Route> = [create, update, remove]

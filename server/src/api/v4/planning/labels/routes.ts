@@ -86,7 +86,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
         includeAncestors: params.include_ancestor_groups,
         search: params.search,
       }
-      const done = await listLabels(principal, input, page)(forge)()
+      const done = await listLabels(forge, principal, input, page)
       if (E.isLeft(done)) return done
       const { place, found } = done.right
       const view = { place, userId: userIdOf(context), counts: params.with_counts }
@@ -103,7 +103,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: { id, name },
     success: { status: 200, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) =>
-      answerOne(context, await getLabel(context.principal, refOf(params))(context.forge)()),
+      answerOne(context, await getLabel(context.forge, context.principal, refOf(params))),
   })
 
   const create = route({
@@ -122,7 +122,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     handler: async (context, params) => {
       const { description = null, priority = null, color, name: title } = params
       const wanted = { title, color, description, priority }
-      const made = await createLabel(callerOf(context), { kind, ref: params.id }, wanted)(context.forge)()
+      const made = await createLabel(context.forge, callerOf(context), { kind, ref: params.id }, wanted)
       return answerOne(context, made, 201)
     },
   })
@@ -145,7 +145,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     handler: async (context, params) => {
       const { new_name: title, color, description, priority } = params
       const changes = { title, color, description, priority }
-      return answerOne(context, await changeLabel(callerOf(context), refOf(params), changes)(context.forge)())
+      return answerOne(context, await changeLabel(context.forge, callerOf(context), refOf(params), changes))
     },
   })
 
@@ -158,7 +158,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: { id, name },
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
-      respondNoContent(await deleteLabel(callerOf(context), refOf(params))(context.forge)()),
+      respondNoContent(await deleteLabel(context.forge, callerOf(context), refOf(params))),
   })
 
   const subscriptions = subscriptionRoutes({
@@ -168,7 +168,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: { id, name },
     success: { description: 'The label', schemaFor: labelShape },
     follow: async (context, params, wanted) =>
-      answerOne(context, await followLabel(callerOf(context), refOf(params), wanted)(context.forge)(), 201),
+      answerOne(context, await followLabel(context.forge, callerOf(context), refOf(params), wanted), 201),
   })
 
   return [list, one, create, update, remove, ...subscriptions]

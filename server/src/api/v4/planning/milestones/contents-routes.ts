@@ -31,7 +31,7 @@ export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> =>
     summary: `List the issues of a milestone of a ${kind}`,
     success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
     handler: async ({ forge, principal }, given) => {
-      const found = await getMilestone(principal, refOf(given))(forge)()
+      const found = await getMilestone(forge, principal, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
       const rows = forge.read.issues.list(contentsOf(found.right, principal), page)
@@ -46,7 +46,7 @@ export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> =>
     summary: `List the merge requests of a milestone of a ${kind}`,
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
     handler: async ({ forge, principal }, given) => {
-      const found = await getMilestone(principal, refOf(given))(forge)()
+      const found = await getMilestone(forge, principal, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
       const rows = forge.read.mergeRequests.list(contentsOf(found.right, principal), page)

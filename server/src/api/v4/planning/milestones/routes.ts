@@ -86,7 +86,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
         updatedAfter: params.updated_after,
         includeAncestors: params.include_parent_milestones,
       }
-      const found = await listMilestones(principal, { kind, ref: params.id }, filter, page)(forge)()
+      const found = await listMilestones(forge, principal, { kind, ref: params.id }, filter, page)
       if (E.isLeft(found)) return found
       return listedAsync(found.right, page, (row) => presentMilestone(forge, row))
     },
@@ -101,7 +101,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: one,
     success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) =>
-      answerOne(context, await getMilestone(context.principal, refOf(params))(context.forge)()),
+      answerOne(context, await getMilestone(context.forge, context.principal, refOf(params))),
   })
 
   const create = route({
@@ -115,7 +115,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     handler: async (context, params) => {
       const { title, description = null, start_date: startDate = null, due_date: dueDate = null } = params
       const wanted = { title, description, startDate, dueDate }
-      const made = await createMilestone(callerOf(context), { kind, ref: params.id }, wanted)(context.forge)()
+      const made = await createMilestone(context.forge, callerOf(context), { kind, ref: params.id }, wanted)
       return answerOne(context, made, 201)
     },
   })
@@ -137,7 +137,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     handler: async (context, params) => {
       const { title, description, start_date: startDate, due_date: dueDate, state_event: stateEvent } = params
       const changes = { title, description, startDate, dueDate, stateEvent }
-      return answerOne(context, await changeMilestone(callerOf(context), refOf(params), changes)(context.forge)())
+      return answerOne(context, await changeMilestone(context.forge, callerOf(context), refOf(params), changes))
     },
   })
 
@@ -150,7 +150,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: one,
     success: { status: 204, description: 'Gone' },
     handler: async (context, params) =>
-      respondNoContent(await deleteMilestone(callerOf(context), refOf(params))(context.forge)()),
+      respondNoContent(await deleteMilestone(context.forge, callerOf(context), refOf(params))),
   })
 
   return [list, read, create, update, remove, ...milestoneContentRoutes(kind)]

@@ -47,7 +47,7 @@ const all = route({
   success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
   handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
-    const found = await listAllDeployTokens(principal, params.active, page)(forge)()
+    const found = await listAllDeployTokens(forge, principal, params.active, page)
     return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployToken(row, forge.clock.now()))
   },
 })
@@ -72,7 +72,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
       handler: async ({ forge, principal }, params) => {
         const page = pageRequest(params)
-        const found = await listDeployTokens(principal, place(params.id), params.active, page)(forge)()
+        const found = await listDeployTokens(forge, principal, place(params.id), params.active, page)
         return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployToken(row, forge.clock.now()))
       },
     }),
@@ -96,7 +96,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       },
       handler: async (context, { id: ref, name, scopes, expires_at: expiresAt, username }) => {
         const input = { place: place(ref), name, scopes, username, expiresAt: expiresAt ?? null }
-        const made = await createDeployToken(callerOf(context), input)(context.forge)()
+        const made = await createDeployToken(context.forge, callerOf(context), input)
         if (E.isLeft(made)) return made
         const { token, secret } = made.right
         return created({ ...presentDeployToken(token, context.forge.clock.now()), token: secret })
@@ -112,7 +112,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The token', schemaFor: deployTokenShape },
       handler: async ({ forge, principal }, params) =>
         respond((row: DeployTokenRow) => presentDeployToken(row, forge.clock.now()))(
-          await getDeployToken(principal, place(params.id), params.token_id)(forge)(),
+          await getDeployToken(forge, principal, place(params.id), params.token_id),
         ),
     }),
     route({
@@ -124,9 +124,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       params: one,
       success: { status: 204, description: 'Revoked' },
       handler: async (context, params) =>
-        respondNoContent(
-          await revokeDeployToken(callerOf(context), place(params.id), params.token_id)(context.forge)(),
-        ),
+        respondNoContent(await revokeDeployToken(context.forge, callerOf(context), place(params.id), params.token_id)),
     }),
   ]
 }

@@ -115,8 +115,8 @@ const adds = (source: MemberSource): Route =>
         return respond(
           (row: MemberRow) => presentMember(forge, row),
           201,
-        )(await addMember({ ...wanted, userId: first, expiresAt })(forge)())
-      const added = await addMembers({ ...wanted, userIds, expiresAt, contextOf: command })(forge)()
+        )(await addMember(forge, { ...wanted, userId: first, expiresAt }))
+      const added = await addMembers(forge, { ...wanted, userIds, expiresAt, contextOf: command })
       if (E.isLeft(added)) return added
       if (added.right.size === 0) return created({ status: 'success' })
       const message = Object.fromEntries([...added.right].map(([who, why]) => [who, sentenceOf(why)]))
@@ -135,7 +135,7 @@ const changes = (source: MemberSource): Route =>
     success: { status: 200, schemaFor: memberShape },
     handler: async ({ forge, principal, command }, params) =>
       respond((row: MemberRow) => presentMember(forge, row))(
-        await changeMember({
+        await changeMember(forge, {
           principal,
           context: command(),
           source,
@@ -143,7 +143,7 @@ const changes = (source: MemberSource): Route =>
           userId: params.user_id,
           level: params.access_level,
           expiresAt: params.expires_at,
-        })(forge)(),
+        }),
       ),
   })
 
@@ -163,7 +163,7 @@ const removes = (source: MemberSource): Route =>
     success: { status: 204 },
     handler: async ({ forge, principal, command }, params) =>
       respondNoContent(
-        await removeMember({
+        await removeMember(forge, {
           principal,
           context: command(),
           source,
@@ -171,7 +171,7 @@ const removes = (source: MemberSource): Route =>
           userId: params.user_id,
           skipSubresources: params.skip_subresources,
           contextOf: command,
-        })(forge)(),
+        }),
       ),
   })
 

@@ -55,7 +55,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
       if (await isDownloadTooMany(forge, { principal, project, context: command }))
         return answer({ status: 409, json: { message: { forked_from_project_id: ['is forbidden'] } } })
       const { path, name, description, visibility } = params
-      const made = await forkProject({
+      const made = await forkProject(forge, {
         principal,
         context: command(),
         ref: params.id,
@@ -64,7 +64,7 @@ export const forkRoutes: ReadonlyArray<Route> = [
         name,
         description,
         visibility,
-      })(forge)()
+      })
       if (E.isRight(made)) return answer({ status: 201, ready: presentProject(forge, principal, made.right) })
       return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
     },
@@ -78,6 +78,6 @@ export const forkRoutes: ReadonlyArray<Route> = [
     params: { id },
     success: { status: 204 },
     handler: async ({ forge, principal, command }, params) =>
-      respondNoContent(await removeForkRelation({ principal, context: command(), ref: params.id })(forge)()),
+      respondNoContent(await removeForkRelation(forge, { principal, context: command(), ref: params.id })),
   }),
 ]

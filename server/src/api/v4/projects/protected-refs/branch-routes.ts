@@ -85,7 +85,7 @@ const { list, one, remove } = protectionRoutes({
   isWanted: (row: ProtectedBranchRow, { search = '' }) => row.name.toLowerCase().includes(search.toLowerCase()),
   list: listProtections,
   get: getProtection,
-  lift: (caller, project, name) => unprotectBranch(caller, project, name),
+  lift: (forge, caller, project, name) => unprotectBranch(forge, caller, project, name),
 })
 
 const create = route({
@@ -116,7 +116,7 @@ const create = route({
       allowForcePush: params.allow_force_push,
       codeOwnerApprovalRequired: params.code_owner_approval_required ?? false,
     }
-    const made = await protectBranch(callerOf(context), params.id, wanted)(context.forge)()
+    const made = await protectBranch(context.forge, callerOf(context), params.id, wanted)
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row), 201)(made)
   },
 })
@@ -146,7 +146,7 @@ const update = route({
       merge: params.allowed_to_merge?.map(accessChange),
       unprotect: params.allowed_to_unprotect?.map(accessChange),
     }
-    const done = await changeProtection(callerOf(context), params.id, params.name, changes)(context.forge)()
+    const done = await changeProtection(context.forge, callerOf(context), params.id, params.name, changes)
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
   },
 })

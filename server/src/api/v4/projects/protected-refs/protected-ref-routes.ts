@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import type { Caller, Forge, UseCase } from '@forgefold/core/app'
+import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
 import type { Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -41,9 +41,15 @@ interface Protections<Row, Filters extends ParamSpecs> {
   /** What their list can be narrowed by. */
   readonly filters: Filters
   readonly isWanted: (row: Row, filters: Decoded<Filters>) => boolean
-  readonly list: (principal: Principal, project: string) => UseCase<ReadonlyArray<Row>>
-  readonly get: (principal: Principal, project: string, name: string) => UseCase<Row>
-  readonly lift: (caller: Caller, project: string, name: string, since: Instant | undefined) => UseCase<unknown>
+  readonly list: (forge: Forge, principal: Principal, project: string) => UseCaseResult<ReadonlyArray<Row>>
+  readonly get: (forge: Forge, principal: Principal, project: string, name: string) => UseCaseResult<Row>
+  readonly lift: (
+    forge: Forge,
+    caller: Caller,
+    project: string,
+    name: string,
+    since: Instant | undefined,
+  ) => UseCaseResult<unknown>
 }
 
 /** Listing, reading and lifting protections. */
@@ -61,7 +67,7 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       success: { status: 200, description: `The protected ${plural}`, schemaFor: arrayOf(shape) },
       handler: async ({ forge, principal }, params) => {
         const { id, ...given } = params as Decoded<typeof paging> & { readonly id: string }
-        const all = await protections.list(principal, id)(forge)()
+        const all = await protections.list(forge, principal, id)
         if (E.isLeft(all)) return all
         const page = pageRequest(given)
         const wanted = all.right.filter((row) => protections.isWanted(row, params as Decoded<Filters>))
@@ -76,7 +82,7 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       params: { id: projectId, name },
       success: { status: 200, description: `The protected ${kind}`, schemaFor: shape },
       handler: async ({ forge, principal }, params) =>
-        respond((row: Row) => present(forge, row))(await protections.get(principal, params.id, params.name)(forge)()),
+        respond((row: Row) => present(forge, row))(await protections.get(forge, principal, params.id, params.name)),
     }),
     remove: route({
       ...shared,
@@ -87,7 +93,7 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
         const since = ifUnmodifiedSince(context.request)
-        const lifted = await protections.lift(callerOf(context), params.id, params.name, since)(context.forge)()
+        const lifted = await protections.lift(context.forge, callerOf(context), params.id, params.name, since)
         return respondNoContent(lifted)
       },
     }),

@@ -44,7 +44,7 @@ const create = route({
       name: params.name,
       create: [{ level: params.create_access_level, userId: null, groupId: null }],
     }
-    const made = await protectTag(callerOf(context), params.id, wanted)(context.forge)()
+    const made = await protectTag(context.forge, callerOf(context), params.id, wanted)
     return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, row), 201)(made)
   },
 })

@@ -154,9 +154,9 @@ const create = route({
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, branch, ref } = params
-    const made = await createBranch({ ...callerOf(context), project, branch, ref })(forge)()
+    const made = await createBranch(forge, { ...callerOf(context), project, branch, ref })
     if (E.isLeft(made)) return made
-    const opened = await readRepository(principal, project)(forge)()
+    const opened = await readRepository(forge, principal, project)
     return E.isLeft(opened) ? opened : created(await presentOne(forge, principal, opened.right, branch))
   },
 })
@@ -172,7 +172,7 @@ const remove = route({
   handler: async (context, params) => {
     if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
     const wish = { ...callerOf(context), project: params.id, branch: params.branch }
-    return respondNoContent(await deleteBranch(wish)(context.forge)())
+    return respondNoContent(await deleteBranch(context.forge, wish))
   },
 })
 
@@ -185,7 +185,7 @@ const removeMerged = route({
   params: { id: projectId },
   success: { status: 202, description: 'Accepted', schemaFor: messageShape },
   handler: async (context, params) => {
-    const gone = await deleteMergedBranches({ ...callerOf(context), project: params.id })(context.forge)()
+    const gone = await deleteMergedBranches(context.forge, { ...callerOf(context), project: params.id })
     return E.isLeft(gone) ? gone : accepted({ message: '202 Accepted' })
   },
 })

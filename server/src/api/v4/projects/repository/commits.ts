@@ -90,7 +90,7 @@ const create = route({
     const actions = actionsOf(params.actions)
     if (E.isLeft(actions)) return actions
     const { forge, principal } = context
-    const written = await commitFiles({
+    const written = await commitFiles(forge, {
       ...callerOf(context),
       project: params.id,
       branch: params.branch,
@@ -101,9 +101,9 @@ const create = route({
       authorName: params.author_name,
       authorEmail: params.author_email,
       force: params.force,
-    })(forge)()
+    })
     if (E.isLeft(written)) return written
-    const opened = await readRepository(principal, params.id)(forge)()
+    const opened = await readRepository(forge, principal, params.id)
     if (E.isLeft(opened)) return opened
     const commit = await opened.right.git.commit(written.right.commit)
     if (commit === undefined) return reject(notFound('Commit'))

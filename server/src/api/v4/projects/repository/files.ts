@@ -40,7 +40,7 @@ const findFile = async (
   { forge, principal }: Context,
   params: { readonly id: string; readonly file_path: string; readonly ref?: string | undefined },
 ): Promise<E.Either<Rejection, Found>> => {
-  const opened = await readRepository(principal, params.id)(forge)()
+  const opened = await readRepository(forge, principal, params.id)
   if (E.isLeft(opened)) return opened
   const commit = await opened.right.commitAt(params.ref === 'HEAD' ? undefined : params.ref)
   if (commit === undefined) return E.left(notFound('Commit'))
@@ -124,7 +124,7 @@ interface Where {
 }
 
 const write = async (context: Context, params: Where, actions: CommitFiles['actions']) =>
-  commitFiles({
+  commitFiles(context.forge, {
     ...callerOf(context),
     project: params.id,
     branch: params.branch,
@@ -133,7 +133,7 @@ const write = async (context: Context, params: Where, actions: CommitFiles['acti
     startBranch: params.start_branch,
     authorName: params.author_name,
     authorEmail: params.author_email,
-  })(context.forge)()
+  })
 
 const shown = ({ file_path, branch }: Where) => ({ file_path, branch })
 

@@ -20,7 +20,7 @@ export const reading = <P extends ParamSpecs>({ params, answer, ...spec }: Repos
     params: { id: projectId, ...params },
     handler: async (context, given) => {
       const { id } = given as unknown as { readonly id: string }
-      const opened = await readRepository(context.principal, id)(context.forge)()
+      const opened = await readRepository(context.forge, context.principal, id)
       return E.isLeft(opened) ? opened : answer(opened.right, given as unknown as Decoded<P>, context)
     },
   })

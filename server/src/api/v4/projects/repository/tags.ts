@@ -126,9 +126,9 @@ const create = route({
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, tag_name: tag, ref, message } = params
-    const made = await createTag({ ...callerOf(context), project, tag, ref, message })(forge)()
+    const made = await createTag(forge, { ...callerOf(context), project, tag, ref, message })
     if (E.isLeft(made)) return made
-    const opened = await readRepository(principal, project)(forge)()
+    const opened = await readRepository(forge, principal, project)
     if (E.isLeft(opened)) return opened
     const found = await findTag(opened.right, tag)
     return found === undefined ? reject(notFound('Tag')) : created(presentTag(forge, opened.right, found))
@@ -146,7 +146,7 @@ const remove = route({
   handler: async (context, params) => {
     if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
     const wish = { ...callerOf(context), project: params.id, tag: params.tag_name }
-    return respondNoContent(await deleteTag(wish)(context.forge)())
+    return respondNoContent(await deleteTag(context.forge, wish))
   },
 })
 

@@ -61,7 +61,7 @@ const findBlob = async (
   { forge, principal }: Context,
   params: { readonly id: string; readonly sha: string },
 ): Promise<E.Either<Rejection, Omit<BlobHandle, 'path' | 'mode'>>> => {
-  const opened = await readRepository(principal, params.id)(forge)()
+  const opened = await readRepository(forge, principal, params.id)
   if (E.isLeft(opened)) return opened
   const blob = isObjectId(params.sha) ? await opened.right.git.blob(params.sha) : undefined
   return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)

@@ -57,9 +57,9 @@ const { list, one, remove } = ruleRoutesOf({
   },
   shape: requestRuleShape,
   present,
-  list: (principal, params) => listRequestRules(principal, refOf(params)),
-  get: (principal, params, rule) => getRequestRule(principal, refOf(params), rule),
-  remove: (caller, params, rule, since) => removeRequestRule(caller, refOf(params), rule, since),
+  list: (forge, principal, params) => listRequestRules(forge, principal, refOf(params)),
+  get: (forge, principal, params, rule) => getRequestRule(forge, principal, refOf(params), rule),
+  remove: (forge, caller, params, rule, since) => removeRequestRule(forge, caller, refOf(params), rule, since),
 })
 
 const create = route({
@@ -87,7 +87,7 @@ const create = route({
       sourceRuleId: params.approval_project_rule_id,
       ...peopleIn(params),
     }
-    return answer(context, await addRequestRule(callerOf(context), refOf(params), wanted)(context.forge)(), 201)
+    return answer(context, await addRequestRule(context.forge, callerOf(context), refOf(params), wanted), 201)
   },
 })
 
@@ -115,7 +115,7 @@ const change = route({
       removeHiddenGroups: params.remove_hidden_groups,
     }
     const ref = refOf(params)
-    const done = await changeRequestRule(callerOf(context), ref, params.approval_rule_id, wanted)(context.forge)()
+    const done = await changeRequestRule(context.forge, callerOf(context), ref, params.approval_rule_id, wanted)
     return answer(context, done)
   },
 })

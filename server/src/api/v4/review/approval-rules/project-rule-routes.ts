@@ -56,9 +56,9 @@ const { list, one, remove } = ruleRoutesOf({
   },
   shape: projectRuleShape,
   present,
-  list: (principal, { id }) => listProjectRules(principal, id),
-  get: (principal, { id }, rule) => getProjectRule(principal, id, rule),
-  remove: (caller, { id }, rule, since) => removeProjectRule(caller, id, rule, since),
+  list: (forge, principal, { id }) => listProjectRules(forge, principal, id),
+  get: (forge, principal, { id }, rule) => getProjectRule(forge, principal, id, rule),
+  remove: (forge, caller, { id }, rule, since) => removeProjectRule(forge, caller, id, rule, since),
 })
 
 const create = route({
@@ -86,7 +86,7 @@ const create = route({
       protectedBranchIds: params.protected_branch_ids,
       allProtectedBranches: params.applies_to_all_protected_branches,
     }
-    return answer(context, await addProjectRule(callerOf(context), params.id, wanted)(context.forge)(), 201)
+    return answer(context, await addProjectRule(context.forge, callerOf(context), params.id, wanted), 201)
   },
 })
 
@@ -117,7 +117,7 @@ const change = route({
       removeHiddenGroups: params.remove_hidden_groups,
     }
     const { id, approval_rule_id: rule } = params
-    return answer(context, await changeProjectRule(callerOf(context), id, rule, wanted)(context.forge)())
+    return answer(context, await changeProjectRule(context.forge, callerOf(context), id, rule, wanted))
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Principal } from '@forgefold/core/access'
-import type { Caller, UseCase } from '@forgefold/core/app'
+import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
 import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
 import { type Instant, type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
@@ -55,9 +55,19 @@ export interface RuleHolder<P extends ParamSpecs> {
   readonly shape: Shape
   /** Undefined where the holder is gone. */
   readonly present: Present
-  readonly list: (principal: Principal, params: Decoded<P>) => UseCase<ReadonlyArray<ApprovalRuleRow>>
-  readonly get: (principal: Principal, params: Decoded<P>, rule: number) => UseCase<ApprovalRuleRow>
-  readonly remove: (caller: Caller, params: Decoded<P>, rule: number, since: Instant | undefined) => UseCase<void>
+  readonly list: (
+    forge: Forge,
+    principal: Principal,
+    params: Decoded<P>,
+  ) => UseCaseResult<ReadonlyArray<ApprovalRuleRow>>
+  readonly get: (forge: Forge, principal: Principal, params: Decoded<P>, rule: number) => UseCaseResult<ApprovalRuleRow>
+  readonly remove: (
+    forge: Forge,
+    caller: Caller,
+    params: Decoded<P>,
+    rule: number,
+    since: Instant | undefined,
+  ) => UseCaseResult<void>
 }
 
 interface One {
@@ -82,7 +92,7 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
         schemaFor: arrayOf(shape),
       },
       handler: async (context, given) => {
-        const all = await holder.list(context.principal, given as unknown as Decoded<P>)(context.forge)()
+        const all = await holder.list(context.forge, context.principal, given as unknown as Decoded<P>)
         if (E.isLeft(all)) return all
         return listedRules(context, given as Parameters<typeof pageRequest>[0], all.right, (rule) =>
           present(context, rule),
@@ -96,7 +106,7 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
       success: { status: 200, description: 'The rule', schemaFor: shape },
       handler: async (context, given) => {
         const { approval_rule_id: id } = given as unknown as One
-        return answerRule(present)(context, await holder.get(context.principal, given, id)(context.forge)())
+        return answerRule(present)(context, await holder.get(context.forge, context.principal, given, id))
       },
     }),
     remove: route<P>({
@@ -107,7 +117,7 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
       handler: async (context, given) => {
         const { approval_rule_id: id } = given as unknown as One
         const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(await holder.remove(callerOf(context), given, id, since)(context.forge)())
+        return respondNoContent(await holder.remove(context.forge, callerOf(context), given, id, since))
       },
     }),
   }

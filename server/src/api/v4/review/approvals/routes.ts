@@ -64,7 +64,7 @@ const set = route({
     const { approvals_required: count } = params
     return answerApprovals(
       context,
-      await setApprovalsRequired(callerOf(context), refOf(params), count)(context.forge)(),
+      await setApprovalsRequired(context.forge, callerOf(context), refOf(params), count),
       201,
     )
   },
@@ -85,10 +85,10 @@ const approve = route({
   handler: async (context, params) =>
     answerApprovals(
       context,
-      await approveRequest(callerOf(context), refOf(params), {
+      await approveRequest(context.forge, callerOf(context), refOf(params), {
         sha: params.sha,
         password: params.approval_password,
-      })(context.forge)(),
+      }),
       201,
     ),
 })
@@ -102,7 +102,7 @@ const unapprove = route({
   params: oneParams,
   success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) =>
-    answerApprovals(context, await unapproveRequest(callerOf(context), refOf(params))(context.forge)(), 201),
+    answerApprovals(context, await unapproveRequest(context.forge, callerOf(context), refOf(params)), 201),
 })
 
 const reset = route({
@@ -116,7 +116,7 @@ const reset = route({
   params: oneParams,
   success: { status: 202, description: 'Taken back', bodiless: true },
   handler: async (context, params) => {
-    const done = await resetApprovals(callerOf(context), refOf(params))(context.forge)()
+    const done = await resetApprovals(context.forge, callerOf(context), refOf(params))
     return E.isLeft(done) ? done : answer({ status: 202 })
   },
 })

@@ -18,18 +18,18 @@ const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The merge request', schemaFor: requestShape },
   follow: async (context, params, wanted) => {
-    const done = await setSubscription(callerOf(context), refOf(params), wanted)(context.forge)()
+    const done = await setSubscription(context.forge, callerOf(context), refOf(params), wanted)
     return answerFull(context, done, { status: 201, diverged: true })
   },
 })
 
-const todo = todoRoute({ ...thing, mark: (caller, params) => markTodo(caller, refOf(params)) })
+const todo = todoRoute({ ...thing, mark: (forge, caller, params) => markTodo(forge, caller, refOf(params)) })
 
 const times = timeRoutes({
   ...thing,
-  estimate: (caller, params, duration) => setTimeEstimate(caller, refOf(params), duration),
-  spend: (caller, params, duration, summary) => addTimeSpent(caller, refOf(params), duration, summary),
-  resetSpent: (caller, params) => resetTimeSpent(caller, refOf(params)),
+  estimate: (forge, caller, params, duration) => setTimeEstimate(forge, caller, refOf(params), duration),
+  spend: (forge, caller, params, duration, summary) => addTimeSpent(forge, caller, refOf(params), duration, summary),
+  resetSpent: (forge, caller, params) => resetTimeSpent(forge, caller, refOf(params)),
 })
 
 /** What somebody has to do with a request: working on it, following it, meaning to look at it. */

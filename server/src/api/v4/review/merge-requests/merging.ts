@@ -22,7 +22,7 @@ const merge = route({
   },
   success: { status: 200, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
-    const merged = await acceptRequest(callerOf(context), {
+    const merged = await acceptRequest(context.forge, callerOf(context), {
       request: refOf(params),
       sha: params.sha,
       squash: params.squash,
@@ -30,7 +30,7 @@ const merge = route({
       whenPipelineSucceeds: params.merge_when_pipeline_succeeds,
       mergeCommitMessage: params.merge_commit_message,
       squashCommitMessage: params.squash_commit_message,
-    })(context.forge)()
+    })
     return answerFull(context, merged, { diverged: true })
   },
 })
@@ -44,7 +44,7 @@ const cancel = route({
   params: oneParams,
   success: { status: 201, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) =>
-    answerFull(context, await cancelAutoMerge(callerOf(context), refOf(params))(context.forge)(), {
+    answerFull(context, await cancelAutoMerge(context.forge, callerOf(context), refOf(params)), {
       status: 201,
       diverged: true,
     }),
@@ -59,7 +59,7 @@ const rebase = route({
   params: { ...oneParams, skip_ci: withDefault(boolean(), false, 'Without a pipeline for the result') },
   success: { status: 202, description: 'Queued', schemaFor: rebaseShape },
   handler: async (context, params) => {
-    const queued = await queueRebase(callerOf(context), refOf(params), params.skip_ci)(context.forge)()
+    const queued = await queueRebase(context.forge, callerOf(context), refOf(params), params.skip_ci)
     return E.isLeft(queued) ? queued : accepted({ rebase_in_progress: true })
   },
 })

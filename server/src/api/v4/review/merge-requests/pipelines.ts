@@ -36,7 +36,7 @@ const create = route({
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
-    const made = await askForPipeline(callerOf(context), refOf(params))(context.forge)()
+    const made = await askForPipeline(context.forge, callerOf(context), refOf(params))
     return E.isLeft(made) ? made : ok(presentWholePipeline(context.forge, made.right))
   },
 })

@@ -168,7 +168,7 @@ const mergeRef = route({
   params: oneParams,
   success: { status: 200, description: 'The commit', schemaFor: mergeRefShape },
   handler: async ({ forge, principal }, params) => {
-    const commit = await mergeRefOf(principal, refOf(params))(forge)()
+    const commit = await mergeRefOf(forge, principal, refOf(params))
     return E.isLeft(commit) ? commit : ok({ commit_id: commit.right })
   },
 })

@@ -77,7 +77,7 @@ const create = route({
   },
   success: { status: 201, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
-    const made = await proposeRequest(callerOf(context), {
+    const made = await proposeRequest(context.forge, callerOf(context), {
       project: params.id,
       targetProjectId: params.target_project_id,
       sourceBranch: params.source_branch,
@@ -85,7 +85,7 @@ const create = route({
       title: params.title,
       description: params.description,
       ...attributesIn(params),
-    })(context.forge)()
+    })
     const source = findProject(context.forge, context.principal, params.id)
     const elsewhere = E.isRight(made) && E.isRight(source) && source.right.project.id !== made.right.targetProjectId
     return answerFull(context, made, { status: 201, elsewhere })
@@ -133,7 +133,7 @@ const update = route({
   atLeastOne: CHANGEABLE,
   success: { status: 200, description: 'The merge request', schemaFor: requestShape },
   handler: async (context, params) => {
-    const changed = await reviseRequest(callerOf(context), {
+    const changed = await reviseRequest(context.forge, callerOf(context), {
       request: refOf(params),
       title: params.title,
       description: params.description,
@@ -143,7 +143,7 @@ const update = route({
       stateEvent: params.state_event,
       discussionLocked: params.discussion_locked,
       ...attributesIn(params),
-    })(context.forge)()
+    })
     return answerFull(context, changed)
   },
 })
@@ -158,7 +158,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
-    return respondNoContent(await deleteRequest(callerOf(context), refOf(params), since)(context.forge)())
+    return respondNoContent(await deleteRequest(context.forge, callerOf(context), refOf(params), since))
   },
 })
 

@@ -70,7 +70,7 @@ describe('repository checks', () => {
     const { instance, ask, commit, projectId, directory } = await begin()
     await commit()
     const found = async (hour: number) => {
-      const checked = await checkRepositories({ hour, goOn: () => true })(instance.forge)()
+      const checked = await checkRepositories(instance.forge, { hour, goOn: () => true })
       return E.isRight(checked) ? checked.right.map((damaged) => damaged.projectId) : checked.left.kind
     }
     const turn = 720 * 600 + projectId
