@@ -9,7 +9,7 @@ import { conflict, tooLarge, unavailable } from '../kernel/rejection.js'
 import type { AppendOutcome, EventStore } from '../ports/event-store.js'
 import type { Snapshots } from '../ports/snapshots.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
-import { makeInTurn } from './in-turn.js'
+import { KeyedMutex } from './keyed-mutex.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 
 export { type Loaded, STREAM_ABANDONED } from './stream-states.js'
@@ -65,7 +65,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const { store, reached, pause } = options
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
-  const inTurn = makeInTurn<StreamName>()
+  const mutex = new KeyedMutex<StreamName>()
 
   const decideOn = <C, Ev extends DomainEvent, S>(
     aggregate: Aggregate<C, Ev, S>,
@@ -196,7 +196,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   return {
     execute: async (aggregate, id, command, context) => {
       const stream = streamOf(aggregate, id)
-      const executed = await inTurn(stream, () => attempts(aggregate, stream, command, context))
+      const executed = await mutex.run(stream, () => attempts(aggregate, stream, command, context))
       return E.isLeft(executed) ? executed : visible(executed.right)
     },
     load: (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id)),

@@ -16,6 +16,7 @@ import type {
   Secrets,
 } from '../ports/world.js'
 import type { AggregateRepository } from './aggregate-repository.js'
+import type { KeyedMutex } from './keyed-mutex.js'
 import type { Numbers } from './numbers.js'
 import type { Reservations } from './reservations.js'
 
@@ -40,6 +41,8 @@ export interface Forge {
   readonly aggregates: AggregateRepository
   readonly numbers: Numbers
   readonly reservations: Reservations
+  /** Serialises work within this process; a key begins with its purpose. */
+  readonly mutex: KeyedMutex
   readonly read: ReadModel
   readonly blobs: Blobs
   readonly clock: Clock

@@ -34,8 +34,9 @@ import {
   removeSnapshots,
   type Sharing,
 } from '@forgefold/adapters/sqlite'
-import { type Forge, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
+import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
+import { makeMergeRequestProcessState } from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
@@ -173,6 +174,8 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         aggregates: from.resolve(TOKENS.aggregates),
         numbers: from.resolve(TOKENS.numbers),
         reservations: from.resolve(TOKENS.reservations),
+        mutex: new KeyedMutex(),
+        mergeRequestState: makeMergeRequestProcessState(),
         read: from.resolve(TOKENS.readModel).read,
         blobs: from.resolve(TOKENS.blobs),
         packageFiles: from.resolve(TOKENS.packageFiles),

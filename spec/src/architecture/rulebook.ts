@@ -8,6 +8,7 @@ import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { names, sizes } from './rules/names.js'
 import { doorplates, picture } from './rules/picture.js'
+import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
 import { rooms } from './rules/rooms.js'
 
@@ -26,6 +27,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     names,
     orphans,
     picture,
+    processState,
     purity,
     rooms,
     sizes,

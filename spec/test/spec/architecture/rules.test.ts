@@ -52,6 +52,24 @@ describe('arrows', () => {
   })
 })
 
+describe('process state', () => {
+  it.each([
+    'const known = new WeakMap<object, string>()',
+    'export const kept: RecencyCache<string, string> = new RecencyCache(10)',
+    'const mutex = new KeyedMutex()',
+  ])('refuses %s in a module of core', (text) => {
+    expect(broken('processState', { 'core/src/app/a.ts': `\n${text}\n` })).toEqual([
+      expect.stringMatching(/^core\/src\/app\/a\.ts:2 .*part of the forge/),
+    ])
+  })
+  it('lets what a function makes, and what another package keeps, pass', () => {
+    expect(
+      broken('processState', { 'core/src/app/a.ts': 'const make = () => {\n  const a = new WeakMap()\n}' }),
+    ).toEqual([])
+    expect(broken('processState', { 'server/src/http/a.ts': 'const a = new WeakMap()' })).toEqual([])
+  })
+})
+
 describe('contexts', () => {
   const at = (context: string, text: string): Readonly<Record<string, string>> => ({
     [`core/src/domains/${context}/thing/a.ts`]: text,

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { turnsOf } from '../../../../app/in-turn.js'
 import { conflict, type Rejection, refuse, streamName } from '../../../../kernel/index.js'
 
 const TRIES = 64
@@ -20,7 +19,7 @@ export const aloneIn = <A>(
   environmentId: number,
   work: () => Promise<E.Either<Rejection, A>>,
 ): Promise<E.Either<Rejection, A>> =>
-  turnsOf(forge)(`latest ${environmentId}`, async () => {
+  forge.mutex.run(`latest deployment of ${environmentId}`, async () => {
     const name = { kind: 'latest-deployment', name: String(environmentId) }
     const own = alongside(forge, context)
     const holder = streamName('judgement', own.id)

@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { turnsOf } from '../../../../app/in-turn.js'
 import { numberOnce } from '../../../../app/made-once.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
@@ -123,7 +122,7 @@ export const reportStatus = async (forge: Forge, caller: Caller, input: ReportSt
   const place = await placeOf(forge, projectId, sha, input.ref)
   if (place === undefined) return refuse(notFound('References for commit'))
   // One report at a time for a commit: the first makes the pipeline, the others find it.
-  return turnsOf(forge)(`report ${projectId} ${sha}`, async () => {
+  return forge.mutex.run(`report ${projectId} ${sha}`, async () => {
     const known = forge.read.pipelines.newestOf(projectId, sha, place.ref)
     if (input.pipelineId !== undefined && known?.id !== input.pipelineId) {
       const named = forge.read.pipelines.find(projectId, input.pipelineId)

@@ -8,7 +8,7 @@ import { listsNothing, MAVEN_METADATA, withoutPlugin, withVersions } from '../ma
 import type { Identity } from '../state.js'
 import { isInstallable } from '../status.js'
 import { doomPackage } from './doom.js'
-import { packageInTurn } from './turns.js'
+import { withPackageLock } from './package-lock.js'
 
 /** A longer list is left as it is, in bytes. */
 const LONGEST = 10 * 1024 * 1024
@@ -40,7 +40,7 @@ const rewrite = (
   identity: Identity,
   change: Rewrite,
 ): Promise<E.Either<Rejection, void>> =>
-  packageInTurn(identity, async () => {
+  withPackageLock(forge, identity, async () => {
     const { projectId, name } = identity
     const row = forge.read.packages.named(projectId, 'maven', name, null)
     if (row === undefined || !isInstallable(row.status)) return E.right(undefined)

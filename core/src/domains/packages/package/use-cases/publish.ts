@@ -13,7 +13,7 @@ import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, takeNames, topNamespaceOf } from './names.js'
-import { packageInTurn } from './turns.js'
+import { withPackageLock } from './package-lock.js'
 
 /** What somebody wants to publish. */
 export interface Publication {
@@ -149,7 +149,7 @@ export const publishKept = async (
   metadata?: PackageMetadata,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
   const { identity, publication } = admitted
-  return packageInTurn(identity, async () => {
+  return withPackageLock(forge, identity, async () => {
     const known = existing(forge, identity)
     if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
     const file = await newFile(forge, caller, kept)

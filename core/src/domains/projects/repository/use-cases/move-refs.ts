@@ -4,9 +4,9 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, millisecondsOf, type Rejection } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
 import type { Manner } from '../events.js'
+import { lockRepository } from './lock-repository.js'
 import type { MoveNote } from './pending.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
-import { takeTurn } from './turns.js'
 
 export interface MoveRefs extends Manner {
   readonly projectId: number
@@ -64,10 +64,10 @@ export const moveInTurn = async (
  * told (it will be, by reconciliation).
  */
 export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<ReadonlyArray<MovedRef>> => {
-  const endTurn = await takeTurn(forge, move.projectId)
+  const unlock = await lockRepository(forge, move.projectId)
   try {
     return await moveInTurn(forge, move)
   } finally {
-    endTurn()
+    unlock()
   }
 }

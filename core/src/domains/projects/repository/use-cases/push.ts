@@ -5,10 +5,10 @@ import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
 import { mayCollaborateOn } from '../../../review/merge-request/use-cases/branches.js'
 import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
+import { lockRepository } from './lock-repository.js'
 import { beginMove } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 import { pushTooLarge } from './size.js'
-import { takeTurn } from './turns.js'
 
 export interface PushAttempt {
   readonly projectId: number
@@ -61,7 +61,7 @@ const refusalOf = (forge: Forge, attempt: PushAttempt, update: MovedRef): string
  */
 export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, 'decide' | 'settled'> => {
   const { projectId, context } = attempt
-  let endTurn: () => void = () => undefined
+  let unlock: () => void = () => undefined
   let proposed: ReadonlyArray<MovedRef> = []
   let pending: string | undefined
 
@@ -88,20 +88,20 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
 
   return {
     decide: async (proposal) => {
-      endTurn = await takeTurn(forge, projectId)
+      unlock = await lockRepository(forge, projectId)
       let verdict: PushVerdict | undefined
       try {
         verdict = await decideInTurn(proposal)
         return verdict
       } finally {
-        if (verdict?.kind !== 'Accepted') endTurn()
+        if (verdict?.kind !== 'Accepted') unlock()
       }
     },
     settled: async (updates) => {
       try {
         await settleInTurn(updates)
       } finally {
-        endTurn()
+        unlock()
       }
     },
   }

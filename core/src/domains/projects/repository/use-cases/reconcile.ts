@@ -3,9 +3,9 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { millisecondsOf, systemActor } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
+import { lockRepository } from './lock-repository.js'
 import { readNote } from './pending.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
-import { takeTurn } from './turns.js'
 
 /** After so many milliseconds no git process that was about to move refs can still be at it. */
 const SETTLED_AFTER = 10_000
@@ -62,7 +62,7 @@ const readsAll = async (forge: Forge): Promise<boolean> => {
 export const reconcileRepositories = async (forge: Forge): UseCaseResult<number> => {
   let open = 0
   for (const move of await forge.git.pending()) {
-    const endTurn = await takeTurn(forge, move.repository)
+    const unlock = await lockRepository(forge, move.repository)
     try {
       // Told meanwhile by who began it, perhaps on another server; what stays is compared with all of the history.
       if (!(await forge.git.isPending(move.id))) continue
@@ -70,7 +70,7 @@ export const reconcileRepositories = async (forge: Forge): UseCaseResult<number>
       else if (await reconcileOne(forge, move)) await forge.git.finish(move.id)
       else open++
     } finally {
-      endTurn()
+      unlock()
     }
   }
   return E.right(open)

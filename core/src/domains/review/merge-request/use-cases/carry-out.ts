@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { type InTurn, makeInTurn } from '../../../../app/in-turn.js'
 import { type Rejection, unavailable, unprocessable } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -19,15 +18,6 @@ const ATTEMPTS = 5
 
 /** The refusal where git finds no way to merge. */
 export const cannotBeMerged: Rejection = unprocessable('Branch cannot be merged')
-
-const turns = new WeakMap<object, InTurn<string>>()
-
-/** Merges into one branch come one after the other: at the same time they would only void each other. */
-const turnsOf = (forge: Forge): InTurn<string> => {
-  const known = turns.get(forge) ?? makeInTurn<string>()
-  turns.set(forge, known)
-  return known
-}
 
 /** Puts on record what went wrong with a merge, and refuses. */
 export const noteError = async (
@@ -112,7 +102,7 @@ export const carryOutMerge = (
   context: CommandContext,
   ready?: MergePlan,
 ): Promise<E.Either<Rejection, void>> =>
-  turnsOf(forge)(`${row.targetProjectId} ${row.targetBranch}`, async () => {
+  forge.mutex.run(`merge ${row.targetProjectId} ${row.targetBranch}`, async () => {
     for (let tries = 0; tries < ATTEMPTS; tries++) {
       const isReady = tries === 0 && ready !== undefined && ready.from === targetHead(forge, row)
       const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)

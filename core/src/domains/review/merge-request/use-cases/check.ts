@@ -7,16 +7,11 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import { mergeRequest } from '../decider.js'
+import type { Checked } from '../process-state.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isUndecided } from '../rules/merge-status.js'
 import { mergeRef } from './measure-version.js'
 import { defaultMergeMessage, messageFacts } from './messages.js'
-
-/** What a check found. */
-export interface Checked {
-  readonly mergeable: boolean
-  readonly mergeRef: ObjectId | null
-}
 
 const systemContext = (forge: Forge): CommandContext => {
   const id = forge.ids.commandId()
@@ -76,12 +71,9 @@ const runCheck = async (forge: Forge, id: number): Promise<E.Either<Rejection, C
   return E.isLeft(finished) ? finished : E.right({ mergeable: merged !== null, mergeRef: merged })
 }
 
-const underWay = new WeakMap<object, Map<number, Promise<E.Either<Rejection, Checked>>>>()
-
 /** Checks whether a request merges without conflicts, unless that is known; two who ask at once share one check. */
 export const checkMergeability = (forge: Forge, id: number): Promise<E.Either<Rejection, Checked>> => {
-  const running = underWay.get(forge) ?? new Map<number, Promise<E.Either<Rejection, Checked>>>()
-  underWay.set(forge, running)
+  const running = forge.mergeRequestState.checks
   const known = running.get(id)
   if (known !== undefined) return known
   const check = runCheck(forge, id).finally(() => running.delete(id))

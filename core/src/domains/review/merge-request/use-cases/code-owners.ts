@@ -1,6 +1,5 @@
 import type { Forge } from '../../../../app/forge.js'
 import { textOf } from '../../../../app/long-text.js'
-import { RecencyCache } from '../../../../app/recency-cache.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { CodeOwnerRule } from '../events.js'
 import { type OwnedPattern, ownersOf, parseCodeOwners } from '../rules/code-owners.js'
@@ -11,17 +10,6 @@ const PLACES = ['CODEOWNERS', 'docs/CODEOWNERS', '.gitlab/CODEOWNERS']
 const LONGEST_FILE = 256 * 1024
 
 type Patterns = ReadonlyArray<OwnedPattern>
-
-/** Of so many commits. */
-const KEPT = 500
-
-const kept = new WeakMap<object, RecencyCache<string, Patterns>>()
-
-const keptBy = (forge: Forge): RecencyCache<string, Patterns> => {
-  const known = kept.get(forge) ?? new RecencyCache<string, Patterns>(KEPT)
-  kept.set(forge, known)
-  return known
-}
 
 const readPatterns = async (forge: Forge, projectId: number, commit: ObjectId): Promise<Patterns> => {
   const git = forge.git.of(projectId)
@@ -34,7 +22,7 @@ const readPatterns = async (forge: Forge, projectId: number, commit: ObjectId): 
 
 /** What the file of a commit says, asked once, because a commit never changes; nothing where there is none, or a larger one than anybody writes. */
 const patternsAt = async (forge: Forge, projectId: number, commit: ObjectId): Promise<Patterns> => {
-  const cache = keptBy(forge)
+  const cache = forge.mergeRequestState.codeOwners
   const key = `${projectId} ${commit}`
   const known = cache.get(key)
   if (known !== undefined) return known

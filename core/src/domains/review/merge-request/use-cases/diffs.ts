@@ -1,5 +1,4 @@
 import type { Forge } from '../../../../app/forge.js'
-import { RecencyCache } from '../../../../app/recency-cache.js'
 import { type DiffQuery, EMPTY_TREE, type FilePatch, type ObjectId } from '../../../../ports/git.js'
 import { diffLimits } from '../../../instance/settings/effects/merge-requests.js'
 import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
@@ -8,11 +7,8 @@ import { expanding } from '../rules/diff-limits.js'
 
 const NOTHING: CollectedPatches = { patches: [], overflow: false }
 
-/** Diffs of at most so many bytes are kept, this many of them: what two commits and the limits mean never changes. */
+/** Diffs of at most so many bytes are kept: what two commits and the limits mean never changes. */
 const SMALL = 128 * 1024
-const KEPT = 100
-
-const kept = new WeakMap<object, RecencyCache<string, CollectedPatches>>()
 
 const collected = async (
   forge: Forge,
@@ -20,8 +16,7 @@ const collected = async (
   query: DiffQuery,
   limits: DiffLimits,
 ): Promise<CollectedPatches> => {
-  const cache = kept.get(forge) ?? new RecencyCache<string, CollectedPatches>(KEPT)
-  kept.set(forge, cache)
+  const cache = forge.mergeRequestState.diffs
   const key = `${projectId} ${query.from} ${query.to} ${limits.files} ${limits.lines} ${limits.patchBytes}`
   const known = cache.get(key)
   if (known !== undefined) return known

@@ -1,4 +1,12 @@
-import { finishAllTodos, finishTodo, TODO_ACTIONS, TODO_TARGETS } from '@forgefold/core/domains/conversation/todo'
+import type { Forge } from '@forgefold/core/app'
+import {
+  finishAllTodos,
+  finishTodo,
+  TODO_ACTIONS,
+  TODO_TARGETS,
+  type TodoRow,
+} from '@forgefold/core/domains/conversation/todo'
+import { ensureChecked } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
@@ -24,6 +32,14 @@ const area = 'To-dos'
 
 /** Kinds of things that lists are asked for; what there is none of here has none to show. */
 const KINDS = [...TODO_TARGETS, 'Commit', 'Epic', 'DesignManagement::Design', 'AlertManagement::Alert'] as const
+
+/** Merge requests are shown whole beside their to-dos, so the mergeability checks that are due begin. */
+const startChecks = (forge: Forge, rows: ReadonlyArray<TodoRow>): void => {
+  for (const { targetType, targetId } of rows) {
+    const request = targetType === 'MergeRequest' ? forge.read.mergeRequests.byId(targetId) : undefined
+    if (request !== undefined) ensureChecked(forge, request)
+  }
+}
 
 const list = route({
   method: 'GET',
@@ -55,6 +71,7 @@ const list = route({
       targetType: params.type,
     }
     const found = forge.read.todos.list(filter, page)
+    startChecks(forge, found.rows)
     return listedJson(found, page, await presentTodos(forge, principal, found.rows))
   },
 })
@@ -72,6 +89,7 @@ const finish = route({
     const { forge } = context
     const done = await finishTodo(forge, principal.userId, params.todo_id, context.command())
     if (E.isLeft(done)) return done
+    startChecks(forge, [done.right])
     return created((await presentTodo(forge, principal, done.right)) ?? {})
   },
 })

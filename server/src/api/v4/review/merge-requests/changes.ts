@@ -1,4 +1,4 @@
-import { commitsOf, diffOf, findRequest } from '@forgefold/core/domains/review/merge-request'
+import { commitsOf, diffOf, ensureChecked, findRequest } from '@forgefold/core/domains/review/merge-request'
 import { recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -42,6 +42,7 @@ const changes = route({
     const access = findRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
     const { row, target } = access.right
+    ensureChecked(forge, row)
     const full = await presentFull(forge, signedInOf(context), target.project, row, { place: 'project' })
     const { patches, overflow } = await diffOf(forge, row.targetProjectId, row.version, params.access_raw_diffs)
     return ok({ ...full, changes: patches.map(presentChange), overflow })

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@forgefold/core/access'
-import type { MergeRequestRow, RequestRef } from '@forgefold/core/domains/review/merge-request'
+import { ensureChecked, type MergeRequestRow, type RequestRef } from '@forgefold/core/domains/review/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, integer, reject, required } from '../../../../http/index.js'
@@ -46,6 +46,7 @@ export const answerFull = async (
     place: options.elsewhere === true ? 'elsewhere' : 'project',
     diverged: options.diverged === true,
   } as const
+  ensureChecked(forge, row)
   const json = await presentFull(forge, signedInOf(context), project, row, view)
   return E.right({ status: options.status ?? 200, json })
 }

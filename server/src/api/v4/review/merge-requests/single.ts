@@ -2,6 +2,7 @@ import {
   closedBy,
   commitsOf,
   couldRead,
+  ensureChecked,
   findRequest,
   type Manner,
   mergeRefOf,
@@ -82,6 +83,7 @@ const single = reading({
   answer: async (context, { row, target }, params) => {
     const { forge } = context
     const view = { place: 'project', diverged: params.include_diverged_commits_count } as const
+    ensureChecked(forge, row)
     const full = await presentFull(forge, signedInOf(context), target.project, row, view)
     return ok({
       ...full,

@@ -3,7 +3,6 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   canMerge,
-  ensureChecked,
   headPipeline,
   isSubscribedTo,
   type MergeRequestRow,
@@ -22,7 +21,7 @@ export interface FullView {
   readonly diverged?: boolean
 }
 
-/** Whoever looks at a single request starts the check that is due; so that is what they see. */
+/** A single request is shown as under check where a check is due: the route starts it. */
 const underCheck = (row: MergeRequestRow): MergeRequestRow => {
   const shown: Partial<Record<MergeStatus, MergeStatus>> = {
     unchecked: 'checking',
@@ -57,7 +56,6 @@ export const presentFull = async (
   stored: MergeRequestRow,
   view: FullView,
 ) => {
-  ensureChecked(forge, stored)
   const row = underCheck(stored)
   const basic = await presentBasic(forge, project, row, { place: view.place, labelsDetails: false })
   return {

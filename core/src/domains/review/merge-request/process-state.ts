@@ -1,0 +1,39 @@
+import type * as E from 'fp-ts/lib/Either.js'
+import { RecencyCache } from '../../../app/recency-cache.js'
+import type { Rejection } from '../../../kernel/index.js'
+import type { Commit, ObjectId } from '../../../ports/git.js'
+import type { CollectedPatches } from '../../projects/repository/collect-patches.js'
+import type { OwnedPattern } from './rules/code-owners.js'
+
+/** What a mergeability check found. */
+export interface Checked {
+  readonly mergeable: boolean
+  readonly mergeRef: ObjectId | null
+}
+
+/**
+ * What one process remembers of merge requests: answers of git about commits, which never change, and the checks under way.
+ *
+ * Keys begin with the project and name every object id and limit that the value depends on.
+ */
+export interface MergeRequestProcessState {
+  readonly commits: RecencyCache<string, ReadonlyArray<Commit>>
+  readonly diffs: RecencyCache<string, CollectedPatches>
+  readonly codeOwners: RecencyCache<string, ReadonlyArray<OwnedPattern>>
+  /** Mergeability checks under way, by merge request. */
+  readonly checks: Map<number, Promise<E.Either<Rejection, Checked>>>
+}
+
+/** An empty process state: at most 2,000 lists of commits, 100 diffs and 500 files of code owners are kept. */
+export const makeMergeRequestProcessState = (): MergeRequestProcessState => ({
+  commits: new RecencyCache(2000),
+  diffs: new RecencyCache(100),
+  codeOwners: new RecencyCache(500),
+  checks: new Map(),
+})
+
+declare module '../../../app/forge.js' {
+  interface Forge {
+    readonly mergeRequestState: MergeRequestProcessState
+  }
+}

@@ -1,0 +1,24 @@
+import type { Finding, Rule } from '../finding.js'
+import { packageOf } from '../house.js'
+
+/** A value declared at the top of a module that is made to be changed later. */
+const HIDDEN = /^(?:export )?const (\w+)[^=\n]*= new (WeakMap|WeakSet|WeakRef|RecencyCache|KeyedMutex)\b/
+
+/** What a process remembers is a part of the forge, made in the composition: no module of `core` keeps it to itself. */
+export const processState: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const path of house.modules.keys()) {
+    if (packageOf(path) !== 'core') continue
+    for (const [index, text] of (house.files.get(path) ?? '').split('\n').entries()) {
+      const found = HIDDEN.exec(text)
+      if (found !== null)
+        findings.push({
+          grade: 'error',
+          path,
+          line: index + 1,
+          message: `${found[1]} is process state in a module: make it a part of the forge`,
+        })
+    }
+  }
+  return findings
+}
