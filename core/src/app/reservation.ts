@@ -4,6 +4,7 @@ import {
   type Aggregate,
   conflict,
   current,
+  type EventOf,
   eventCatalogue,
   type Instant,
   refuse,
@@ -22,22 +23,22 @@ export type ReservationCommand =
   | { readonly type: 'TakeOver'; readonly from: StreamName; readonly holder: StreamName; readonly at: Instant }
   | { readonly type: 'Release'; readonly holder: StreamName }
 
-export type ReservationEvent =
-  | { readonly type: 'NameTaken'; readonly data: { readonly holder: StreamName; readonly at: Instant } }
-  | { readonly type: 'NameReleased'; readonly data: { readonly holder: StreamName } }
-
 const holder = t.string as unknown as t.Type<StreamName, StreamName, unknown>
 const at = t.string as unknown as t.Type<Instant, Instant, unknown>
+
+const reservationEvents = eventCatalogue({
+  NameTaken: current(t.type({ holder, at })),
+  NameReleased: current(t.type({ holder })),
+})
+
+export type ReservationEvent = EventOf<typeof reservationEvents>
 
 /** A reservation is a small stream: taken by whom, released, taken again. Its name is a keyed digest of what is reserved. */
 export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reservation> = {
   category: 'reservation',
   stateVersion: 1,
   initial: { holder: undefined, since: undefined },
-  events: eventCatalogue<ReservationEvent>({
-    NameTaken: current(t.type({ holder, at })),
-    NameReleased: current(t.type({ holder })),
-  }),
+  events: reservationEvents,
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Take':

@@ -62,8 +62,20 @@ export interface EventCatalogue<Event extends DomainEvent> {
 const isAsItShouldBe = ({ codec }: EventSchema<unknown>, data: unknown): boolean =>
   codec.encode === t.identity && codec.is(data)
 
-/** Builds the catalogue; codecs are found by (type, version) in a Map, never by trying a union. */
-export const eventCatalogue = <Event extends DomainEvent>(schemas: EventSchemas<Event>): EventCatalogue<Event> => {
+/** The union of the events of a catalogue, derived from their codecs. */
+export type EventOf<Catalogue> = Catalogue extends EventCatalogue<infer Event> ? Event : never
+
+/** The event of each type, from the data by type. */
+type EventsOf<Data> = {
+  readonly [Type in keyof Data & string]: { readonly type: Type; readonly data: Readonly<Data[Type]> }
+}[keyof Data & string]
+
+/** Builds the catalogue out of the schemas by event type; codecs are found by (type, version) in a Map, never by trying a union. */
+export const eventCatalogue = <Data extends object>(
+  schemas: { readonly [Type in keyof Data & string]: EventSchema<Data[Type]> },
+): EventCatalogue<EventsOf<Data>> => catalogueOf<EventsOf<Data>>(schemas as unknown as EventSchemas<EventsOf<Data>>)
+
+const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): EventCatalogue<Event> => {
   const byType = new Map<string, EventSchema<unknown>>(Object.entries(schemas))
   const undecodable = (stored: StoredEvent, problems: ReadonlyArray<string>): Undecodable => ({
     kind: 'Undecodable',

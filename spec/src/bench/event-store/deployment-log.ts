@@ -4,6 +4,7 @@ import {
   codecs,
   current,
   type EventId,
+  type EventOf,
   eventCatalogue,
   type Instant,
   instantOf,
@@ -32,8 +33,6 @@ interface Change {
   readonly updatedAt: Instant
 }
 
-export type TicketEvent = { readonly type: 'TicketChanged'; readonly data: Change }
-
 const STATUSES = ['created', 'running', 'success', 'failed'] as const
 
 const change = t.type({
@@ -48,12 +47,16 @@ const change = t.type({
   updatedAt: codecs.instant,
 })
 
+const ticketEvents = eventCatalogue({ TicketChanged: current(change) })
+
+export type TicketEvent = EventOf<typeof ticketEvents>
+
 export const ticket: Aggregate<never, TicketEvent, Ticket> = {
   category: 'ticket',
   stateVersion: 1,
   initial: { status: 'none', changes: 0, lastAt: '' as Instant },
   snapshot: t.type({ status: t.string, changes: t.number, lastAt: codecs.instant }),
-  events: eventCatalogue<TicketEvent>({ TicketChanged: current(change) }),
+  events: ticketEvents,
   decide: () => () => E.right([]),
   evolve: (state, { data }) => ({ status: data.status, changes: state.changes + 1, lastAt: data.updatedAt }),
 }

@@ -1,4 +1,4 @@
-import { type Aggregate, codecs, current, eventCatalogue, refuse, refused } from '@forgefold/core/kernel'
+import { type Aggregate, codecs, current, type EventOf, eventCatalogue, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 
@@ -15,26 +15,24 @@ export type AccountCommand =
   | { readonly type: 'Withdraw'; readonly amount: number }
   | { readonly type: 'Close' }
 
-export type AccountEvent =
-  | { readonly type: 'AccountOpened'; readonly data: object }
-  | { readonly type: 'Deposited'; readonly data: { readonly amount: number } }
-  | { readonly type: 'Withdrawn'; readonly data: { readonly amount: number } }
-  | { readonly type: 'AccountClosed'; readonly data: object }
-
 const amount = t.type({ amount: codecs.safeInteger })
 const nothing = t.type({})
+
+const accountEvents = eventCatalogue({
+  AccountOpened: current(nothing),
+  Deposited: current(amount),
+  Withdrawn: current(amount),
+  AccountClosed: current(nothing),
+})
+
+export type AccountEvent = EventOf<typeof accountEvents>
 
 export const account: Aggregate<AccountCommand, AccountEvent, Account> = {
   category: 'account',
   stateVersion: 1,
   initial: { open: false, balance: 0, entries: 0 },
   snapshot: t.type({ open: t.boolean, balance: t.number, entries: t.number }),
-  events: eventCatalogue<AccountEvent>({
-    AccountOpened: current(nothing),
-    Deposited: current(amount),
-    Withdrawn: current(amount),
-    AccountClosed: current(nothing),
-  }),
+  events: accountEvents,
   decide: (command) => (state) => {
     if (command.type === 'Open') return E.right(state.open ? [] : [{ type: 'AccountOpened', data: {} }])
     if (command.type === 'Close') return E.right(state.open ? [{ type: 'AccountClosed', data: {} }] : [])

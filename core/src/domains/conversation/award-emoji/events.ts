@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { NOTEABLE_TYPES } from '../discussion/events.js'
 
 export const AWARDABLE_TYPES = [...NOTEABLE_TYPES, 'Note'] as const
@@ -16,11 +16,9 @@ const nothing = t.type({})
 
 export type AwardData = Readonly<t.TypeOf<typeof given>>
 
-export type AwardEmojiEvent =
-  | { readonly type: 'AwardGiven'; readonly data: AwardData }
-  | { readonly type: 'AwardTakenBack'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
-export const awardEmojiEvents = eventCatalogue<AwardEmojiEvent>({
+export const awardEmojiEvents = eventCatalogue({
   AwardGiven: current(given),
   AwardTakenBack: current(nothing),
 })
+
+export type AwardEmojiEvent = EventOf<typeof awardEmojiEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
@@ -23,6 +23,6 @@ const added = t.type({
 export type CommentData = Readonly<t.TypeOf<typeof added>>
 export type CommentedLine = Readonly<t.TypeOf<typeof line>>
 
-export type CommitCommentEvent = { readonly type: 'CommitCommentAdded'; readonly data: CommentData }
+export const commitCommentEvents = eventCatalogue({ CommitCommentAdded: current(added) })
 
-export const commitCommentEvents = eventCatalogue<CommitCommentEvent>({ CommitCommentAdded: current(added) })
+export type CommitCommentEvent = EventOf<typeof commitCommentEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { position } from './position/index.js'
 
 const { safeInteger, nullable, list } = codecs
@@ -44,22 +44,11 @@ const edited = t.intersection([
 const by = t.type({ by: safeInteger })
 const noteBy = t.type({ noteId: safeInteger, by: safeInteger })
 
-export type DiscussionEvent =
-  | { readonly type: 'DiscussionStarted'; readonly data: Readonly<t.TypeOf<typeof started>> }
-  | { readonly type: 'DiscussionMoved'; readonly data: Readonly<t.TypeOf<typeof moved>> }
-  | { readonly type: 'NoteAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
-  | { readonly type: 'NoteEdited'; readonly data: Readonly<t.TypeOf<typeof edited>> }
-  | { readonly type: 'NoteDeleted'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
-  | { readonly type: 'NoteResolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
-  | { readonly type: 'NoteUnresolved'; readonly data: Readonly<t.TypeOf<typeof noteBy>> }
-  | { readonly type: 'DiscussionResolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
-  | { readonly type: 'DiscussionUnresolved'; readonly data: Readonly<t.TypeOf<typeof by>> }
-
 export type StartedData = Readonly<t.TypeOf<typeof started>>
 export type NoteData = Readonly<t.TypeOf<typeof added>>
 
 /** Every event of a discussion, with its versions. */
-export const discussionEvents = eventCatalogue<DiscussionEvent>({
+export const discussionEvents = eventCatalogue({
   DiscussionStarted: current(started),
   /** Its line is elsewhere in the latest version. */
   DiscussionMoved: current(moved),
@@ -71,3 +60,5 @@ export const discussionEvents = eventCatalogue<DiscussionEvent>({
   DiscussionResolved: current(by),
   DiscussionUnresolved: current(by),
 })
+
+export type DiscussionEvent = EventOf<typeof discussionEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const { safeInteger, oneOf } = codecs
 
@@ -41,15 +41,12 @@ const nothing = t.type({})
 
 export type TodoCreatedData = Readonly<t.TypeOf<typeof created>>
 
-export type TodoEvent =
-  | { readonly type: 'TodoCreated'; readonly data: TodoCreatedData }
-  | { readonly type: 'TodoDone'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'TodoPending'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
 /** Every event of a to-do, with its versions. */
-export const todoEvents = eventCatalogue<TodoEvent>({
+export const todoEvents = eventCatalogue({
   TodoCreated: current(created),
   TodoDone: current(nothing),
   /** Taken up again. */
   TodoPending: current(nothing),
 })
+
+export type TodoEvent = EventOf<typeof todoEvents>

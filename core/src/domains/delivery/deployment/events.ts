@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { DECISIONS } from './approval.js'
 
 const { safeInteger, nullable, instant } = codecs
@@ -26,25 +26,8 @@ const approval = t.type({
 const linked = t.type({ mergeRequestIds: codecs.list(safeInteger) })
 const nothing = t.type({})
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type DeploymentEvent =
-  | { readonly type: 'DeploymentCreated'; readonly data: Data<typeof created> }
-  | { readonly type: 'DeploymentStarted'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentSucceeded'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentFailed'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentCanceled'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentSkipped'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentBlocked'; readonly data: Data<typeof at> }
-  | { readonly type: 'DeploymentUnblocked'; readonly data: Data<typeof at> }
-  /** Said for the first time, or changed from one decision to the other. */
-  | { readonly type: 'ApprovalGiven'; readonly data: Data<typeof approval> }
-  /** What it brought, found out once at its first success; may be nothing. */
-  | { readonly type: 'MergeRequestsLinked'; readonly data: Data<typeof linked> }
-  | { readonly type: 'DeploymentDeleted'; readonly data: Data<typeof nothing> }
-
 /** Every event of a deployment, with its versions. */
-export const deploymentEvents = eventCatalogue<DeploymentEvent>({
+export const deploymentEvents = eventCatalogue({
   DeploymentCreated: current(created),
   DeploymentStarted: current(at),
   DeploymentSucceeded: current(at),
@@ -53,7 +36,11 @@ export const deploymentEvents = eventCatalogue<DeploymentEvent>({
   DeploymentSkipped: current(at),
   DeploymentBlocked: current(at),
   DeploymentUnblocked: current(at),
+  /** Said for the first time, or changed from one decision to the other. */
   ApprovalGiven: current(approval),
+  /** What it brought, found out once at its first success; may be nothing. */
   MergeRequestsLinked: current(linked),
   DeploymentDeleted: current(nothing),
 })
+
+export type DeploymentEvent = EventOf<typeof deploymentEvents>

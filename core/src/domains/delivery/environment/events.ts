@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from './tier.js'
 
 const tier = codecs.oneOf(TIERS)
@@ -16,23 +16,16 @@ const changed = t.intersection([t.type({}), t.partial({ externalUrl: codecs.null
 const planned = t.type({ stopAt: codecs.instant })
 const nothing = t.type({})
 
-export type EnvironmentEvent =
-  | { readonly type: 'EnvironmentCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'EnvironmentChanged'; readonly data: Readonly<t.TypeOf<typeof changed>> }
-  | { readonly type: 'EnvironmentStopPlanned'; readonly data: Readonly<t.TypeOf<typeof planned>> }
-  /** The job that stops it has been started. */
-  | { readonly type: 'EnvironmentStopping'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'EnvironmentStopped'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'EnvironmentMadeAvailable'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'EnvironmentDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
 /** Every event of an environment, with its versions. */
-export const environmentEvents = eventCatalogue<EnvironmentEvent>({
+export const environmentEvents = eventCatalogue({
   EnvironmentCreated: current(created),
   EnvironmentChanged: current(changed),
   EnvironmentStopPlanned: current(planned),
+  /** The job that stops it has been started. */
   EnvironmentStopping: current(nothing),
   EnvironmentStopped: current(nothing),
   EnvironmentMadeAvailable: current(nothing),
   EnvironmentDeleted: current(nothing),
 })
+
+export type EnvironmentEvent = EventOf<typeof environmentEvents>

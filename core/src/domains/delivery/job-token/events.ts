@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const { safeInteger } = codecs
 
@@ -13,6 +13,6 @@ const issued = t.type({
   digest: t.string,
 })
 
-export type JobTokenEvent = { readonly type: 'JobTokenIssued'; readonly data: Readonly<t.TypeOf<typeof issued>> }
+export const jobTokenEvents = eventCatalogue({ JobTokenIssued: current(issued) })
 
-export const jobTokenEvents = eventCatalogue<JobTokenEvent>({ JobTokenIssued: current(issued) })
+export type JobTokenEvent = EventOf<typeof jobTokenEvents>

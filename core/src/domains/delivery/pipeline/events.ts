@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from '../environment/tier.js'
 import { STATUSES } from './status.js'
 
@@ -91,25 +91,18 @@ type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 /** A job as its pipeline records it. */
 export type JobData = Data<typeof job>
 
-export type PipelineEvent =
-  | { readonly type: 'PipelineCreated'; readonly data: Data<typeof created> }
-  | { readonly type: 'JobsAdded'; readonly data: Data<typeof jobsAdded> }
-  | { readonly type: 'JobMoved'; readonly data: Data<typeof jobMoved> }
-  /** What an external job says of itself besides its status. */
-  | { readonly type: 'JobDescribed'; readonly data: Data<typeof described> }
-  /** A newer job of the same name counts instead. */
-  | { readonly type: 'JobRetried'; readonly data: Data<typeof retried> }
-  /** The composite status of its jobs has changed. */
-  | { readonly type: 'PipelineMoved'; readonly data: Data<typeof moved> }
-  | { readonly type: 'PipelineDeleted'; readonly data: Data<typeof nothing> }
-
 /** Every event of a pipeline, with its versions. */
-export const pipelineEvents = eventCatalogue<PipelineEvent>({
+export const pipelineEvents = eventCatalogue({
   PipelineCreated: current(created),
   JobsAdded: current(jobsAdded),
   JobMoved: current(jobMoved),
+  /** What an external job says of itself besides its status. */
   JobDescribed: current(described),
+  /** A newer job of the same name counts instead. */
   JobRetried: current(retried),
+  /** The composite status of its jobs has changed. */
   PipelineMoved: current(moved),
   PipelineDeleted: current(nothing),
 })
+
+export type PipelineEvent = EventOf<typeof pipelineEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { approvalRule, designee } from './access.js'
 
 const { safeInteger, list, oneOf } = codecs
@@ -19,14 +19,11 @@ type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 /** Who may deploy, and who has to approve. */
 export type ProtectionTerms = Data<typeof changed>
 
-export type ProtectedEnvironmentEvent =
-  | { readonly type: 'EnvironmentProtected'; readonly data: Data<typeof begun> }
-  | { readonly type: 'ProtectionChanged'; readonly data: ProtectionTerms }
-  | { readonly type: 'EnvironmentUnprotected'; readonly data: Data<typeof nothing> }
-
 /** Every event of a protected environment, with its versions. */
-export const protectedEnvironmentEvents = eventCatalogue<ProtectedEnvironmentEvent>({
+export const protectedEnvironmentEvents = eventCatalogue({
   EnvironmentProtected: current(begun),
   ProtectionChanged: current(changed),
   EnvironmentUnprotected: current(nothing),
 })
+
+export type ProtectedEnvironmentEvent = EventOf<typeof protectedEnvironmentEvents>

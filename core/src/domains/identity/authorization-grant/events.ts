@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
-import { codecs, current, eventCatalogue, lifting } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue, lifting } from '../../../kernel/index.js'
 
 const grantedFirst = t.type({
   applicationId: codecs.safeInteger,
@@ -24,17 +24,14 @@ const replayed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
-export type AuthorizationGrantEvent =
-  | { readonly type: 'AuthorizationGranted'; readonly data: Data<typeof granted> }
-  | { readonly type: 'CodeRedeemed'; readonly data: Data<typeof redeemed> }
-  /** The code came a second time: whoever has it stole it, or the first one did (RFC 6749 §4.1.2). */
-  | { readonly type: 'CodeReplayed'; readonly data: Data<typeof replayed> }
-
-export const authorizationGrantEvents = eventCatalogue<AuthorizationGrantEvent>({
+export const authorizationGrantEvents = eventCatalogue({
   AuthorizationGranted: pipe(
     current(granted, 2),
     lifting(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
   ),
   CodeRedeemed: current(redeemed),
+  /** The code came a second time: whoever has it stole it, or the first one did (RFC 6749 §4.1.2). */
   CodeReplayed: current(replayed),
 })
+
+export type AuthorizationGrantEvent = EventOf<typeof authorizationGrantEvents>

@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const scopes = codecs.list(codecs.oneOf(SCOPES))
 
@@ -30,18 +30,12 @@ const changed = t.partial({
 const renewed = t.type({ secretDigest: t.string })
 const nothing = t.type({})
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type OAuthApplicationEvent =
-  | { readonly type: 'ApplicationRegistered'; readonly data: Data<typeof registered> }
-  | { readonly type: 'ApplicationChanged'; readonly data: Data<typeof changed> }
-  | { readonly type: 'ClientSecretRenewed'; readonly data: Data<typeof renewed> }
-  | { readonly type: 'ApplicationDeleted'; readonly data: Data<typeof nothing> }
-
 /** Every event of an OAuth application, with its versions. */
-export const oauthApplicationEvents = eventCatalogue<OAuthApplicationEvent>({
+export const oauthApplicationEvents = eventCatalogue({
   ApplicationRegistered: current(registered),
   ApplicationChanged: current(changed),
   ClientSecretRenewed: current(renewed),
   ApplicationDeleted: current(nothing),
 })
+
+export type OAuthApplicationEvent = EventOf<typeof oauthApplicationEvents>

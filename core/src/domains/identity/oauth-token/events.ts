@@ -1,7 +1,7 @@
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/index.js'
-import { codecs, current, eventCatalogue, lifting } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue, lifting } from '../../../kernel/index.js'
 
 /** By which grants tokens are given (RFC 6749 §1.3). */
 export const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
@@ -44,20 +44,16 @@ const limited = t.type({ expiresAt: instant })
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
-export type OAuthTokenEvent =
-  | { readonly type: 'TokensIssued'; readonly data: Data<typeof issued> }
-  | { readonly type: 'TokensRefreshed'; readonly data: Data<typeof refreshed> }
-  | { readonly type: 'TokensRevoked'; readonly data: Data<typeof revoked> }
-  /** A token of an older release that had no expiry got one. */
-  | { readonly type: 'ExpiryGiven'; readonly data: Data<typeof limited> }
-
 /** Every event of a token family, with its versions. */
-export const oauthTokenEvents = eventCatalogue<OAuthTokenEvent>({
+export const oauthTokenEvents = eventCatalogue({
   TokensIssued: pipe(
     current(issued, 2),
     lifting(1, issuedFirst, (old): Data<typeof issued> => ({ ...old, authenticatedAt: null })),
   ),
   TokensRefreshed: current(refreshed),
   TokensRevoked: current(revoked),
+  /** A token of an older release that had no expiry got one. */
   ExpiryGiven: current(limited),
 })
+
+export type OAuthTokenEvent = EventOf<typeof oauthTokenEvents>

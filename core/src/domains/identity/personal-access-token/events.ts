@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { SCOPES } from '../../../access/principal.js'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const created = t.type({
   userId: codecs.safeInteger,
@@ -15,11 +15,9 @@ const created = t.type({
 })
 const nothing = t.type({})
 
-export type PersonalAccessTokenEvent =
-  | { readonly type: 'TokenCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'TokenRevoked'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
-export const personalAccessTokenEvents = eventCatalogue<PersonalAccessTokenEvent>({
+export const personalAccessTokenEvents = eventCatalogue({
   TokenCreated: current(created),
   TokenRevoked: current(nothing),
 })
+
+export type PersonalAccessTokenEvent = EventOf<typeof personalAccessTokenEvents>

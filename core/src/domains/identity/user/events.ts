@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, instant, day } = codecs
 
@@ -40,44 +40,8 @@ const banned = t.type({ reason: banReason })
 const at = t.type({ at: instant })
 const nothing = t.type({})
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type UserEvent =
-  | { readonly type: 'UserRegistered'; readonly data: Data<typeof registered> }
-  | { readonly type: 'ProfileChanged'; readonly data: Data<typeof profileChanged> }
-  | { readonly type: 'PasswordChanged'; readonly data: Data<typeof passwordChanged> }
-  | { readonly type: 'UserConfirmed'; readonly data: Data<typeof at> }
-  | { readonly type: 'RightsChanged'; readonly data: Data<typeof rightsChanged> }
-  | { readonly type: 'AdminGranted'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'AdminRevoked'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'MadeExternal'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'MadeInternal'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserBlocked'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserUnblocked'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserBanned'; readonly data: Data<typeof banned> }
-  | { readonly type: 'UserUnbanned'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserDeactivated'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserActivated'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'TwoFactorEnabled'; readonly data: Data<typeof twoFactorEnabled> }
-  | { readonly type: 'TwoFactorDisabled'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'RecoveryCodesMade'; readonly data: Data<typeof recoveryCodes> }
-  | { readonly type: 'RecoveryCodeUsed'; readonly data: Data<typeof recoveryCodeUsed> }
-  /** `step` is the 30-second window of the code: none is good twice. */
-  | { readonly type: 'OneTimeCodeUsed'; readonly data: Data<typeof oneTimeCodeUsed> }
-  | { readonly type: 'SecondFactorAsked'; readonly data: Data<typeof at> }
-  | { readonly type: 'SignedIn'; readonly data: Data<typeof at> }
-  /** Registered and let in by nobody yet. */
-  | { readonly type: 'ApprovalAwaited'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'UserApproved'; readonly data: Data<typeof nothing> }
-  | { readonly type: 'TermsAccepted'; readonly data: Data<typeof termsAccepted> }
-  | { readonly type: 'TermsDeclined'; readonly data: Data<typeof at> }
-  /** Used the instance on that day; noted while accounts that nobody uses are put to sleep. */
-  | { readonly type: 'ActivityNoted'; readonly data: Data<typeof activityNoted> }
-  /** The user is gone; the key of the sealed fields is destroyed with it. */
-  | { readonly type: 'UserErased'; readonly data: Data<typeof nothing> }
-
 /** Every event of a user, with its versions. */
-export const userEvents = eventCatalogue<UserEvent>({
+export const userEvents = eventCatalogue({
   UserRegistered: current(registered),
   ProfileChanged: current(profileChanged),
   PasswordChanged: current(passwordChanged),
@@ -97,13 +61,19 @@ export const userEvents = eventCatalogue<UserEvent>({
   TwoFactorDisabled: current(nothing),
   RecoveryCodesMade: current(recoveryCodes),
   RecoveryCodeUsed: current(recoveryCodeUsed),
+  /** `step` is the 30-second window of the code: none is good twice. */
   OneTimeCodeUsed: current(oneTimeCodeUsed),
   SecondFactorAsked: current(at),
   SignedIn: current(at),
+  /** Registered and let in by nobody yet. */
   ApprovalAwaited: current(nothing),
   UserApproved: current(nothing),
   TermsAccepted: current(termsAccepted),
   TermsDeclined: current(at),
+  /** Used the instance on that day; noted while accounts that nobody uses are put to sleep. */
   ActivityNoted: current(activityNoted),
+  /** The user is gone; the key of the sealed fields is destroyed with it. */
   UserErased: current(nothing),
 })
+
+export type UserEvent = EventOf<typeof userEvents>

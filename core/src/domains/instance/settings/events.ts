@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { heldValues } from './held.js'
 
 const established = t.type({ at: codecs.instant })
@@ -10,14 +10,10 @@ const changed = t.type({
   values: heldValues,
 })
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type SettingsEvent =
+export const settingsEvents = eventCatalogue({
   /** The instance has settings from now on, all at their first values. */
-  | { readonly type: 'SettingsEstablished'; readonly data: Data<typeof established> }
-  | { readonly type: 'SettingsChanged'; readonly data: Data<typeof changed> }
-
-export const settingsEvents = eventCatalogue<SettingsEvent>({
   SettingsEstablished: current(established),
   SettingsChanged: current(changed),
 })
+
+export type SettingsEvent = EventOf<typeof settingsEvents>

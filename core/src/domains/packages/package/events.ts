@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { PACKAGE_TYPES } from './package-type.js'
 import { PACKAGE_STATUSES } from './status.js'
 
@@ -35,19 +35,8 @@ const pipeline = t.type({ pipelineId: safeInteger })
 const metadata = t.type({ metadata: t.record(t.string, t.unknown), blob: nullable(t.string) })
 const nothing = t.type({})
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type PackageEvent =
-  | { readonly type: 'PackagePublished'; readonly data: Data<typeof published> }
-  | { readonly type: 'PackageFileAdded'; readonly data: Data<typeof file> }
-  | { readonly type: 'PackageFileDeleted'; readonly data: Data<typeof fileRef> }
-  | { readonly type: 'PackageStatusChanged'; readonly data: Data<typeof status> }
-  | { readonly type: 'PackageBuilt'; readonly data: Data<typeof pipeline> }
-  | { readonly type: 'PackageMetadataSet'; readonly data: Data<typeof metadata> }
-  | { readonly type: 'PackageDeleted'; readonly data: Data<typeof nothing> }
-
 /** Every event of a package, with its versions. */
-export const packageEvents = eventCatalogue<PackageEvent>({
+export const packageEvents = eventCatalogue({
   PackagePublished: current(published),
   PackageFileAdded: current(file),
   PackageFileDeleted: current(fileRef),
@@ -56,3 +45,5 @@ export const packageEvents = eventCatalogue<PackageEvent>({
   PackageMetadataSet: current(metadata),
   PackageDeleted: current(nothing),
 })
+
+export type PackageEvent = EventOf<typeof packageEvents>

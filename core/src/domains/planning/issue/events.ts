@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { speaksOf } from '../../conversation/discussion/events.js'
 
 const { safeInteger, nullable, day, instant, list } = codecs
@@ -46,7 +46,8 @@ const estimate = t.type({ seconds: safeInteger })
 const spent = t.type({ seconds: safeInteger, by: safeInteger, summary: nullable(t.string), at: instant })
 const subscription = t.type({ userId: safeInteger })
 
-const schemas = {
+/** Every event of an issue, with its versions. */
+export const issueEvents = eventCatalogue({
   IssueCreated: current(issueCreated),
   IssueChanged: current(changed),
   IssueAssigneesSet: current(people),
@@ -63,17 +64,9 @@ const schemas = {
   IssueSubscribed: current(subscription),
   IssueUnsubscribed: current(subscription),
   IssueDeleted: current(by),
-}
+})
 
-type Schemas = typeof schemas
-type DataIn<Schema> = Schema extends { readonly codec: t.Type<infer A, unknown, unknown> } ? Readonly<A> : never
+export type IssueEvent = EventOf<typeof issueEvents>
 
-/** Everything that happens to an issue. */
-export type IssueEvent = {
-  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: DataIn<Schemas[Type]> }
-}[keyof Schemas]
-
-export type IssueData<Type extends IssueEvent['type']> = DataIn<Schemas[Type]>
-
-/** Every event of an issue, with its versions. */
-export const issueEvents = eventCatalogue<IssueEvent>(schemas)
+/** The data of one event type. */
+export type IssueData<Type extends IssueEvent['type']> = Extract<IssueEvent, { readonly type: Type }>['data']

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { placeCodec } from '../../projects/owner/place.js'
 
 const { safeInteger, nullable } = codecs
@@ -12,18 +12,13 @@ const nothing = t.type({})
 
 export type LabelDetails = Readonly<t.TypeOf<typeof changed>>
 
-export type LabelEvent =
-  | { readonly type: 'LabelCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'LabelChanged'; readonly data: LabelDetails }
-  | { readonly type: 'LabelSubscribed'; readonly data: Readonly<t.TypeOf<typeof subscription>> }
-  | { readonly type: 'LabelUnsubscribed'; readonly data: Readonly<t.TypeOf<typeof subscription>> }
-  | { readonly type: 'LabelDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
 /** Every event of a label, with its versions. */
-export const labelEvents = eventCatalogue<LabelEvent>({
+export const labelEvents = eventCatalogue({
   LabelCreated: current(created),
   LabelChanged: current(changed),
   LabelSubscribed: current(subscription),
   LabelUnsubscribed: current(subscription),
   LabelDeleted: current(nothing),
 })
+
+export type LabelEvent = EventOf<typeof labelEvents>

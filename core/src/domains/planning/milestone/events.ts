@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { placeCodec } from '../../projects/owner/place.js'
 
 const { safeInteger, nullable, day } = codecs
@@ -11,23 +11,16 @@ const created = t.type({ place: placeCodec, iid: safeInteger, ...details })
 const changed = t.partial(details)
 const nothing = t.type({})
 
-type Nothing = Readonly<t.TypeOf<typeof nothing>>
-
 export type MilestoneText = Readonly<t.TypeOf<typeof description>>
 export type MilestoneDetails = Readonly<t.TypeOf<typeof changed>>
 
-export type MilestoneEvent =
-  | { readonly type: 'MilestoneCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'MilestoneChanged'; readonly data: MilestoneDetails }
-  | { readonly type: 'MilestoneClosed'; readonly data: Nothing }
-  | { readonly type: 'MilestoneActivated'; readonly data: Nothing }
-  | { readonly type: 'MilestoneDeleted'; readonly data: Nothing }
-
 /** Every event of a milestone, with its versions. */
-export const milestoneEvents = eventCatalogue<MilestoneEvent>({
+export const milestoneEvents = eventCatalogue({
   MilestoneCreated: current(created),
   MilestoneChanged: current(changed),
   MilestoneClosed: current(nothing),
   MilestoneActivated: current(nothing),
   MilestoneDeleted: current(nothing),
 })
+
+export type MilestoneEvent = EventOf<typeof milestoneEvents>

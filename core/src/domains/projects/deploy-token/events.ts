@@ -1,6 +1,6 @@
 import * as t from 'io-ts'
 import { DEPLOY_SCOPES } from '../../../access/index.js'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 const { safeInteger, nullable, instant, oneOf } = codecs
 
@@ -18,11 +18,9 @@ const created = t.type({
 })
 const nothing = t.type({})
 
-export type DeployTokenEvent =
-  | { readonly type: 'DeployTokenCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'DeployTokenRevoked'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
-export const deployTokenEvents = eventCatalogue<DeployTokenEvent>({
+export const deployTokenEvents = eventCatalogue({
   DeployTokenCreated: current(created),
   DeployTokenRevoked: current(nothing),
 })
+
+export type DeployTokenEvent = EventOf<typeof deployTokenEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { groupSettings } from './settings.js'
 
 const parentId = codecs.nullable(codecs.safeInteger)
@@ -9,20 +9,14 @@ const moved = t.type({ parentId })
 const marked = t.type({ at: codecs.instant })
 const nothing = t.type({})
 
-export type GroupEvent =
-  | { readonly type: 'GroupCreated'; readonly data: Readonly<t.TypeOf<typeof created>> }
-  | { readonly type: 'GroupChanged'; readonly data: Readonly<t.TypeOf<typeof changed>> }
-  | { readonly type: 'GroupMoved'; readonly data: Readonly<t.TypeOf<typeof moved>> }
-  /** Still there until its period is over. */
-  | { readonly type: 'GroupMarkedForDeletion'; readonly data: Readonly<t.TypeOf<typeof marked>> }
-  | { readonly type: 'GroupRestored'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'GroupDeleted'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
-export const groupEvents = eventCatalogue<GroupEvent>({
+export const groupEvents = eventCatalogue({
   GroupCreated: current(created),
   GroupChanged: current(changed),
   GroupMoved: current(moved),
+  /** Still there until its period is over. */
   GroupMarkedForDeletion: current(marked),
   GroupRestored: current(nothing),
   GroupDeleted: current(nothing),
 })
+
+export type GroupEvent = EventOf<typeof groupEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** What people are members of. */
 export const SOURCES = ['group', 'project'] as const
@@ -19,17 +19,13 @@ const added = t.type({
 const changed = t.type({ level: safeInteger, expiresAt: nullable(day) })
 const nothing = t.type({})
 
-export type MemberEvent =
-  | { readonly type: 'MemberAdded'; readonly data: Readonly<t.TypeOf<typeof added>> }
-  | { readonly type: 'MemberChanged'; readonly data: Readonly<t.TypeOf<typeof changed>> }
-  | { readonly type: 'MemberRemoved'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  /** Its day has come. */
-  | { readonly type: 'MembershipExpired'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
 /** Every event of a membership, with its versions. */
-export const memberEvents = eventCatalogue<MemberEvent>({
+export const memberEvents = eventCatalogue({
   MemberAdded: current(added),
   MemberChanged: current(changed),
   MemberRemoved: current(nothing),
+  /** Its day has come. */
   MembershipExpired: current(nothing),
 })
+
+export type MemberEvent = EventOf<typeof memberEvents>

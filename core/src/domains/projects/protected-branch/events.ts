@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { accessCodec } from './access.js'
 
 const { safeInteger, list } = codecs
@@ -19,17 +19,13 @@ const nothing = t.type({})
 export type ProtectionDetails = Readonly<t.TypeOf<typeof changed>>
 export type ProtectedBranchData = Readonly<t.TypeOf<typeof created>>
 
-export type ProtectedBranchEvent =
-  | { readonly type: 'BranchProtected'; readonly data: ProtectedBranchData }
-  | { readonly type: 'ProtectionChanged'; readonly data: ProtectionDetails }
-  | { readonly type: 'BranchUnprotected'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-  | { readonly type: 'DefaultBranchLeftOpen'; readonly data: Readonly<t.TypeOf<typeof leftOpen>> }
-
 /** Every event of a protected branch, with its versions. */
-export const protectedBranchEvents = eventCatalogue<ProtectedBranchEvent>({
+export const protectedBranchEvents = eventCatalogue({
   BranchProtected: current(created),
   ProtectionChanged: current(changed),
   BranchUnprotected: current(nothing),
   /** A new project's first branch, where new projects are not protected. */
   DefaultBranchLeftOpen: current(leftOpen),
 })
+
+export type ProtectedBranchEvent = EventOf<typeof protectedBranchEvents>

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { accessCodec } from '../protected-branch/access.js'
 
 const { safeInteger, list } = codecs
@@ -10,12 +10,10 @@ const ended = t.type({ name: t.string })
 
 export type TagProtection = Readonly<t.TypeOf<typeof protection>>
 
-export type ProtectedTagEvent =
-  | { readonly type: 'TagProtected'; readonly data: TagProtection }
-  | { readonly type: 'TagUnprotected'; readonly data: Readonly<t.TypeOf<typeof ended>> }
-
 /** Every event of the protected tags of a project, with its versions. */
-export const protectedTagEvents = eventCatalogue<ProtectedTagEvent>({
+export const protectedTagEvents = eventCatalogue({
   TagProtected: current(protection),
   TagUnprotected: current(ended),
 })
+
+export type ProtectedTagEvent = EventOf<typeof protectedTagEvents>

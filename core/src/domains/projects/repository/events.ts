@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** How a ref came to move. `system`: found moved, and nobody is known to have done it. */
 export const WAYS = ['push', 'api', 'merge', 'rebase', 'fork', 'system'] as const
@@ -28,12 +28,10 @@ const nothing = t.type({})
 
 export type RefUpdatedData = Readonly<t.TypeOf<typeof refUpdated>>
 
-export type RepositoryEvent =
-  | { readonly type: 'RefUpdated'; readonly data: RefUpdatedData }
-  | { readonly type: 'RepositoryRemoved'; readonly data: Readonly<t.TypeOf<typeof nothing>> }
-
 /** Every event of a repository, with its versions. */
-export const repositoryEvents = eventCatalogue<RepositoryEvent>({
+export const repositoryEvents = eventCatalogue({
   RefUpdated: current(refUpdated),
   RepositoryRemoved: current(nothing),
 })
+
+export type RepositoryEvent = EventOf<typeof repositoryEvents>

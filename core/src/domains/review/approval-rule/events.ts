@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { ruleCodec, ruleTerms } from './rule.js'
 
 const { safeInteger, nullable } = codecs
@@ -13,15 +13,10 @@ const added = t.type({
 const changed = t.type({ ruleId: safeInteger, changes: t.partial(ruleTerms) })
 const removed = t.type({ ruleId: safeInteger })
 
-type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
-
-export type ApprovalRuleEvent =
-  | { readonly type: 'ApprovalRuleAdded'; readonly data: Data<typeof added> }
-  | { readonly type: 'ApprovalRuleChanged'; readonly data: Data<typeof changed> }
-  | { readonly type: 'ApprovalRuleRemoved'; readonly data: Data<typeof removed> }
-
-export const approvalRuleEvents = eventCatalogue<ApprovalRuleEvent>({
+export const approvalRuleEvents = eventCatalogue({
   ApprovalRuleAdded: current(added),
   ApprovalRuleChanged: current(changed),
   ApprovalRuleRemoved: current(removed),
 })
+
+export type ApprovalRuleEvent = EventOf<typeof approvalRuleEvents>

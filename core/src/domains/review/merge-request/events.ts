@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs, current, eventCatalogue } from '../../../kernel/index.js'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { speaksOf } from '../../conversation/discussion/events.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
@@ -169,7 +169,8 @@ export type ReviewState = (typeof REVIEW_STATES)[number]
 const reviewed = t.type({ userId: safeInteger, state: oneOf(REVIEW_STATES), by: nullable(safeInteger) })
 const nothing = t.type({})
 
-const schemas = {
+/** Every event of a merge request, with its versions. */
+export const mergeRequestEvents = eventCatalogue({
   MergeRequestCreated: current(created),
   VersionRecorded: current(version),
   DetailsChanged: current(changed),
@@ -198,18 +199,12 @@ const schemas = {
   ApprovalsReset: current(nothing),
   ReviewStateChanged: current(reviewed),
   MergeRequestDeleted: current(by),
-}
+})
 
-type Schemas = typeof schemas
-type DataIn<Schema> = Schema extends { readonly codec: t.Type<infer A, unknown, unknown> } ? Readonly<A> : never
-
-/** Everything that happens to a merge request. */
-export type MergeRequestEvent = {
-  readonly [Type in keyof Schemas]: { readonly type: Type; readonly data: DataIn<Schemas[Type]> }
-}[keyof Schemas]
+export type MergeRequestEvent = EventOf<typeof mergeRequestEvents>
 
 /** The data of one event type. */
-export type MergeRequestData<Type extends MergeRequestEvent['type']> = DataIn<Schemas[Type]>
-
-/** Every event of a merge request, with its versions. */
-export const mergeRequestEvents = eventCatalogue<MergeRequestEvent>(schemas)
+export type MergeRequestData<Type extends MergeRequestEvent['type']> = Extract<
+  MergeRequestEvent,
+  { readonly type: Type }
+>['data']
