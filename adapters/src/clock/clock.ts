@@ -1,3 +1,4 @@
+import type { Pause } from '@forgefold/core/app'
 import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
@@ -38,10 +39,16 @@ export const makeMovableClock = (start: Instant): MovableClock => {
   }
 }
 
-/** Waits so many milliseconds. */
-export const pause = (milliseconds: number): Promise<void> =>
+/** Waits so many milliseconds; a wait that can be interrupted does not keep the process alive. */
+export const pause: Pause = (milliseconds, interruption) =>
   new Promise((resolve) => {
-    setTimeout(resolve, milliseconds)
+    const timer = setTimeout(resolve, milliseconds)
+    if (interruption === undefined) return
+    timer.unref()
+    void interruption.then(() => {
+      clearTimeout(timer)
+      resolve()
+    })
   })
 
 /** The machine's clock, moved: it runs on from wherever it is put. */

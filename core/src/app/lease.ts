@@ -3,13 +3,14 @@ import { type StreamName, streamName, systemActor } from '../kernel/envelope.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
+import { type Pause, periodically } from './periodic.js'
 
 /** Where a lease lives and what it is measured by. */
 export interface LeaseOptions {
   readonly store: EventStore
   readonly clock: Clock
   readonly ids: Ids
-  readonly pause: (milliseconds: number) => Promise<void>
+  readonly pause: Pause
   /** Milliseconds of a clock that never jumps; only differences count, so that no two machines need agree on the time. */
   readonly elapsed: () => number
   /** What is leased: letters, digits and dashes. */
@@ -22,6 +23,8 @@ export interface LeaseOptions {
   readonly onTaken?: (fence: Revision) => void
   /** Called when it is ours no longer, while nobody else can have it yet. */
   readonly onLost?: () => void
+  /** Told of a defect while asking for the lease or renewing it; the next attempt comes all the same. */
+  readonly onFailure?: (error: unknown) => void
 }
 
 /** A standing request for a lease: whoever asks gets it when the holder falls silent or gives it back. */
@@ -66,11 +69,6 @@ export const keepLease = (options: LeaseOptions): Lease => {
   const stream: StreamName = streamName('lease', options.name)
   let holding: Holding | undefined
   let seen: Seen | undefined
-  let stopped = false
-  let wake = (): void => undefined
-  const asked = new Promise<void>((resolve) => {
-    wake = resolve
-  })
 
   const held = (): boolean => holding !== undefined && elapsed() < holding.since + term * 0.75
 
@@ -128,25 +126,25 @@ export const keepLease = (options: LeaseOptions): Lease => {
     else if (revision === 'refused' || !held()) lose()
   }
 
-  const run = async (): Promise<void> => {
-    while (!stopped) {
-      const current = holding
-      if (current === undefined) await contend()
-      else if (held()) await renew(current)
-      else lose()
-      if (!stopped) await Promise.race([pause(term / 6), asked])
-      if (holding !== undefined && !held()) lose()
-    }
+  const contendOrRenew = async (): Promise<void> => {
+    if (!held()) lose()
+    if (holding === undefined) await contend()
+    else await renew(holding)
+    if (!held()) lose()
   }
 
-  const running = run()
+  const attempts = periodically({
+    pause,
+    delay: () => term / 6,
+    work: contendOrRenew,
+    onFailure: (error) => options.onFailure?.(error),
+  })
+  void attempts.again()
   return {
     held,
     fence: () => (held() ? holding?.fence : undefined),
     stop: async () => {
-      stopped = true
-      wake()
-      await running
+      await attempts.stop()
       if (holding === undefined) return
       if (held()) await say(RELEASED, holding.head)
       lose()

@@ -1,5 +1,12 @@
 import { pause } from '@forgefold/adapters/clock'
-import { type CommandContext, type Forge, type Reactor, runReactor } from '@forgefold/core/app'
+import {
+  type CommandContext,
+  type Forge,
+  type Periodic,
+  periodically,
+  type Reactor,
+  runReactor,
+} from '@forgefold/core/app'
 import { discussionReactors } from '@forgefold/core/domains/conversation/discussion'
 import { todoReactor } from '@forgefold/core/domains/conversation/todo'
 import {
@@ -22,7 +29,7 @@ import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-reque
 import { systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Chore, collectGarbage, daily, every, hourlyChecks } from './index.js'
+import { collectGarbage, daily, startRepositoryChecks } from './index.js'
 
 const reactors: ReadonlyArray<Reactor> = [
   defaultBranchReactor,
@@ -38,7 +45,7 @@ const reactors: ReadonlyArray<Reactor> = [
   todoReactor,
 ]
 
-const dailyChores = [
+const dailyJobs = [
   expireMembers,
   revokeOutlivedTokens,
   eraseOverdueGroups,
@@ -48,19 +55,19 @@ const dailyChores = [
   letWaitingIn,
 ]
 
-/** The circumstances of what the instance does by itself. */
-export const ownCommand = (forge: Forge, name: string): CommandContext => {
+/** The context of a command that the instance gives by itself, in the name of one of its jobs. */
+export const systemCommand = (forge: Forge, name: string): CommandContext => {
   const id = forge.ids.commandId()
   return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
 }
 
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  const contextOf = (): CommandContext => ownCommand(forge, 'expiry')
-  for (const chore of dailyChores) {
-    const done = await chore(forge, { contextOf })
-    if (E.isLeft(done)) onDefect(done.left, 'daily chores')
+  const contextOf = (): CommandContext => systemCommand(forge, 'expiry')
+  for (const job of dailyJobs) {
+    const done = await job(forge, { contextOf })
+    if (E.isLeft(done)) onDefect(done.left, 'daily jobs')
   }
-  const collected = await collectGarbage(forge, ownCommand(forge, 'collection'))
+  const collected = await collectGarbage(forge, systemCommand(forge, 'collection'))
   if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
 }
 
@@ -68,17 +75,17 @@ const TICK_MS = 1000
 
 /** What was put off and has come due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  const contextOf = (): CommandContext => ownCommand(forge, 'schedule')
-  for (const chore of [startDelayedJobs, stopOverdueEnvironments]) {
-    const done = await chore(forge, { contextOf })
-    if (E.isLeft(done)) onDefect(done.left, 'what has come due')
+  const contextOf = (): CommandContext => systemCommand(forge, 'schedule')
+  for (const job of [startDelayedJobs, stopOverdueEnvironments]) {
+    const done = await job(forge, { contextOf })
+    if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }
 }
 
-/** Begins what the instance does by itself: reactors from their checkpoints on, and the chores of the day. */
-export const beginOwnWork =
+/** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `again` runs the daily jobs once more. */
+export const startBackgroundJobs =
   (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
-  async (mayAct: () => boolean): Promise<Chore> => {
+  async (mayAct: () => boolean): Promise<Periodic> => {
     const host = {
       store: forge.events,
       checkpoints,
@@ -86,27 +93,28 @@ export const beginOwnWork =
       mayAct,
       onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
     }
-    const chores = await daily(
+    const days = await daily(
       forge.clock,
       async () => {
         if (mayAct()) await dailyWork(forge, onDefect)
       },
-      (error) => onDefect(error, 'daily chores'),
+      (error) => onDefect(error, 'daily jobs'),
     )
-    const schedule = every(
-      TICK_MS,
-      async () => {
+    const schedule = periodically({
+      pause,
+      delay: () => TICK_MS,
+      work: async () => {
         if (mayAct()) await dueWork(forge, onDefect)
       },
-      (error) => onDefect(error, 'what has come due'),
-    )
-    const checks = hourlyChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
+      onFailure: (error) => onDefect(error, 'due jobs'),
+    })
+    const checks = startRepositoryChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
     const running: Array<Subscription> = []
     for (const reactor of [...reactors, housekeeping()]) running.push(await runReactor(reactor, forge, host))
     return {
-      again: chores.again,
+      again: days.again,
       stop: async () => {
-        await chores.stop()
+        await days.stop()
         await schedule.stop()
         const ends = [checks.stop(), ...running.map((subscription) => subscription.stop())]
         // Packing a large repository takes longer than anybody wants to wait for.

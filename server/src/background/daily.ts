@@ -1,46 +1,38 @@
+import { pause } from '@forgefold/adapters/clock'
+import { type Periodic, periodically } from '@forgefold/core/app'
+import { type Day, dayOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
-
-/** Work that is done again and again until it is stopped. */
-export interface Chore {
-  /** Does now what the hours since the last time call for: the clock was moved. */
-  readonly again: () => Promise<void>
-  /** Lets what is under way end, and begins nothing new. */
-  readonly stop: () => Promise<void>
-}
 
 const DAY_MS = 24 * 3600 * 1000
 
-/** Milliseconds until the next midnight UTC. */
-export const untilMidnight = (clock: Clock): number => DAY_MS - (Date.parse(clock.now()) % DAY_MS)
+/** The clock is looked at this often: it may jump. */
+const LONGEST_DELAY_MS = 10 * 60_000
 
-/** Does the work at once and at every midnight UTC; resolves once it was done for the first time. A failure is told, and does not end the rest. */
+/** Milliseconds until the next midnight UTC. */
+const untilMidnight = (clock: Clock): number => DAY_MS - (Date.parse(clock.now()) % DAY_MS)
+
+/** Does the work at once and on every new day in UTC; resolves after the first run. `again` does it once more on the same day. */
 export const daily = async (
   clock: Clock,
   work: () => Promise<void>,
   onFailure: (error: unknown) => void,
-): Promise<Chore> => {
-  let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let running = Promise.resolve()
-  const again = async (): Promise<void> => {
-    clearTimeout(timer)
-    running = running.then(work).catch(onFailure)
-    await running
-    wait()
-  }
-  const wait = (): void => {
-    clearTimeout(timer)
-    if (stopped) return
-    timer = setTimeout(() => void again(), untilMidnight(clock))
-    timer.unref()
-  }
-  await again()
-  return {
-    again,
-    stop: async () => {
-      stopped = true
-      clearTimeout(timer)
-      await running
+): Promise<Periodic> => {
+  let done: Day | undefined
+  const { again, stop } = periodically({
+    pause,
+    delay: () => Math.min(untilMidnight(clock), LONGEST_DELAY_MS),
+    work: async () => {
+      const today = dayOf(clock.now())
+      if (done === today) return
+      done = today
+      await work()
     },
+    onFailure,
+  })
+  const anew = (): Promise<void> => {
+    done = undefined
+    return again()
   }
+  await anew()
+  return { again: anew, stop }
 }

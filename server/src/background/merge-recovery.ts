@@ -1,7 +1,7 @@
-import type { Forge } from '@forgefold/core/app'
+import { pause } from '@forgefold/adapters/clock'
+import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
 import { recoverRequests } from '@forgefold/core/domains/review/merge-request'
 import { instantOf, millisecondsOf } from '@forgefold/core/kernel'
-import { type Recurring, recurring } from './recurring.js'
 
 const EVERY_MILLISECONDS = 15_000
 /** What another process is doing is done sooner than this. */
@@ -11,16 +11,17 @@ const STALE_AFTER_MILLISECONDS = 60_000
  * Ends what a crash left half done, now and again while the server runs. A server that is alone ends all of it at once, because it has
  * begun nothing yet; beside others it leaves alone what one of them may be doing.
  */
-export const keepMergesSettled = async (
+export const startMergeRecovery = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
   isAlone: boolean,
-): Promise<Recurring> => {
+): Promise<Periodic> => {
   const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
   await recoverRequests(forge, isAlone ? undefined : staleBefore())
-  return recurring(
-    EVERY_MILLISECONDS,
-    () => recoverRequests(forge, staleBefore()),
-    (error) => onDefect(error, 'recovery of merges'),
-  )
+  return periodically({
+    pause,
+    delay: () => EVERY_MILLISECONDS,
+    work: () => recoverRequests(forge, staleBefore()),
+    onFailure: (error) => onDefect(error, 'merge recovery'),
+  })
 }

@@ -1,18 +1,17 @@
-import type { Forge } from '@forgefold/core/app'
+import { pause } from '@forgefold/adapters/clock'
+import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
 import { hourOf, hoursDue } from '@forgefold/core/domains/instance/settings'
 import { checkRepositories } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
-import type { Chore } from './daily.js'
-import { every } from './every.js'
 
 const LOOK_MS = 10 * 60_000
 
 /** Checks a share of the repositories each hour, the first some minutes after the start; `onDamage` is told of what is found. */
-export const hourlyChecks = (
+export const startRepositoryChecks = (
   forge: Forge,
   mayAct: () => boolean,
   onDamage: (error: unknown) => void,
-): Pick<Chore, 'stop'> => {
+): Pick<Periodic, 'stop'> => {
   let stopping = false
   let done = hourOf(forge.clock.now()) - 1
   const goOn = (): boolean => !stopping && mayAct()
@@ -26,7 +25,7 @@ export const hourlyChecks = (
       done = hour
     }
   }
-  const looking = every(LOOK_MS, work, onDamage)
+  const looking = periodically({ pause, delay: () => LOOK_MS, work, onFailure: onDamage })
   return {
     stop: async () => {
       stopping = true

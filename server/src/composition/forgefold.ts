@@ -19,9 +19,9 @@ import {
   personalAccessTokens,
   presentedIn,
 } from '../auth/index.js'
-import { beginOwnWork, ownCommand } from '../background/background-jobs.js'
-import { dutiesOfOne } from '../background/index.js'
-import { keepMergesSettled } from '../background/merge-recovery.js'
+import { startBackgroundJobs, systemCommand } from '../background/background-jobs.js'
+import { runAsLeader } from '../background/index.js'
+import { startMergeRecovery } from '../background/merge-recovery.js'
 import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
 import {
   behindProxies,
@@ -150,18 +150,18 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   await forge.settings.fresh()
   scope.resolve(TOKENS.pictures).settle()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
-    await endEndlessTokens(forge, ownCommand(forge, 'release'))
+    await endEndlessTokens(forge, systemCommand(forge, 'release'))
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()
   const onDefect = options.onDefect ?? (() => undefined)
   const reconciliation = await keepReconciled(forge, onDefect)
   const isAlone = options.local === undefined
-  const settling = await keepMergesSettled(forge, onDefect, isAlone)
-  const begin = beginOwnWork(forge, scope.resolve(TOKENS.checkpoints), onDefect)
-  const ownWork = isAlone
-    ? await begin(() => true)
-    : dutiesOfOne(forge, begin, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
+  const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
+  const startJobs = startBackgroundJobs(forge, scope.resolve(TOKENS.checkpoints), onDefect)
+  const jobs = isAlone
+    ? await startJobs(() => true)
+    : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
   const handler = makeApplication({
     forge,
     authenticate: authenticator.identify,
@@ -184,7 +184,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
                 presentedIn(request.headers, () => undefined),
                 { method: 'PUT' },
               ),
-            ownWork.again,
+            jobs.again,
           )),
       ...operationsRoutes({ events: forge.events, readModel, metrics, settings: forge.settings }),
     ],
@@ -216,8 +216,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const unfinished = new Unfinished()
   const close = async (): Promise<void> => {
     await unfinished.ended()
-    await ownWork.stop()
-    await settling.stop()
+    await jobs.stop()
+    await mergeRecovery.stop()
     await reconciliation.stop()
     await readModel.close()
     await forge.events.close()

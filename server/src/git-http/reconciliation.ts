@@ -1,6 +1,6 @@
-import type { Forge } from '@forgefold/core/app'
+import { pause } from '@forgefold/adapters/clock'
+import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
 import { reconcileRepositories } from '@forgefold/core/domains/projects/repository'
-import { type Recurring, recurring } from '../background/recurring.js'
 
 const EVERY_MILLISECONDS = 15_000
 
@@ -8,11 +8,12 @@ const EVERY_MILLISECONDS = 15_000
 export const keepReconciled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
-): Promise<Recurring> => {
+): Promise<Periodic> => {
   await reconcileRepositories(forge)
-  return recurring(
-    EVERY_MILLISECONDS,
-    () => reconcileRepositories(forge),
-    (error) => onDefect(error, 'reconciliation'),
-  )
+  return periodically({
+    pause,
+    delay: () => EVERY_MILLISECONDS,
+    work: () => reconcileRepositories(forge),
+    onFailure: (error) => onDefect(error, 'reconciliation'),
+  })
 }

@@ -1,27 +1,26 @@
 import { hostname } from 'node:os'
 import { pause } from '@forgefold/adapters/clock'
-import { type Forge, keepLease } from '@forgefold/core/app'
-import type { Chore } from './daily.js'
+import { type Forge, keepLease, type Periodic } from '@forgefold/core/app'
 
-/** Begins what an instance does by itself; `mayAct` is asked before each step of it. */
-export type Begin = (mayAct: () => boolean) => Promise<Chore>
+/** Starts background jobs; `mayAct` is asked before each step of them. */
+export type StartJobs = (mayAct: () => boolean) => Promise<Periodic>
 
-export interface DutyOptions {
+export interface LeaderOptions {
   /** For how long a silent holder is respected, in milliseconds; the lease's own default where it is left out. */
   readonly term?: number | undefined
   readonly onFailure: (error: unknown) => void
 }
 
-/** Duties that one of several servers does: whoever holds the lease. Another goes on when it ends, or falls silent for the term. */
-export const dutiesOfOne = (forge: Forge, begin: Begin, { term, onFailure }: DutyOptions): Chore => {
-  let doing: Chore | undefined
+/** Runs background jobs on one of several servers, the holder of a lease; another takes over when it stops, or is silent for the term. */
+export const runAsLeader = (forge: Forge, start: StartJobs, { term, onFailure }: LeaderOptions): Periodic => {
+  let jobs: Periodic | undefined
   let turn: Promise<void> = Promise.resolve()
   const then = (work: () => Promise<void>): void => {
     turn = turn.then(work).catch(onFailure)
   }
   const end = async (): Promise<void> => {
-    const ended = doing
-    doing = undefined
+    const ended = jobs
+    jobs = undefined
     await ended?.stop()
   }
   const lease = keepLease({
@@ -34,15 +33,16 @@ export const dutiesOfOne = (forge: Forge, begin: Begin, { term, onFailure }: Dut
     // The id makes it unlike any other; machine and process are for people who read the stream.
     holder: `${hostname()}:${process.pid}:${forge.ids.commandId()}`,
     ...(term === undefined ? {} : { term }),
+    onFailure,
     onTaken: () =>
       then(async () => {
-        if (lease.held()) doing = await begin(lease.held)
+        if (lease.held()) jobs = await start(lease.held)
       }),
     onLost: () => then(end),
   })
   return {
     again: async () => {
-      then(async () => doing?.again())
+      then(async () => jobs?.again())
       await turn
     },
     stop: async () => {
