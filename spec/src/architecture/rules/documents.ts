@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { FOLLOWED_PAGES, stepsOf } from '../../how-to/steps.js'
 import type { Finding, Rule } from '../finding.js'
 import { deadEnd } from '../headings.js'
 import type { House } from '../house.js'
@@ -40,17 +41,23 @@ const regionOf = (text: string, name: string): string | undefined => {
   return (region[2] ?? '').replace(new RegExp(`^${indent}`, 'gm'), '').trim()
 }
 
+/** The code of the steps of a page that a test follows. */
+const followedBlocks = (path: string, text: string): ReadonlySet<string> =>
+  new Set(FOLLOWED_PAGES.includes(path) ? stepsOf(text).map(({ code }) => code) : [])
+
 /**
  * Code shown in a document is code that is compiled: a TypeScript block follows a comment that names its region,
- * `<!-- from spec/src/examples/embedding.ts#serve -->`, and is equal to it.
+ * `<!-- from spec/src/examples/embedding.ts#serve -->`, and is equal to it, or it is a step of a page that a test follows.
  */
 export const snippets: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const [path, text] of documentsOf(house)) {
+    const followed = followedBlocks(path, text)
     for (const block of text.matchAll(
       /(?:<!-- from (\S+?)#(\S+) -->\n+)?^```(?:ts|typescript|js|javascript)\n([\s\S]*?)^```/gm,
     )) {
       const [, file, region, shown = ''] = block
+      if (followed.has(shown)) continue
       const line = text.slice(0, block.index).split('\n').length
       const error = (message: string): void => {
         findings.push({ grade: 'error', path, line, message })
