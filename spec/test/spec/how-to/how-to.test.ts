@@ -72,12 +72,10 @@ describe('the pages that add to the code, followed one after the other', () => {
   it(
     'keep the rules of the house',
     () => {
-      for (const [path, text] of redrawn(readHouse(copy.root))) writeFileSync(join(copy.root, path), text)
-      expect(
-        inspect(readHouse(copy.root))
-          .filter(({ grade }) => grade === 'error')
-          .map(print),
-      ).toEqual([])
+      const house = readHouse(copy.root)
+      const formatted = { ...house, files: new Map([...house.files, ...redrawn(house)]) }
+      const errors = inspect(formatted).filter(({ grade }) => grade === 'error')
+      expect(errors.map(print)).toEqual([])
     },
     TIMEOUT,
   )
