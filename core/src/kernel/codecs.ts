@@ -19,9 +19,39 @@ export const instant = guard('instant', (u): u is Instant => typeof u === 'strin
 /** A calendar day, kept as text. */
 export const day = guard('day', (u): u is Day => typeof u === 'string' && DAY.test(u))
 
+/** A codec that also takes null; what it wraps can be read, so that generators and schemas can be derived from it. */
+export class NullableCodec<A> extends t.Type<A | null, A | null, unknown> {
+  readonly _tag = 'NullableCodec' as const
+  readonly inner: t.Type<A, A, unknown>
+
+  constructor(inner: t.Type<A, A, unknown>) {
+    const { name, is, validate, encode } = guard(
+      `${inner.name} | null`,
+      (u): u is A | null => u === null || inner.is(u),
+    )
+    super(name, is, validate, encode)
+    this.inner = inner
+  }
+}
+
+/** A codec for one of several words, which can be read. */
+export class WordCodec<W extends string> extends t.Type<W, W, unknown> {
+  readonly _tag = 'WordCodec' as const
+  readonly words: ReadonlyArray<W>
+
+  constructor(words: ReadonlyArray<W>) {
+    const { name, is, validate, encode } = guard(
+      words.join(' | '),
+      (u): u is W => typeof u === 'string' && (words as ReadonlyArray<string>).includes(u),
+    )
+    super(name, is, validate, encode)
+    this.words = words
+  }
+}
+
 /** `codec` or null. */
 export const nullable = <A>(codec: t.Type<A, A, unknown>): t.Type<A | null, A | null, unknown> =>
-  guard(`${codec.name} | null`, (u): u is A | null => u === null || codec.is(u))
+  new NullableCodec(codec)
 
 /** `codec` or undefined, also where it is missing. */
 export const orUndefined = <A>(codec: t.Type<A, unknown, unknown>): t.Type<A | undefined, unknown, unknown> =>
@@ -33,7 +63,7 @@ export const list = <A>(codec: t.Type<A, unknown, unknown>): t.Type<ReadonlyArra
 
 /** One of the given words. */
 export const oneOf = <const W extends ReadonlyArray<string>>(words: W): t.Type<W[number], W[number], unknown> =>
-  guard(words.join(' | '), (u): u is W[number] => typeof u === 'string' && words.includes(u))
+  new WordCodec<W[number]>(words)
 
 /** Says where a value departs from its codec, without printing the value (it may be somebody's secret). */
 export const describeErrors = (errors: t.Errors): ReadonlyArray<string> =>

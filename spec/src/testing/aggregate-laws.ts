@@ -13,12 +13,14 @@ import {
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Case } from '../laws/law.js'
+import { generatedEvents, type NamedGenerators } from './generated-events.js'
 
 /** What the laws need to try an aggregate out. */
 export interface AggregateSubject<Command, Event extends DomainEvent, State> {
   readonly aggregate: Aggregate<Command, Event, State>
   readonly commands: fc.Arbitrary<Command>
-  readonly events: fc.Arbitrary<Event>
+  /** Generators for opaque codecs within the events, by the codec's name; the events themselves are generated from their codecs. */
+  readonly named?: NamedGenerators
   /** Commands that may rightly act a second time (a note is added twice); by default none. */
   readonly mayRepeat?: (command: Command) => boolean
   readonly runs?: number
@@ -72,7 +74,7 @@ export const aggregateCases = <C, Ev extends DomainEvent, S>(
   const command = subject.commands.map((value) => structuredClone(value))
   const commands = fc.array(command, { maxLength: 12 })
   const events = fc.array(
-    subject.events.map((value) => structuredClone(value)),
+    generatedEvents(aggregate.events, subject.named).map((value) => structuredClone(value)),
     { maxLength: 20 },
   )
   const reached = commands.map((sequence) => historyOf(aggregate, sequence))

@@ -20,10 +20,6 @@ runCases(
       fc.record({ type: fc.constant('TakeOver' as const), from: holder, holder, at }),
       fc.record({ type: fc.constant('Release' as const), holder }),
     ),
-    events: fc.oneof(
-      fc.record({ type: fc.constant('NameTaken' as const), data: fc.record({ holder, at }) }),
-      fc.record({ type: fc.constant('NameReleased' as const), data: fc.record({ holder }) }),
-    ),
   }),
 )
 
@@ -34,10 +30,6 @@ const subject = {
     amount.map((of): AccountCommand => ({ type: 'Deposit', amount: of })),
     amount.map((of): AccountCommand => ({ type: 'Withdraw', amount: of })),
     fc.constant<AccountCommand>({ type: 'Close' }),
-  ),
-  events: fc.oneof(
-    fc.constant<AccountEvent>({ type: 'AccountOpened', data: {} }),
-    amount.map((of): AccountEvent => ({ type: 'Deposited', data: { amount: of } })),
   ),
   mayRepeat: (command: AccountCommand): boolean => command.type === 'Deposit' || command.type === 'Withdraw',
 }

@@ -1,9 +1,4 @@
-import {
-  AWARDABLE_TYPES,
-  type AwardEmojiCommand,
-  type AwardEmojiEvent,
-  awardEmoji,
-} from '@forgefold/core/domains/conversation/award-emoji'
+import { AWARDABLE_TYPES, type AwardEmojiCommand, awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { fold } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -20,12 +15,8 @@ const commands: fc.Arbitrary<AwardEmojiCommand> = fc.oneof(
   fc.record({ type: fc.constant('Give' as const), ...data }),
   fc.record({ type: fc.constant('TakeBack' as const) }),
 )
-const events: fc.Arbitrary<AwardEmojiEvent> = fc.oneof(
-  fc.record({ type: fc.constant('AwardGiven' as const), data: fc.record(data) }),
-  fc.record({ type: fc.constant('AwardTakenBack' as const), data: fc.constant({}) }),
-)
 
-runCases('award emoji', aggregateCases({ aggregate: awardEmoji, commands, events }))
+runCases('award emoji', aggregateCases({ aggregate: awardEmoji, commands }))
 
 const award = { userId: 1, name: 'tada', awardableType: 'Issue', awardableId: 3 } as const
 const given = { type: 'AwardGiven', data: award } as const

@@ -1,6 +1,5 @@
 import {
   type CommitCommentCommand,
-  type CommitCommentEvent,
   commitComment,
   LINE_TYPES,
 } from '@forgefold/core/domains/conversation/commit-comment'
@@ -19,12 +18,8 @@ const data = {
   ),
 }
 const commands: fc.Arbitrary<CommitCommentCommand> = fc.record({ type: fc.constant('Comment' as const), ...data })
-const events: fc.Arbitrary<CommitCommentEvent> = fc.record({
-  type: fc.constant('CommitCommentAdded' as const),
-  data: fc.record(data),
-})
 
-runCases('commit comment', aggregateCases({ aggregate: commitComment, commands, events }))
+runCases('commit comment', aggregateCases({ aggregate: commitComment, commands }))
 
 it('says something, once', () => {
   const said = { projectId: 1, sha: 'a'.repeat(40), authorId: 1, body: { text: 'x', blob: null }, at: null }

@@ -60,33 +60,7 @@ const commands: fc.Arbitrary<DeploymentCommand> = fc.oneof(
   fc.constant({ type: 'DeleteWithEnvironment' as const }),
 )
 
-const moment = fc.record({ at: when })
-const events: fc.Arbitrary<DeploymentEvent> = fc.oneof(
-  fc.record({ type: fc.constant('DeploymentCreated' as const), data: fc.record(facts) }),
-  fc.record({
-    type: fc.constantFrom(
-      'DeploymentStarted' as const,
-      'DeploymentSucceeded' as const,
-      'DeploymentFailed' as const,
-      'DeploymentCanceled' as const,
-      'DeploymentSkipped' as const,
-      'DeploymentBlocked' as const,
-      'DeploymentUnblocked' as const,
-    ),
-    data: moment,
-  }),
-  fc.record({
-    type: fc.constant('ApprovalGiven' as const),
-    data: fc.record({ ...said, status: fc.constantFrom('approved' as const, 'rejected' as const), at: when }),
-  }),
-  fc.record({
-    type: fc.constant('MergeRequestsLinked' as const),
-    data: fc.record({ mergeRequestIds: fc.array(id) }),
-  }),
-  fc.constant({ type: 'DeploymentDeleted' as const, data: {} }),
-)
-
-runCases('a deployment', aggregateCases({ aggregate: deployment, commands, events }))
+runCases('a deployment', aggregateCases({ aggregate: deployment, commands }))
 
 describe('a deployment made through the API', () => {
   const created: DeploymentEvent = {

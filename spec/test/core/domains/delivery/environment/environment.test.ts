@@ -32,20 +32,8 @@ const commands: fc.Arbitrary<EnvironmentCommand> = fc.oneof(
   fc.record({ type: fc.constant('Change' as const), externalUrl: url, tier }),
   fc.constantFrom<EnvironmentCommand>({ type: 'Stop' }, { type: 'MakeAvailable' }, { type: 'Delete' }),
 )
-const events: fc.Arbitrary<EnvironmentEvent> = fc.oneof(
-  fc.record({
-    type: fc.constant('EnvironmentCreated' as const),
-    data: fc.record({ ...facts, externalUrl: url, tier }),
-  }),
-  fc.record({ type: fc.constant('EnvironmentChanged' as const), data: fc.record({ externalUrl: url, tier }) }),
-  fc.constantFrom<EnvironmentEvent>(
-    { type: 'EnvironmentStopped', data: {} },
-    { type: 'EnvironmentMadeAvailable', data: {} },
-    { type: 'EnvironmentDeleted', data: {} },
-  ),
-)
 
-runCases('an environment', aggregateCases({ aggregate: environment, commands, events }))
+runCases('an environment', aggregateCases({ aggregate: environment, commands }))
 
 describe('an environment', () => {
   const made: EnvironmentEvent = {

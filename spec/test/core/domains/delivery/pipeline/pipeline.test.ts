@@ -6,8 +6,6 @@ import {
   type PipelineCommand,
   type PipelineEvent,
   pipeline,
-  SOURCES,
-  STATUSES,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { fold, type Instant } from '@forgefold/core/kernel'
 import { aggregateCases } from '@forgefold/spec/testing'
@@ -289,30 +287,5 @@ const commands: fc.Arbitrary<PipelineCommand> = fc.oneof(
   fc.record({ type: fc.constant('Cancel' as const), at: when }),
   fc.constant({ type: 'Delete' as const }),
 )
-const events: fc.Arbitrary<PipelineEvent> = fc.oneof(
-  fc.record({
-    type: fc.constant('PipelineCreated' as const),
-    data: fc.record({
-      ...{ projectId: id, iid: id, sha: fc.constant('a'), ref: fc.constant('main'), tag: fc.boolean() },
-      ...{ source: fc.constantFrom(...SOURCES), beforeSha: fc.constant('0'), userId: fc.option(id) },
-      ...{ mergeRequestId: fc.option(id), sourceSha: fc.constant(null), yamlErrors: fc.constant(null) },
-      skipped: fc.boolean(),
-    }),
-  }),
-  fc.record({ type: fc.constant('JobsAdded' as const), data: fc.record({ jobs }) }),
-  fc.record({
-    type: fc.constant('JobMoved' as const),
-    data: fc.record({
-      ...{ jobId: id, status: fc.constantFrom(...STATUSES), at: when, failureReason: fc.constant(null) },
-      ...{ coverage: fc.constant(null), userId: fc.option(id) },
-    }),
-  }),
-  fc.record({ type: fc.constant('JobRetried' as const), data: fc.record({ jobId: id }) }),
-  fc.record({
-    type: fc.constant('PipelineMoved' as const),
-    data: fc.record({ status: fc.constantFrom(...STATUSES), at: when }),
-  }),
-  fc.constant({ type: 'PipelineDeleted' as const, data: {} }),
-)
 
-runCases('a pipeline', aggregateCases({ aggregate: pipeline, commands, events }))
+runCases('a pipeline', aggregateCases({ aggregate: pipeline, commands }))

@@ -42,15 +42,8 @@ const commands: fc.Arbitrary<ProtectedEnvironmentCommand> = fc.oneof(
   terms.map((one) => ({ type: 'Change' as const, ...one })),
   fc.constant({ type: 'Unprotect' as const }),
 )
-const events: fc.Arbitrary<ProtectedEnvironmentEvent> = fc.oneof(
-  fc
-    .tuple(fc.record(place), terms)
-    .map(([one, more]) => ({ type: 'EnvironmentProtected' as const, data: { ...one, ...more } })),
-  terms.map((data) => ({ type: 'ProtectionChanged' as const, data })),
-  fc.constant({ type: 'EnvironmentUnprotected' as const, data: {} }),
-)
 
-runCases('a protected environment', aggregateCases({ aggregate: protectedEnvironment, commands, events }))
+runCases('a protected environment', aggregateCases({ aggregate: protectedEnvironment, commands }))
 
 const by = (accessLevel: number): Designee => ({ id: 1, accessLevel, userId: null, groupId: null })
 const protection = (more: Partial<ProtectionTerms> = {}): ProtectionTerms => ({

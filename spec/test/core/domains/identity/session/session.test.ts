@@ -1,4 +1,4 @@
-import { type SessionCommand, type SessionEvent, session } from '@forgefold/core/domains/identity/session'
+import { type SessionCommand, session } from '@forgefold/core/domains/identity/session'
 import { fold, type Instant, secondsAfter } from '@forgefold/core/kernel'
 import { aggregateCases } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -24,15 +24,7 @@ const commands: fc.Arbitrary<SessionCommand> = fc.oneof(
   fc.constant({ type: 'End' as const }),
 )
 
-const events: fc.Arbitrary<SessionEvent> = fc.oneof(
-  at.map((expiresAt): SessionEvent => ({ type: 'SessionBegun', data: { userId: 1, expiresAt, twoFactor: false } })),
-  at.map((expiresAt): SessionEvent => ({ type: 'SessionProlonged', data: { expiresAt } })),
-  at.map((until): SessionEvent => ({ type: 'AdminModeEntered', data: { until } })),
-  fc.constant<SessionEvent>({ type: 'AdminModeLeft', data: {} }),
-  fc.constant<SessionEvent>({ type: 'SessionEnded', data: {} }),
-)
-
-runCases('session', aggregateCases({ aggregate: session, commands, events }))
+runCases('session', aggregateCases({ aggregate: session, commands }))
 
 describe('admin mode of a session', () => {
   it('is entered only while the session is open, and is over once it is left or the session has ended', () => {

@@ -37,8 +37,6 @@ const registration = fc.record({
   projectsLimit: fc.nat(10),
   privateProfile: fc.boolean(),
 })
-const plain = <const T extends string>(...types: ReadonlyArray<T>) =>
-  types.map((type) => fc.constant({ type, data: {} }))
 
 const commands: fc.Arbitrary<UserCommand> = fc.oneof(
   { weight: 4, arbitrary: registration.map((data) => ({ type: 'Register' as const, ...data })) },
@@ -71,41 +69,6 @@ const commands: fc.Arbitrary<UserCommand> = fc.oneof(
   fc.record({ type: fc.constant('UseOneTimeCode' as const), step: fc.nat(5) }),
 )
 
-const events: fc.Arbitrary<UserEvent> = fc.oneof(
-  registration.map((data) => ({ type: 'UserRegistered' as const, data })),
-  fc.constant({ type: 'ProfileChanged' as const, data: { profile: 'other' } }),
-  rights.map((data) => ({ type: 'RightsChanged' as const, data })),
-  fc.record({ secret: fc.constant('sealed'), recoveryDigests: digests }).map((data) => ({
-    type: 'TwoFactorEnabled' as const,
-    data,
-  })),
-  digests.map((recoveryDigests) => ({ type: 'RecoveryCodesMade' as const, data: { recoveryDigests } })),
-  fc.constantFrom('a', 'b').map((digest) => ({ type: 'RecoveryCodeUsed' as const, data: { digest } })),
-  fc.constantFrom('a', 'b').map((digest) => ({ type: 'TermsAccepted' as const, data: { at, digest } })),
-  fc.constant({ type: 'TermsDeclined' as const, data: { at } }),
-  fc.constantFrom(...days).map((on) => ({ type: 'ActivityNoted' as const, data: { on } })),
-  fc.nat(5).map((step) => ({ type: 'OneTimeCodeUsed' as const, data: { step } })),
-  fc.constantFrom('administrator' as const, 'repository_downloads' as const).map((reason) => ({
-    type: 'UserBanned' as const,
-    data: { reason },
-  })),
-  ...plain(
-    'AdminGranted',
-    'AdminRevoked',
-    'MadeExternal',
-    'MadeInternal',
-    'UserBlocked',
-    'ApprovalAwaited',
-    'UserApproved',
-    'UserUnblocked',
-    'UserUnbanned',
-    'UserDeactivated',
-    'UserActivated',
-    'TwoFactorDisabled',
-    'UserErased',
-  ),
-)
-
 const REPEATABLE: ReadonlySet<UserCommand['type']> = new Set([
   'ChangePassword',
   'DeclineTerms',
@@ -115,7 +78,7 @@ const REPEATABLE: ReadonlySet<UserCommand['type']> = new Set([
 
 runCases(
   'the laws of a user',
-  aggregateCases({ aggregate: user, commands, events, mayRepeat: (command) => REPEATABLE.has(command.type) }),
+  aggregateCases({ aggregate: user, commands, mayRepeat: (command) => REPEATABLE.has(command.type) }),
 )
 
 describe('a user', () => {

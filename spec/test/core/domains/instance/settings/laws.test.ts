@@ -45,14 +45,6 @@ runCases(
         }),
       ),
     ),
-    events: fc.oneof(
-      at.map((moment): SettingsEvent => ({ type: 'SettingsEstablished', data: { at: moment } })),
-      fc.tuple(at, values).map(
-        ([moment, entries]): SettingsEvent => ({
-          type: 'SettingsChanged',
-          data: { at: moment, values: Object.fromEntries(entries) },
-        }),
-      ),
-    ),
+    named: { Held: fc.oneof(plain, sealed).map(([, value]) => value) },
   }),
 )

@@ -1,9 +1,5 @@
 import { DEPLOY_SCOPES } from '@forgefold/core/access'
-import {
-  type DistributionTagCommand,
-  type DistributionTagEvent,
-  distributionTag,
-} from '@forgefold/core/domains/packages/distribution-tag'
+import { type DistributionTagCommand, distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
 import {
   type NewFile,
   PACKAGE_STATUSES,
@@ -12,11 +8,7 @@ import {
   type PackageEvent,
   packageAggregate,
 } from '@forgefold/core/domains/packages/package'
-import {
-  type DeployTokenCommand,
-  type DeployTokenEvent,
-  deployToken,
-} from '@forgefold/core/domains/projects/deploy-token'
+import { type DeployTokenCommand, deployToken } from '@forgefold/core/domains/projects/deploy-token'
 import type { Instant } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -146,22 +138,12 @@ const packageCommands: fc.Arbitrary<PackageCommand> = fc.oneof(
   metadata.map((one) => ({ type: 'SetMetadata' as const, ...one })),
   fc.constant({ type: 'Delete' as const }),
 )
-const packageEvents: fc.Arbitrary<PackageEvent> = fc.oneof(
-  fc.record({ ...identity, type }).map((data) => ({ type: 'PackagePublished' as const, data })),
-  newFile.map((data) => ({ type: 'PackageFileAdded' as const, data })),
-  fc.integer({ min: 1, max: 5 }).map((fileId) => ({ type: 'PackageFileDeleted' as const, data: { fileId } })),
-  status.map((one) => ({ type: 'PackageStatusChanged' as const, data: { status: one } })),
-  fc.integer({ min: 1, max: 3 }).map((pipelineId) => ({ type: 'PackageBuilt' as const, data: { pipelineId } })),
-  metadata.map((data) => ({ type: 'PackageMetadataSet' as const, data })),
-  fc.constant({ type: 'PackageDeleted' as const, data: {} }),
-)
 
 runCases(
   'the laws of a package',
   aggregateCases({
     aggregate: packageAggregate,
     commands: packageCommands,
-    events: packageEvents,
   }),
 )
 
@@ -194,13 +176,9 @@ const tagCommands: fc.Arbitrary<DistributionTagCommand> = fc.oneof(
   }),
   tags.map((tag) => ({ type: 'Remove' as const, tag })),
 )
-const tagEvents: fc.Arbitrary<DistributionTagEvent> = fc.oneof(
-  fc.record({ tagId: fc.nat(9), tag: tags, packageId: fc.nat(3) }).map((data) => ({ type: 'TagSet' as const, data })),
-  fc.record({ tagId: fc.nat(9), tag: tags }).map((data) => ({ type: 'TagRemoved' as const, data })),
-)
 
 describe('distribution tags', () => {
-  runCases('their laws', aggregateCases({ aggregate: distributionTag, commands: tagCommands, events: tagEvents }))
+  runCases('their laws', aggregateCases({ aggregate: distributionTag, commands: tagCommands }))
 
   test('a tag that moves keeps its number, and is never taken for a version', () => {
     const one = scenario(distributionTag).given({ type: 'TagSet', data: { tag: 'latest', packageId: 1, tagId: 4 } })
@@ -225,12 +203,5 @@ const tokenCommands: fc.Arbitrary<DeployTokenCommand> = fc.oneof(
   tokenData.map((data) => ({ type: 'Create' as const, ...data })),
   fc.constant({ type: 'Revoke' as const }),
 )
-const tokenEvents: fc.Arbitrary<DeployTokenEvent> = fc.oneof(
-  tokenData.map((data) => ({ type: 'DeployTokenCreated' as const, data })),
-  fc.constant({ type: 'DeployTokenRevoked' as const, data: {} }),
-)
 
-runCases(
-  'the laws of a deploy token',
-  aggregateCases({ aggregate: deployToken, commands: tokenCommands, events: tokenEvents }),
-)
+runCases('the laws of a deploy token', aggregateCases({ aggregate: deployToken, commands: tokenCommands }))

@@ -1,4 +1,4 @@
-import { type IssueCommand, type IssueEvent, type IssueState, issue } from '@forgefold/core/domains/planning/issue'
+import { type IssueCommand, type IssueState, issue } from '@forgefold/core/domains/planning/issue'
 import { type Day, fold, type Instant } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -57,28 +57,8 @@ const commands: fc.Arbitrary<IssueCommand> = fc.oneof(
   fc.record({ type: fc.constantFrom('Subscribe' as const, 'Unsubscribe' as const), ...follow }),
   fc.record({ type: is('Delete'), by: person }),
 )
-const by = fc.record({ by: person })
-const events: fc.Arbitrary<IssueEvent> = fc.oneof(
-  fc.record({ type: is('IssueCreated'), data: fc.record(created) }),
-  fc.record({ type: is('IssueChanged'), data: fc.record(details, { requiredKeys: [] }) }),
-  fc.record({ type: is('IssueAssigneesSet'), data: fc.record({ userIds: people }) }),
-  fc.record({ type: is('IssueLabelsSet'), data: fc.record({ labelIds: people }) }),
-  fc.record({ type: is('IssueClosed'), data: fc.record({ by: person, mergeRequestId: fc.constantFrom(null, 7) }) }),
-  fc.record({ type: fc.constantFrom('IssueReopened' as const, 'IssueDeleted' as const), data: by }),
-  fc.record({ type: is('IssueMarkedDuplicate'), data: fc.record({ canonicalId: person, by: person }) }),
-  fc.record({
-    type: fc.constantFrom('IssueCloserNoted' as const, 'IssueCloserDropped' as const),
-    data: fc.record({ mergeRequestId: request }),
-  }),
-  fc.record({ type: is('IssueTimeEstimateSet'), data: fc.record({ seconds: fc.nat(100) }) }),
-  fc.record({ type: is('IssueTimeSpent'), data: fc.record(spent) }),
-  fc.record({
-    type: fc.constantFrom('IssueSubscribed' as const, 'IssueUnsubscribed' as const),
-    data: fc.record({ userId: person }),
-  }),
-)
 
-runCases('issue', aggregateCases({ aggregate: issue, commands, events, mayRepeat: ({ type }) => type === 'SpendTime' }))
+runCases('issue', aggregateCases({ aggregate: issue, commands, mayRepeat: ({ type }) => type === 'SpendTime' }))
 
 const reached = fc.array(commands, { maxLength: 20 }).map((asked): IssueState => {
   let state: IssueState = issue.initial

@@ -1,4 +1,4 @@
-import { type LabelCommand, type LabelEvent, type LabelState, label } from '@forgefold/core/domains/planning/label'
+import { type LabelCommand, type LabelState, label } from '@forgefold/core/domains/planning/label'
 import { fold, type Rejection } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -26,23 +26,8 @@ const commands: fc.Arbitrary<LabelCommand> = fc.oneof(
   fc.record({ type: fc.constantFrom('Subscribe' as const, 'Unsubscribe' as const), userId: person }),
   fc.record({ type: fc.constant('Delete' as const) }),
 )
-const details = {
-  title: fc.constant('bug'),
-  color: fc.constant('#00ff00'),
-  description,
-  priority: fc.constantFrom(null, 1),
-}
-const events: fc.Arbitrary<LabelEvent> = fc.oneof(
-  fc.record({ type: fc.constant('LabelCreated' as const), data: fc.record({ place, ...details }) }),
-  fc.record({ type: fc.constant('LabelChanged' as const), data: fc.record(details, { requiredKeys: [] }) }),
-  fc.record({
-    type: fc.constantFrom('LabelSubscribed' as const, 'LabelUnsubscribed' as const),
-    data: fc.record({ userId: person }),
-  }),
-  fc.record({ type: fc.constant('LabelDeleted' as const), data: fc.constant({}) }),
-)
 
-runCases('label', aggregateCases({ aggregate: label, commands, events }))
+runCases('label', aggregateCases({ aggregate: label, commands }))
 
 const made = {
   type: 'LabelCreated',

@@ -28,13 +28,9 @@ const commands: fc.Arbitrary<ProtectedTagCommand> = fc.oneof(
   protection.map((data) => ({ type: 'Protect' as const, ...data })),
   name.map((of) => ({ type: 'Unprotect' as const, name: of })),
 )
-const events: fc.Arbitrary<ProtectedTagEvent> = fc.oneof(
-  protection.map((data) => ({ type: 'TagProtected' as const, data })),
-  name.map((of) => ({ type: 'TagUnprotected' as const, data: { name: of } })),
-)
 
 describe('protected tags', () => {
-  runCases('those of one project', aggregateCases({ aggregate: protectedTags, commands, events }))
+  runCases('those of one project', aggregateCases({ aggregate: protectedTags, commands }))
 
   it('have each name once, and none that is blank', () =>
     fc.assert(

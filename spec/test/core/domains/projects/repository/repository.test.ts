@@ -1,7 +1,6 @@
 import {
   type RefUpdatedData,
   type RepositoryCommand,
-  type RepositoryEvent,
   repository,
   WAYS,
 } from '@forgefold/core/domains/projects/repository'
@@ -23,15 +22,11 @@ const commands: fc.Arbitrary<RepositoryCommand> = fc.oneof(
   fc.record({ type: fc.constant('RecordRefUpdates' as const), updates: fc.array(update, { maxLength: 3 }) }),
   fc.constant({ type: 'Remove' as const }),
 )
-const events: fc.Arbitrary<RepositoryEvent> = fc.oneof(
-  update.map((data) => ({ type: 'RefUpdated' as const, data })),
-  fc.constant({ type: 'RepositoryRemoved' as const, data: {} }),
-)
 
 describe('the laws of repositories', () => {
   // What git did is told as often as it was done: the same move may happen twice.
   const mayRepeat = ({ type }: RepositoryCommand): boolean => type === 'RecordRefUpdates'
-  runCases('a repository', aggregateCases({ aggregate: repository, commands, events, mayRepeat }))
+  runCases('a repository', aggregateCases({ aggregate: repository, commands, mayRepeat }))
 })
 
 describe('a repository', () => {

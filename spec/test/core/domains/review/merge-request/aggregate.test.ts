@@ -1,4 +1,4 @@
-import { type TodoCommand, type TodoEvent, todo } from '@forgefold/core/domains/conversation/todo'
+import { type TodoCommand, todo } from '@forgefold/core/domains/conversation/todo'
 import {
   type MergePlan,
   type MergeRequestCommand,
@@ -141,18 +141,12 @@ const reached = fc
   .tuple(opened, fc.array(commands, { maxLength: 15 }))
   .map(([state, sequence]) => decided(state, sequence))
 
-const events: fc.Arbitrary<MergeRequestEvent> = fc
-  .tuple(reached, commands)
-  .map(([state, command]) => mergeRequest.decide(command)(state))
-  .filter((done) => E.isRight(done) && done.right.length > 0)
-  .map((done) => (E.isRight(done) ? (done.right[0] as MergeRequestEvent) : ({} as never)))
-
 /** Doing these again says it again: somebody asks for another check, logs the same time, puts an attention back. */
 const REPEATED = new Set(['StartCheck', 'SpendTime'])
 
 runCases(
   'merge request',
-  aggregateCases({ aggregate: mergeRequest, commands, events, mayRepeat: ({ type }) => REPEATED.has(type) }),
+  aggregateCases({ aggregate: mergeRequest, commands, mayRepeat: ({ type }) => REPEATED.has(type) }),
 )
 
 const todoData = {
@@ -168,12 +162,7 @@ const todoCommands: fc.Arbitrary<TodoCommand> = fc.oneof(
   fc.record({ type: is('MarkDone') }),
   fc.record({ type: is('MarkPending') }),
 )
-const todoEvents: fc.Arbitrary<TodoEvent> = fc.oneof(
-  fc.record({ type: is('TodoCreated'), data: fc.record(todoData) }),
-  fc.record({ type: is('TodoDone'), data: fc.constant({}) }),
-  fc.record({ type: is('TodoPending'), data: fc.constant({}) }),
-)
-runCases('to-do', aggregateCases({ aggregate: todo, commands: todoCommands, events: todoEvents }))
+runCases('to-do', aggregateCases({ aggregate: todo, commands: todoCommands }))
 
 const live = (state: MergeRequestState) => {
   if (state.kind !== 'live') throw new Error('it is not there')
