@@ -1,3 +1,3 @@
-/** Content-addressed files. */
+/** Content-addressed files on disk, named by their SHA-256. */
 export * from './file-blobs.js'
 export { BlobDamaged } from './fingerprint.js'

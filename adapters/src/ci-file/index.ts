@@ -1,2 +1,2 @@
-/** Reads CI files: YAML into plain data. */
+/** The parser of CI files: YAML to plain data. */
 export * from './ci-file.js'

@@ -1,2 +1,2 @@
-/** What time it is: by the machine, or by a test. */
+/** The clock of the machine, and one that tests move. */
 export * from './clock.js'

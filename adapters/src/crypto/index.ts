@@ -1,4 +1,4 @@
-/** Ids, secrets, password hashes and sealed texts, all on the cryptography of Node itself. */
+/** Ids, random secrets, password hashes and sealed texts, with the cryptography of Node. */
 export * from './ids.js'
 export * from './instance-key.js'
 export * from './password-hasher.js'

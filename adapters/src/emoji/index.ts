@@ -1,2 +1,2 @@
-/** The names of emoji and what else they are called. */
+/** Names and aliases of emoji. */
 export * from './emoji-names.js'

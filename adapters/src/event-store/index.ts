@@ -1,4 +1,4 @@
-/** What the embedded event stores share: the expectation table, the encoding of events, and the feed to subscribers. */
+/** Shared by the embedded event stores: the table of expected revisions, the encoding of events, the feed to subscribers. */
 export * from './encoded-event.js'
 export * from './event-filter.js'
 export * from './expectation.js'

@@ -1,3 +1,3 @@
-/** The event store on EventStoreDB, over its own client, with that client's defects walled off. */
+/** The event store on EventStoreDB, over its Node client; works around that client's defects. */
 export type { EventStoreDbOptions } from './event-store.js'
 export { openEventStoreDb } from './event-store.js'

@@ -1,4 +1,4 @@
-/** Git's object model: ids, commits, trees, tags and how file actions change a tree. The git adapter stands on it. */
+/** The object model of git: ids, commits, trees, tags, and file actions applied to trees. Used by the git adapters. */
 export * from './commit.js'
 export * from './edit-tree.js'
 export * from './hash.js'

@@ -1,4 +1,4 @@
-/** Git repositories on disk, worked by the git program. The server's composition enters here. */
+/** Git repositories on disk, worked by the git program. Used by the composition. */
 
 export { type GitOptions, openGitRepositories } from './open.js'
 export { GitFailed } from './program.js'

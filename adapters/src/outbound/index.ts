@@ -1,2 +1,2 @@
-/** Requests that the instance makes itself, and where they may go. */
+/** HTTP requests to other hosts, and the check of where they may go. */
 export * from './outbound.js'

@@ -1,4 +1,4 @@
-/** The read model on SQLite: projections fill it, queries answer from it. */
+/** The read model on SQLite: projections fill its tables, queries read them. */
 export * from './engine/belonging.js'
 export * from './engine/database.js'
 export * from './engine/lasting-transaction.js'

@@ -1,4 +1,4 @@
-/** Ports on SQLite files: the event log with its writer thread, and what is kept beside it. */
+/** Ports on SQLite: the event log with its writer thread, snapshots, checkpoints, keys of personal data. */
 export * from './checkpoints.js'
 export type { Closable } from './closable.js'
 export type { Sharing } from './connection.js'

@@ -1,4 +1,4 @@
-/** Who calls, with which scopes, what the roles are called, and who may do what. Every domain's policy speaks these words. */
+/** Principals, scopes, roles and tiers, and the tables of who may do what in projects and groups. May be used by all of core. */
 export * from './access-level.js'
 export * from './features.js'
 export * from './group-policy.js'

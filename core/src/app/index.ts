@@ -1,4 +1,4 @@
-/** The machinery every use case stands on: the command loop, numbers, reservations, reactors. */
+/** What every use case is built on: the command loop, numbers, reservations of names, reactors, leases. */
 export * from './aggregate-repository.js'
 export * from './caller.js'
 export * from './checkpoint-anchor.js'

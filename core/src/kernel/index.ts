@@ -1,4 +1,4 @@
-/** The grammar of every aggregate: deciders, events, envelopes, rejections. Everybody may enter. */
+/** What aggregates are made of: deciders, event catalogues, codecs, envelopes, rejections. Imports nothing of core; may be used by all. */
 export * from './aggregate.js'
 export * from './brand.js'
 export * from './changes.js'

@@ -1,4 +1,4 @@
-/** What the world must offer: interfaces only. Adapters implement them, use cases call them. */
+/** Interfaces of the event store, the read model, git, blobs and the rest of the outside. Adapters implement them, use cases call them. */
 export * from './blobs.js'
 export * from './checkpoints.js'
 export * from './event-store.js'

@@ -1,4 +1,4 @@
-/** The release dial: what exists in which API release, from one table. Everybody may enter. */
+/** The release table: what exists in which API release. May be used by all. */
 export * from './ci-variables.js'
 export * from './lifespan.js'
 export * from './release.js'

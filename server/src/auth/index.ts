@@ -1,4 +1,4 @@
-/** Who calls: tokens found, kept in memory, and forgotten at once where they are void. The HTTP pipeline and git may enter. */
+/** Authentication: credentials of a request to a principal, with a cache of tokens that revocation empties. Used by the HTTP pipeline and git. */
 export * from './authenticator.js'
 export * from './deploy-tokens.js'
 export * from './freshness.js'

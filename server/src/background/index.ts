@@ -1,4 +1,4 @@
-/** What the instance does by itself, by the clock. Only the composition may enter. */
+/** Background jobs: daily and hourly work, run by one server at a time. Used by the composition. */
 export * from './daily.js'
 export * from './leader.js'
 export * from './package-collection.js'

@@ -1,4 +1,4 @@
-/** The commands of `forgefold`. Only its entry point may enter. */
+/** The commands of `forgefold`. */
 import { audit } from './audit.js'
 import type { Command, Terminal } from './command.js'
 import { copy } from './copy.js'

@@ -1,3 +1,3 @@
-/** The composition root: ports tied to adapters, an instance assembled and closed. Only the entry points of the server may enter. */
+/** The composition root: wires adapters to ports, opens and closes an instance. */
 export * from './forgefold.js'
 export * from './options.js'

@@ -1,4 +1,4 @@
-/** Git over HTTP: clone, fetch and push. The server's composition enters here. */
+/** Git over HTTP: clone, fetch and push. Used by the composition. */
 export type { GitDoors, GitProject } from './access.js'
 export { type GitHttpOptions, gitMount } from './mount.js'
 export { projectByPath } from './project-by-path.js'

@@ -1,4 +1,4 @@
-/** Requests, responses, routes and parameters: HTTP without a transport. Everything in the server may enter. */
+/** Requests, responses, routes, parameters and error bodies, without a transport. May be used by all of the server. */
 export { existsOn } from './api-endpoint.js'
 export { API_BASE, isRouteServed, makeApplication } from './application.js'
 export type * from './application-options.js'

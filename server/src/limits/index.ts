@@ -1,4 +1,4 @@
-/** Limits in front of and behind the doors: throttles, maintenance, addresses, searches. The composition may enter. */
+/** Throttles, maintenance mode, limits on addresses, downloads and guesses. Used by the composition. */
 
 export * from './caller.js'
 export * from './certainty.js'

@@ -1,4 +1,4 @@
-/** The OAuth 2.0 provider's endpoints: tokens, revocation, introspection, discovery. */
+/** Endpoints of the OAuth 2.0 and OpenID Connect provider. */
 import type { PlainRoute } from '../http/index.js'
 import type { GuessingBrake } from '../limits/guessing.js'
 import { authorizeRoutes } from './authorize.js'

@@ -1,4 +1,4 @@
-/** The API described by its own route table: as OpenAPI and as a page. The composition may enter. */
+/** The OpenAPI document and its page, made from the route table. Used by the composition. */
 import type { Instance } from '@forgefold/core/app'
 import { API_BASE, type PlainRoute, plainRoute, type Route } from '../http/index.js'
 import { openApiDocument } from './document.js'

@@ -1,4 +1,4 @@
-/** What whoever runs the server looks at: health, metrics, logs. */
+/** Health, metrics and logs. */
 export * from './clock.js'
 export * from './health.js'
 export * from './log.js'

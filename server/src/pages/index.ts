@@ -1,4 +1,4 @@
-/** Server-rendered pages: they work without scripts. The composition mounts them. */
+/** Server-rendered pages that work without scripts. Used by the composition. */
 import type { PlainRoute } from '../http/index.js'
 import type { GuessingBrake } from '../limits/guessing.js'
 import { applicationPages } from './account/applications.js'

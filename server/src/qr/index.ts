@@ -1,4 +1,4 @@
-/** QR codes, drawn without a picture file; for pages. */
+/** QR codes as inline pictures, for pages. */
 import { type Html, html } from '../pages/html.js'
 import { qrModules } from './symbol.js'
 

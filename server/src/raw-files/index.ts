@@ -1,2 +1,2 @@
-/** The bytes of files as the pages serve them: `/group/project/-/raw/main/file`. Only the composition may enter. */
+/** Raw files as the pages serve them: `/group/project/-/raw/main/file`. Used by the composition. */
 export * from './mount.js'

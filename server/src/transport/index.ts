@@ -1,4 +1,4 @@
-/** The ways in: each turns its own kind of request into ours and our response back. */
+/** Transports: uWebSockets.js, `node:http`, and `fetch(Request)`, each mapped to the same handler. */
 export * from './choose.js'
 export * from './fetch.js'
 export * from './listening.js'

@@ -1,4 +1,4 @@
-/** The rules of the house, checked on its sources: arrows, circles, purity, names, sizes, documents. */
+/** The architecture check: arrows, contexts, circles, purity, names, sizes, documents and citations. */
 export * from './finding.js'
 export * from './house.js'
 export * from './rulebook.js'

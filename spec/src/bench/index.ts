@@ -1,4 +1,4 @@
-/** The goals of speed, each measured beside its ceiling: `npm run bench`. */
+/** Benchmarks: each goal measured beside its ceiling (`npm run bench`). */
 export * from './benchmark.js'
 export { type FilterCase, filterCases } from './merge-requests/filters.js'
 export { fillPlace, fillRequests, PLACE } from './merge-requests/requests.js'

@@ -1,2 +1,2 @@
-/** Answers of the API held against what its routes declare: every test that asks an instance does so. */
+/** Compares answers of the API with the shapes and statuses that their routes declare; every test that asks an instance uses it. */
 export * from './answers.js'

@@ -1,3 +1,3 @@
-/** One long conversation with an instance, recorded so that two instances can be compared answer by answer. */
+/** A long recorded exchange with an instance, for comparing two instances answer by answer. */
 export * from './conversation.js'
 export * from './record.js'

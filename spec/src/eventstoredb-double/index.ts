@@ -1,4 +1,4 @@
-/** EventStoreDB in this process: real gRPC for the real client, the rules of the real server, and knobs for what goes wrong. */
+/** An EventStoreDB server in this process: real gRPC, the rules of the real server, and faults on demand. */
 export type { DoubleOptions, EventStoreDbDouble, SeenCall } from './double.js'
 export { startEventStoreDbDouble } from './double.js'
 export type { AppendFault, ReadFault } from './faults.js'

@@ -1,2 +1,2 @@
-/** What a real EventStoreDB node answers to a long list of questions, so that the double can be held to it. */
+/** Questions to an EventStoreDB node and its answers, which the double is held to. */
 export { differences, type Transcript, transcribe } from './transcript.js'

@@ -1,3 +1,3 @@
-/** The code that the documents show, compiled here and run by tests. */
+/** The code shown in documents, compiled here and run by tests. */
 export * from './embedding.js'
 export * from './eventstoredb-double.js'

@@ -1,4 +1,4 @@
-/** The laws of the ports, each written once and run against every adapter. */
+/** The laws of the ports: one suite for each port, run against every adapter. */
 export * from './blob-laws.js'
 export * from './event-store/index.js'
 export * from './git/index.js'

@@ -1,2 +1,2 @@
-/** System programs that tests drive: whether they are here, and where. Import as `* as programs`. */
+/** System programs that tests drive: whether they are installed, and where. Import as `* as programs`. */
 export * from './programs.js'

@@ -1,4 +1,4 @@
-/** Every answer that tests get over HTTP, recorded, so that an instance on one store can be held against one on another. */
+/** Records every HTTP answer that tests get, to compare an instance on one store with one on another. */
 export * from './compare.js'
 export * from './exchange.js'
 export * from './recorder.js'

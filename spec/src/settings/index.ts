@@ -1,3 +1,3 @@
-/** Values for every setting, good and bad, made from the catalogue. */
+/** Generators of good and bad values for every setting, from the catalogue. */
 export * from './values.js'
 export * from './world.js'

@@ -1,4 +1,4 @@
-/** What tests stand on: the decider kit, the laws of aggregates, and stores that misbehave. */
+/** The decider scenario, the laws of aggregates, and stores with faults. */
 export { type Random, randomFrom } from '../laws/random.js'
 export * from './aggregate-laws.js'
 export * from './decider-scenario.js'

@@ -1,4 +1,4 @@
-/** A tour of a running server with a real API client and real git, as a new user takes it. */
+/** A tour of a running server with a real API client and git. */
 export type { TourOptions } from './journey.js'
 export * from './server.js'
 export { takeTour } from './tour.js'

@@ -1,4 +1,4 @@
-/** The REST API: every route, an area a file. */
+/** The REST API: routes, shapes and presenters by context and area. */
 import type { Route } from '../../http/index.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'

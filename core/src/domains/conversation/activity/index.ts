@@ -1,4 +1,4 @@
-/** Activity: what the forge itself tells about merge requests and issues, made of what happened to them. */
+/** System notes and resource events of merge requests and issues, derived from their events. */
 export * from './activity.js'
 export * from './number.js'
 export * from './of-issues.js'

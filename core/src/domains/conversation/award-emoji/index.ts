@@ -1,4 +1,4 @@
-/** Award emoji: what people think of merge requests, issues and notes, in one picture. */
+/** Award emoji on merge requests, issues and notes. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Commit comments: what people say about commits and their lines. */
+/** Comments on commits and on lines of their diffs. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Discussions: what people say about merge requests and issues. */
+/** Discussions and notes on merge requests and issues, with positions in diffs. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** To-dos: what each person means to look at. */
+/** To-do items of users, created and completed by reactors or by hand. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

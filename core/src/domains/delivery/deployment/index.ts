@@ -1,4 +1,4 @@
-/** Deployments: a commit put into an environment, its status, its approvals. */
+/** Deployments of commits to environments: statuses, approvals, merge requests shipped. */
 export * from './approval.js'
 export * from './approval-refusal.js'
 export * from './commands.js'

@@ -1,4 +1,4 @@
-/** Environments: where a project's deployments go. */
+/** Environments of a project: name, slug, tier, state. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

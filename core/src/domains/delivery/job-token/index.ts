@@ -1,4 +1,4 @@
-/** Job tokens: what a running job may show to the forge. Events hold digests only. */
+/** Job tokens: credentials of running jobs. Events hold digests only. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Pipelines and their jobs: what the CI file calls for, and what is reported from outside. */
+/** Pipelines and their jobs: created from the CI file, moved by runners and commit statuses. */
 export * from './ci/index.js'
 export * from './commands.js'
 export * from './decider.js'

@@ -1,4 +1,4 @@
-/** Protected environments: who may deploy there, and who has to approve. */
+/** Protected environments: who may deploy, and which approvals are required. */
 export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'

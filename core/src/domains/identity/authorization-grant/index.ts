@@ -1,4 +1,4 @@
-/** Authorization grants: what a user allowed a client, as a code that is redeemed once. */
+/** Authorization grants: OAuth authorization codes, redeemed once (RFC 6749, RFC 7636). */
 
 export * from './challenge.js'
 export * from './commands.js'

@@ -1,4 +1,4 @@
-/** OAuth applications: the clients that may ask for tokens. */
+/** OAuth applications: registered clients with redirect URIs, scopes and secrets. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Personal access tokens: by which programs act as a user. Only digests are kept. */
+/** Personal access tokens of users. Events hold digests only. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Sessions: browsers that signed in. */
+/** Browser sessions of signed-in users. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

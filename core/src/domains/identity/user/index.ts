@@ -1,4 +1,4 @@
-/** Users: who they are (sealed), what they may do, how they sign in. */
+/** Users: sealed personal data, state, password, second factor. */
 export * from './commands.js'
 export { commitAddressOf } from './commit-address.js'
 export * from './decider.js'

@@ -1,4 +1,4 @@
-/** The settings of the instance: one catalogue, one stream, one view for everybody else. */
+/** Settings of the instance: a catalogue of attributes, one stream, and a cached view for use cases. */
 
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'

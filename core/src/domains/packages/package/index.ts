@@ -1,4 +1,4 @@
-/** Packages: versions of packages with their files, as package managers publish and install them. */
+/** Packages: versions with their files, as package managers publish and install them. */
 export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'

@@ -1,4 +1,4 @@
-/** Issues: what is to be done in a project. */
+/** Issues of a project, and the merge requests that close them. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './due-days.js'

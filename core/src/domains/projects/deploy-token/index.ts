@@ -1,4 +1,4 @@
-/** Deploy tokens: by which machines reach the packages of one project or group. Only digests are kept. */
+/** Deploy tokens: credentials for the packages of one project or group. Events hold digests only. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

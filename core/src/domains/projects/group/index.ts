@@ -1,4 +1,4 @@
-/** Groups: places for projects and other groups. */
+/** Groups: a tree of namespaces that hold projects and other groups. */
 
 export * from './access.js'
 export * from './commands.js'

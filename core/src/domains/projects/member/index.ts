@@ -1,4 +1,4 @@
-/** Memberships: who has which role where, directly; what is inherited follows. */
+/** Memberships: direct roles of users in groups and projects; inherited roles follow from them. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Namespaces: where projects live, and what their paths may be. */
+/** Namespaces of users and groups, and the rules for their paths. */
 export * from './path.js'
 export * from './queries.js'
 export * from './reserved-names.js'

@@ -1,3 +1,3 @@
-/** Where labels and milestones belong: a project or a group. */
+/** Owners of labels and milestones: a project or a group, found for a caller. */
 export * from './access.js'
 export * from './place.js'

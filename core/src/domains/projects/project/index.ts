@@ -1,4 +1,4 @@
-/** Projects: one repository each and everything around it. */
+/** Projects: one repository each, with settings and feature access levels. */
 
 export * from './access.js'
 export * from './commands.js'

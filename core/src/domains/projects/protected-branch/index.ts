@@ -1,4 +1,4 @@
-/** Protected branches: who may push to and merge into them. */
+/** Protected branches: who may push, merge and unprotect. */
 export * from './access.js'
 export * from './commands.js'
 export * from './decider.js'

@@ -1,4 +1,4 @@
-/** Protected tags: who may make them; nobody moves them. */
+/** Protected tags: who may create them; they are never moved. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

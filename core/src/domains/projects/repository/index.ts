@@ -1,4 +1,4 @@
-/** The repository of a project as the history knows it: which ref moved from where to where, by whom. */
+/** Repositories as the history knows them: which ref moved from where to where, and by whom. */
 export * from './collect-patches.js'
 export * from './commands.js'
 export * from './commit-text.js'

@@ -1,4 +1,4 @@
-/** Approval rules: who has to approve the merge requests of a project, and how many of them. */
+/** Approval rules: who has to approve merge requests, and how many of them. */
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'

@@ -1,4 +1,4 @@
-/** Merge requests: proposals to merge one branch into another, on real git. */
+/** Merge requests: proposals to merge one branch into another, carried out with git. */
 export * from './commands.js'
 export * from './companions.js'
 export * from './decider.js'
