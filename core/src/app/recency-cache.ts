@@ -26,4 +26,8 @@ export class RecencyCache<Key, Value> {
   delete(key: Key): void {
     this.#entries.delete(key)
   }
+
+  clear(): void {
+    if (this.#entries.size > 0) this.#entries.clear()
+  }
 }

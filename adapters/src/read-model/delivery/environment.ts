@@ -1,41 +1,37 @@
 import { type EnvironmentQueries, type EnvironmentRow, environment } from '@forgefold/core/domains/delivery/environment'
-import { idOf } from '@forgefold/core/kernel'
+import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { oncePerDatabase } from '../engine/kept-rows.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection, telling } from '../engine/projection.js'
-import { type Generation, keptUntilChange } from '../projects/generation.js'
+import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 const COLUMNS = `id, project_id AS projectId, name, slug, external_url AS externalUrl, tier, status,
   created_at AS createdAt, updated_at AS updatedAt`
 
-/** So many environments of one project are remembered, there or not. */
-const MOST_KEPT = 200
-
-const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
+/** Environments by id and by project and name. */
+const cachesOf = oncePerDatabase(() => ({
+  byId: new RowCache<number, EnvironmentRow | undefined>(),
+  byName: new RowCache<string, EnvironmentRow | undefined>(),
+}))
 
 const queries = (db: Database): EnvironmentQueries => {
   const lists = new Lists(db)
-  const byId = db.prepare<[number, number], EnvironmentRow>(
-    `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND id = ?`,
-  )
+  const byId = db.prepare<[number], EnvironmentRow>(`SELECT ${COLUMNS} FROM environments WHERE id = ?`)
   const byName = db.prepare<[number, string], EnvironmentRow>(
     `SELECT ${COLUMNS} FROM environments WHERE project_id = ? AND name = ?`,
   )
-  const generation = generationOf(db)
-  const keptById = keptUntilChange(generation, (projectId: number) =>
-    keptUntilChange(generation, (id: number) => byId.get(projectId, id), MOST_KEPT),
-  )
-  const keptByName = keptUntilChange(generation, (projectId: number) =>
-    keptUntilChange(generation, (name: string) => byName.get(projectId, name), MOST_KEPT),
-  )
+  const caches = cachesOf(db)
+  const readById = (id: number): EnvironmentRow | undefined => byId.get(id)
   const due = db.prepare<[string], EnvironmentRow>(
     `SELECT ${COLUMNS} FROM environments WHERE stop_at <= ? AND status = 'available' ORDER BY stop_at LIMIT 100`,
   )
   return {
     dueToStop: (now) => due.all(now),
-    find: (projectId, id) => keptById(projectId)(id),
-    named: (projectId, name) => keptByName(projectId)(name),
+    find: (projectId, id) => {
+      const row = caches.byId.get(id, readById)
+      return row?.projectId === projectId ? row : undefined
+    },
+    named: (projectId, name) => caches.byName.get(`${projectId} ${name}`, () => byName.get(projectId, name)),
     list: (filter, request) => {
       const where: Array<Condition> = [{ sql: 'project_id = ?', values: [filter.projectId] }]
       if (filter.name !== undefined) where.push({ sql: 'name = ?', values: [filter.name] })
@@ -79,9 +75,10 @@ export const environments: Projection = {
     const setStatus = db.prepare('UPDATE environments SET status = ?, stop_at = NULL, updated_at = ? WHERE id = ?')
     const planStop = db.prepare('UPDATE environments SET stop_at = ?, updated_at = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM environments WHERE id = ?')
-    const generation = generationOf(db)
-    const changed = (): void => {
-      generation.value++
+    const { byId, byName } = cachesOf(db)
+    const changed = ({ stream }: StoredEvent): void => {
+      byId.forget(Number(idOf(stream)))
+      byName.forgetAll()
     }
     return [
       telling(

@@ -8,10 +8,9 @@ import {
 } from '@forgefold/core/domains/delivery/protected-environment'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { oncePerDatabase } from '../engine/kept-rows.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection, telling } from '../engine/projection.js'
-import { type Generation, keptUntilChange } from '../projects/generation.js'
+import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 type Stored = Omit<ProtectedEnvironmentRow, 'deployAccess' | 'rules'> & {
   readonly deployAccess: string
@@ -27,32 +26,21 @@ const rowOf = (stored: Stored): ProtectedEnvironmentRow => ({
   rules: JSON.parse(stored.rules) as ReadonlyArray<ApprovalRule>,
 })
 
-/** So many names of one project or group are remembered, there or not. */
-const MOST_NAMES = 200
-
-const generationOf = oncePerDatabase((): Generation => ({ value: 0 }))
+/** By scope and name: every look at a deployment asks, and nearly always there is nothing. */
+const cacheOf = oncePerDatabase(() => new RowCache<string, ProtectedEnvironmentRow | undefined>())
 
 const queries = (db: Database): ProtectedEnvironmentQueries => {
   const lists = new Lists(db)
   const byName = db.prepare<[string, number, string], Stored>(
     `SELECT ${COLUMNS} FROM protected_environments WHERE scope = ? AND scope_id = ? AND name = ?`,
   )
-  const generation = generationOf(db)
-  // Every look at a deployment asks, and nearly always there is nothing.
-  const keptIn = (scope: string) =>
-    keptUntilChange(generation, (scopeId: number) =>
-      keptUntilChange(
-        generation,
-        (name: string) => {
-          const stored = byName.get(scope, scopeId, name)
-          return stored === undefined ? undefined : rowOf(stored)
-        },
-        MOST_NAMES,
-      ),
-    )
-  const kept = { project: keptIn('project'), group: keptIn('group') }
+  const cache = cacheOf(db)
   return {
-    find: (scope, scopeId, name) => kept[scope](scopeId)(name),
+    find: (scope, scopeId, name) =>
+      cache.get(`${scope} ${scopeId} ${name}`, () => {
+        const stored = byName.get(scope, scopeId, name)
+        return stored === undefined ? undefined : rowOf(stored)
+      }),
     list: (scope, scopeId, request) => {
       const where = [{ sql: 'scope = ? AND scope_id = ?', values: [scope, scopeId] }]
       const query = { select: COLUMNS, from: 'protected_environments', where, orderBy: 'name ASC' }
@@ -94,13 +82,10 @@ export const protectedEnvironments: Projection = {
       deployAccess: JSON.stringify(terms.deployAccess),
       rules: JSON.stringify(terms.rules),
     })
-    const generation = generationOf(db)
-    const changed = (): void => {
-      generation.value++
-    }
+    const cache = cacheOf(db)
     return [
       telling(
-        changed,
+        () => cache.forgetAll(),
         handle(context, protectedEnvironment, {
           EnvironmentProtected: (data, { stream }) => {
             insert.run({ ...flat(data), id: idOf(stream) })

@@ -1,5 +1,6 @@
 import type { Page, PageRequest } from '@forgefold/core/ports'
 import type { Database, Statement } from 'better-sqlite3'
+import { RowCache } from './row-cache.js'
 
 /** Above this many rows a list is no longer counted. */
 export const MOST_COUNTED = 10_000
@@ -45,28 +46,23 @@ export class Statements {
 }
 
 /** Answers that are good until the next row changes. */
-class UntilChange<Answer> {
-  readonly #answers = new Map<string, Answer>()
+class ListCache<Answer> {
+  readonly #answers: RowCache<string, Answer>
   readonly #changes: Statement<[], number>
-  readonly #most: number
   #seen = -1
 
   constructor(db: Database, most: number) {
     this.#changes = db.prepare<[], number>('SELECT total_changes()').pluck()
-    this.#most = most
+    this.#answers = new RowCache(most)
   }
 
   of(key: string, ask: () => Answer): Answer {
     const changes = this.#changes.get() ?? 0
-    if (changes !== this.#seen || this.#answers.size >= this.#most) {
-      this.#answers.clear()
+    if (changes !== this.#seen) {
+      this.#answers.forgetAll()
       this.#seen = changes
     }
-    const known = this.#answers.get(key)
-    if (known !== undefined) return known
-    const made = ask()
-    this.#answers.set(key, made)
-    return made
+    return this.#answers.get(key, ask)
   }
 }
 
@@ -115,13 +111,13 @@ const written = (query: ListQuery): WrittenList => {
 /** Runs list queries, one page at a time: two statements at most, whatever the page. */
 export class Lists {
   readonly #statements: Statements
-  readonly #counts: UntilChange<number>
-  readonly #pages: UntilChange<Page<unknown>>
+  readonly #counts: ListCache<number>
+  readonly #pages: ListCache<Page<unknown>>
 
   constructor(db: Database) {
     this.#statements = new Statements(db)
-    this.#counts = new UntilChange(db, MOST_COUNTS)
-    this.#pages = new UntilChange(db, MOST_PAGES)
+    this.#counts = new ListCache(db, MOST_COUNTS)
+    this.#pages = new ListCache(db, MOST_PAGES)
   }
 
   page<Row>(query: ListQuery, request: PageRequest): Page<Row> {

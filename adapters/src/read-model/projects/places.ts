@@ -6,13 +6,13 @@ import { repository } from '@forgefold/core/domains/projects/repository'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { type Handlers, handle, type Projection, type ProjectionContext, telling } from '../engine/projection.js'
 import { makeAuthorizations } from './authorizations.js'
-import { generationOf } from './generation.js'
 import { groupHandlers } from './group/handlers.js'
 import { groupQueries } from './group/queries.js'
 import { memberHandlers } from './member/handlers.js'
 import { memberQueries } from './member/queries.js'
 import { namespaceQueries } from './namespace/queries.js'
 import { makeNamespaceRows } from './namespace/rows.js'
+import { placeCachesOf } from './place-caches.js'
 import { projectHandlers } from './project/handlers.js'
 import { projectQueries } from './project/queries.js'
 import { schema } from './schema.js'
@@ -53,12 +53,10 @@ const pushHandlers = (context: ProjectionContext): Handlers => {
   })
 }
 
-/** Raises the generation with every event, whatever it changes. */
-const counting = (context: ProjectionContext, handlers: Handlers): Handlers => {
-  const generation = generationOf(context.db)
-  return telling(() => {
-    generation.value++
-  }, handlers)
+/** Forgets what is cached of places with every event, whatever it changes. */
+const forgettingCaches = (context: ProjectionContext, handlers: Handlers): Handlers => {
+  const caches = placeCachesOf(context.db)
+  return telling(() => caches.forgetAll(), handlers)
 }
 
 /** Namespaces, groups, projects, members and effective roles. */
@@ -74,7 +72,7 @@ export const places: Projection = {
       handle(context, project, projectHandlers(context.db, writers)),
       handle(context, member, memberHandlers(context.db, writers)),
       pushHandlers(context),
-    ].map((handlers) => counting(context, handlers))
+    ].map((handlers) => forgettingCaches(context, handlers))
   },
   queries: (db) => ({
     namespaces: namespaceQueries(db),

@@ -5,14 +5,14 @@ import {
 } from '@forgefold/core/domains/projects/protected-tag'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { KeptRows, oncePerDatabase } from '../engine/kept-rows.js'
 import { handle, type Projection } from '../engine/projection.js'
+import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 type Rows = ReadonlyArray<ProtectedTagRow>
 type Stored = Omit<ProtectedTagRow, 'create'> & { readonly create: string }
 
-/** By project: every tag that is pushed or shown asks for them. */
-const keptProtections = oncePerDatabase(() => new KeptRows<Rows>())
+/** Protected tags by project: every tag that is pushed or shown asks for them. */
+const cacheOf = oncePerDatabase(() => new RowCache<number, Rows>())
 
 const rowOf = (stored: Stored): ProtectedTagRow => ({
   ...stored,
@@ -20,12 +20,12 @@ const rowOf = (stored: Stored): ProtectedTagRow => ({
 })
 
 const queries = (db: Database): ProtectedTagQueries => {
-  const kept = keptProtections(db)
+  const cache = cacheOf(db)
   const ofProject = db.prepare<[number], Stored>(
     `SELECT project_id AS projectId, id, name, create_access AS "create", updated_at AS updatedAt
      FROM protected_tags WHERE project_id = ? ORDER BY id`,
   )
-  return { ofProject: (projectId) => kept.get(projectId, (id) => ofProject.all(id).map(rowOf)) }
+  return { ofProject: (projectId) => cache.get(projectId, (id) => ofProject.all(id).map(rowOf)) }
 }
 
 /** Protected tags in the read model. */
@@ -44,7 +44,7 @@ export const protectedTagRows: Projection = {
   `,
   handlers: (context) => {
     const { db } = context
-    const kept = keptProtections(db)
+    const cache = cacheOf(db)
     const insert = db.prepare(
       'INSERT INTO protected_tags (project_id, name, id, create_access, updated_at) VALUES (?, ?, ?, ?, ?)',
     )
@@ -53,11 +53,11 @@ export const protectedTagRows: Projection = {
       handle(context, protectedTags, {
         TagProtected: ({ id, name, create }, { stream, metadata: { at } }) => {
           insert.run(idOf(stream), name, id, JSON.stringify(create), at)
-          kept.forget(Number(idOf(stream)))
+          cache.forget(Number(idOf(stream)))
         },
         TagUnprotected: ({ name }, { stream }) => {
           remove.run(idOf(stream), name)
-          kept.forget(Number(idOf(stream)))
+          cache.forget(Number(idOf(stream)))
         },
       }),
     ]

@@ -2,7 +2,7 @@ import { type Approval, type DeploymentStatus, deployment } from '@forgefold/cor
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, telling } from '../../engine/projection.js'
-import { keptOf } from './kept.js'
+import { deploymentCachesOf } from './caches.js'
 import { deploymentQueries } from './queries.js'
 import { schema } from './schema.js'
 
@@ -36,18 +36,18 @@ export const deployments: Projection = {
       (data: { readonly at: string }, event: StoredEvent): void => {
         setStatus.run(status, data.at, ends ? data.at : null, idOf(event.stream))
       }
-    const kept = keptOf(db)
+    const caches = deploymentCachesOf(db)
     const forget = ({ stream, type }: StoredEvent): void => {
       const id = Number(idOf(stream))
-      kept.rows.forget(id)
-      kept.latest.hear(id, type)
+      caches.rows.forget(id)
+      caches.lastSuccesses.deploymentChanged(id, type)
       // What is new has none.
-      if (type === 'DeploymentCreated') kept.approvals.set(id, NONE)
-      else kept.approvals.forget(id)
+      if (type === 'DeploymentCreated') caches.approvals.set(id, NONE)
+      else caches.approvals.forget(id)
     }
     const forgetAll = (): void => {
-      kept.rows.forgetAll()
-      kept.latest.forgetAll()
+      caches.rows.forgetAll()
+      caches.lastSuccesses.forgetAll()
     }
     const own = telling(
       forget,

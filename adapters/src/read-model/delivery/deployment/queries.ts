@@ -6,7 +6,7 @@ import type {
 } from '@forgefold/core/domains/delivery/deployment'
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../../engine/paging.js'
-import { keptOf } from './kept.js'
+import { deploymentCachesOf } from './caches.js'
 
 type Stored = Omit<DeploymentRow, 'tag' | 'linked'> & { readonly tag: number; readonly linked: number }
 
@@ -47,7 +47,7 @@ const orderOf = (filter: DeploymentFilter): string => {
 /** What can be asked of deployments. */
 export const deploymentQueries = (db: Database): DeploymentQueries => {
   const lists = new Lists(db)
-  const kept = keptOf(db)
+  const caches = deploymentCachesOf(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE d.id = ?`)
   const latest = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM ${TABLES} WHERE d.environment_id = ? AND d.status = 'success'
@@ -77,9 +77,9 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
   const readLatest = (environmentId: number): DeploymentRow | undefined => one(latest.get(environmentId))
   const readApprovals = (id: number): ReadonlyArray<Approval> => approvals.all(id)
   return {
-    byId: (id) => kept.rows.get(id, read),
+    byId: (id) => caches.rows.get(id, read),
     find: (projectId, id) => {
-      const row = kept.rows.get(id, read)
+      const row = caches.rows.get(id, read)
       return row?.projectId === projectId ? row : undefined
     },
     // The list itself needs ids only: its rows are in memory, or on their way there.
@@ -87,13 +87,13 @@ export const deploymentQueries = (db: Database): DeploymentQueries => {
       lists.keptPage<{ readonly id: number }, DeploymentRow>(
         { select: 'd.id', from: 'deployments d', where: conditions(filter), orderBy: orderOf(filter) },
         request,
-        (ids) => ids.flatMap(({ id }) => kept.rows.get(id, read) ?? []),
+        (ids) => ids.flatMap(({ id }) => caches.rows.get(id, read) ?? []),
       ),
-    latest: (environmentId) => kept.latest.of(environmentId, readLatest),
+    latest: (environmentId) => caches.lastSuccesses.of(environmentId, readLatest),
     previousSuccess: (environmentId, before) => one(previous.get(environmentId, before)),
     olderJobs: (environmentId, before) => olderJobs.all(environmentId, before),
     ofEnvironment: (environmentId) => ofEnvironment.all(environmentId),
-    approvals: (deploymentId) => kept.approvals.get(deploymentId, readApprovals),
+    approvals: (deploymentId) => caches.approvals.get(deploymentId, readApprovals),
     byJob: (jobId) => one(byJob.get(jobId)),
   }
 }

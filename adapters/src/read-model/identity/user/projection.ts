@@ -1,7 +1,7 @@
 import { emptyProfile, openProfile, type Profile, user } from '@forgefold/core/domains/identity/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { handle, type Projection, telling } from '../../engine/projection.js'
-import { keptCards, userQueries } from './queries.js'
+import { userCardCacheOf, userQueries } from './queries.js'
 
 const PROFILE_COLUMNS = {
   username: 'username',
@@ -146,7 +146,7 @@ export const users: Projection = {
         erase.run(idOf(stream))
       },
     })
-    return [telling(({ stream }) => keptCards(db).forget(Number(idOf(stream))), own)]
+    return [telling(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own)]
   },
   queries: (db) => ({ users: userQueries(db) }),
 }

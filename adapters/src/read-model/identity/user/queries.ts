@@ -1,8 +1,8 @@
 import type { UserCard, UserFilter, UserQueries, UserRow } from '@forgefold/core/domains/identity/user'
 import type { Database } from 'better-sqlite3'
-import { KeptRows, oncePerDatabase } from '../../engine/kept-rows.js'
 import { containing } from '../../engine/like.js'
 import { type Condition, Lists } from '../../engine/paging.js'
+import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
 type Flag = 'admin' | 'external' | 'bot' | 'canCreateGroup' | 'privateProfile' | 'twoFactorEnabled'
 type Stored = Omit<UserRow, Flag> & { readonly [K in Flag]: number }
@@ -28,8 +28,8 @@ const rowOf = (stored: Stored): UserRow => ({
 
 const one = (stored: Stored | undefined): UserRow | undefined => (stored === undefined ? undefined : rowOf(stored))
 
-/** Cards as they were last read: nearly everything shows somebody. */
-export const keptCards = oncePerDatabase(() => new KeptRows<UserCard>())
+/** User cards by user: nearly every answer shows somebody. */
+export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCard>())
 
 const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active' })
 
@@ -82,7 +82,7 @@ export const userQueries = (db: Database): UserQueries => {
   const byCommitEmail = find('u.commit_email = ? COLLATE NOCASE')
   const card = db.prepare<[number], UserCard>(`SELECT ${CARD} FROM users WHERE id = ?`)
   const cards = db.prepare<[string], UserCard>(`SELECT ${CARD} FROM users WHERE id IN (SELECT value FROM json_each(?))`)
-  const kept = keptCards(db)
+  const cardCache = userCardCacheOf(db)
   const readCard = (id: number): UserCard => card.get(id) ?? nobody(id)
   const unused = db
     .prepare<[{ readonly day: string }], number>(
@@ -99,7 +99,7 @@ export const userQueries = (db: Database): UserQueries => {
     byUsername: (username) => one(byUsername.get(username)),
     byEmail: (email) => one(byEmail.get(email.trim())),
     byCommitEmail: (email) => one(byCommitEmail.get(email.trim())),
-    card: (id) => kept.get(id, readCard),
+    card: (id) => cardCache.get(id, readCard),
     cards: (ids) => {
       const found = new Map<number, UserCard>()
       for (const row of cards.all(JSON.stringify(ids))) found.set(row.id, row)

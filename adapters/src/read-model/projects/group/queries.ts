@@ -4,7 +4,7 @@ import type { Day, Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { containing } from '../../engine/like.js'
 import { type Condition, Lists } from '../../engine/paging.js'
-import { generationOf, keptUntilChange } from '../generation.js'
+import { placeCachesOf } from '../place-caches.js'
 import { visibleGroups } from '../visible.js'
 
 interface Stored {
@@ -66,11 +66,10 @@ const WIDEST = `SELECT visibility FROM groups WHERE id IN (SELECT group_id FROM 
 /** What can be asked of groups. */
 export const groupQueries = (db: Database): GroupQueries => {
   const lists = new Lists(db)
-  const generation = generationOf(db)
-  const find = (condition: string) =>
+  const selectBy = (condition: string) =>
     db.prepare<[number | string], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${condition}`)
-  const byId = find('g.id = ?')
-  const byFullPath = find('n.full_path = ? COLLATE NOCASE')
+  const byId = selectBy('g.id = ?')
+  const byFullPath = selectBy('n.full_path = ? COLLATE NOCASE')
   const level = db
     .prepare<[number, number], number>('SELECT level FROM group_authorizations WHERE user_id = ? AND group_id = ?')
     .pluck()
@@ -92,10 +91,15 @@ export const groupQueries = (db: Database): GroupQueries => {
     .pluck()
   const visibilities = db.prepare<[{ readonly id: number }], Visibility>(WIDEST).pluck()
   const one = (stored: Stored | undefined): GroupRow | undefined => (stored === undefined ? undefined : rowOf(stored))
-  const known = keptUntilChange(generation, (id: number) => one(byId.get(id)))
+  const caches = placeCachesOf(db)
+  const cachedById = caches.add<number, GroupRow | undefined>()
+  const cachedByPath = caches.add<string, GroupRow | undefined>()
+  const readById = (id: number): GroupRow | undefined => one(byId.get(id))
+  const readByPath = (fullPath: string): GroupRow | undefined => one(byFullPath.get(fullPath))
+  const find = (id: number): GroupRow | undefined => cachedById.get(id, readById)
   return {
-    byId: known,
-    byFullPath: keptUntilChange(generation, (fullPath: string) => one(byFullPath.get(fullPath))),
+    byId: find,
+    byFullPath: (fullPath) => cachedByPath.get(fullPath, readByPath),
     level: (userId, groupId) => level.get(userId, groupId) ?? ACCESS.none,
     isInsider: (user, group) => insider.get({ user, group }) === 1,
     list: (filter, request) => {
@@ -103,7 +107,7 @@ export const groupQueries = (db: Database): GroupQueries => {
       const orderBy = `${ORDER_COLUMNS[filter.orderBy]} ${way}, g.id ${way}`
       const from = { select: 'g.id', from: TABLES, where: conditions(filter), orderBy }
       const found = lists.page<{ readonly id: number }>(from, request)
-      return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
+      return { rows: found.rows.flatMap(({ id }) => find(id) ?? []), total: found.total }
     },
     withDescendants: (groupId) => descendants.all(groupId),
     withAncestors: (groupId) => ancestors.all(groupId),

@@ -10,7 +10,7 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../../engine/paging.js'
-import { generationOf, keptUntilChange } from '../generation.js'
+import { placeCachesOf } from '../place-caches.js'
 import { projectConditions } from './conditions.js'
 import { QUIET } from './inactive-projects.js'
 
@@ -71,7 +71,6 @@ const ORDER_COLUMNS: Readonly<Record<ProjectOrder, string>> = {
 /** What can be asked of projects. */
 export const projectQueries = (db: Database): ProjectQueries => {
   const lists = new Lists(db)
-  const generation = generationOf(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE p.id = ?`)
   const byPlace = db.prepare<[string, string], Stored>(
     `SELECT ${COLUMNS} FROM namespaces n JOIN projects p ON p.namespace_id = n.id
@@ -102,32 +101,34 @@ export const projectQueries = (db: Database): ProjectQueries => {
     .pluck()
   const quiet = db.prepare<[{ readonly since: Instant }], InactiveProject>(QUIET)
   const one = (stored: Stored | undefined): ProjectRow | undefined => (stored === undefined ? undefined : rowOf(stored))
-  const byFullPath = (fullPath: string): ProjectRow | undefined => {
+  const readByPath = (fullPath: string): ProjectRow | undefined => {
     const slash = fullPath.lastIndexOf('/')
     return slash < 0 ? undefined : one(byPlace.get(fullPath.slice(0, slash), fullPath.slice(slash + 1)))
   }
-  const levels = keptUntilChange(generation, (userId: number) =>
-    keptUntilChange(generation, (projectId: number) => level.get(userId, projectId) ?? ACCESS.none),
-  )
-  const known = keptUntilChange(generation, (id: number) => one(byId.get(id)))
-  const roles = keptUntilChange(generation, (userId: number) =>
-    keptUntilChange(generation, (projectId: number) => ({
-      project: direct.get(userId, projectId),
-      group: byGroup.get(userId, projectId),
-    })),
-  )
+  const caches = placeCachesOf(db)
+  const cachedById = caches.add<number, ProjectRow | undefined>()
+  const cachedByPath = caches.add<string, ProjectRow | undefined>()
+  const levels = caches.add<string, number>()
+  const roles = caches.add<string, ReturnType<ProjectQueries['roles']>>()
+  const readById = (id: number): ProjectRow | undefined => one(byId.get(id))
+  const find = (id: number): ProjectRow | undefined => cachedById.get(id, readById)
   return {
-    byId: known,
-    byFullPath: keptUntilChange(generation, byFullPath),
-    level: (userId, projectId) => levels(userId)(projectId),
-    roles: (userId, projectId) => roles(userId)(projectId),
+    byId: find,
+    byFullPath: (fullPath) => cachedByPath.get(fullPath, readByPath),
+    level: (userId, projectId) =>
+      levels.get(`${userId} ${projectId}`, () => level.get(userId, projectId) ?? ACCESS.none),
+    roles: (userId, projectId) =>
+      roles.get(`${userId} ${projectId}`, () => ({
+        project: direct.get(userId, projectId),
+        group: byGroup.get(userId, projectId),
+      })),
     list: (filter, request) => {
       const way = filter.sort === 'asc' ? 'ASC' : 'DESC'
       const orderBy = filter.orderBy === 'id' ? `p.id ${way}` : `${ORDER_COLUMNS[filter.orderBy]} ${way}, p.id ${way}`
       const where = projectConditions(filter)
       // Rows in memory cost less than reading and parsing them again; the list itself needs their ids only.
       const found = lists.page<{ readonly id: number }>({ select: 'p.id', from: TABLES, where, orderBy }, request)
-      return { rows: found.rows.flatMap(({ id }) => known(id) ?? []), total: found.total }
+      return { rows: found.rows.flatMap(({ id }) => find(id) ?? []), total: found.total }
     },
     quietSince: (since) => quiet.all({ since }),
     share: (wanted) => share.all(wanted),

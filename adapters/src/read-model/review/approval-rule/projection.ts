@@ -7,8 +7,8 @@ import {
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { KeptRows, oncePerDatabase } from '../../engine/kept-rows.js'
 import { handle, type Projection } from '../../engine/projection.js'
+import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 import { approverWriter } from './approvers.js'
 
 type List = 'userIds' | 'groupIds' | 'protectedBranchIds'
@@ -32,15 +32,14 @@ const rowOf = (stored: Stored): ApprovalRuleRow => ({
 
 type Rows = ReadonlyArray<ApprovalRuleRow>
 
-/** Rules by whose they are: they seldom change, and every request that is shown asks for them. */
-interface Kept {
-  readonly ofProject: KeptRows<Rows>
-  readonly ofRequest: KeptRows<Rows>
-}
-const keptRules = oncePerDatabase<Kept>(() => ({ ofProject: new KeptRows<Rows>(), ofRequest: new KeptRows<Rows>() }))
+/** Rules by project and by merge request: they seldom change, and every merge request that is shown asks for them. */
+const cachesOf = oncePerDatabase(() => ({
+  ofProject: new RowCache<number, Rows>(),
+  ofRequest: new RowCache<number, Rows>(),
+}))
 
 const queries = (db: Database): ApprovalRuleQueries => {
-  const kept = keptRules(db)
+  const caches = cachesOf(db)
   const ORDER = "ORDER BY type <> 'any_approver', id"
   const ofProject = db.prepare<[number], Stored>(
     `SELECT ${COLUMNS} FROM approval_rules WHERE project_id = ? AND merge_request_id IS NULL ${ORDER}`,
@@ -55,8 +54,8 @@ const queries = (db: Database): ApprovalRuleQueries => {
     )
     .pluck()
   return {
-    ofProject: (projectId) => kept.ofProject.get(projectId, (id) => ofProject.all(id).map(rowOf)),
-    ofRequest: (mergeRequestId) => kept.ofRequest.get(mergeRequestId, (id) => ofRequest.all(id).map(rowOf)),
+    ofProject: (projectId) => caches.ofProject.get(projectId, (id) => ofProject.all(id).map(rowOf)),
+    ofRequest: (mergeRequestId) => caches.ofRequest.get(mergeRequestId, (id) => ofRequest.all(id).map(rowOf)),
     membersOf: (groupIds) => membersOf.all(JSON.stringify(groupIds)),
   }
 }
@@ -90,7 +89,7 @@ export const approvalRuleRows: Projection = {
   handlers: (context) => {
     const { db } = context
     const approvers = approverWriter(db)
-    const kept = keptRules(db)
+    const caches = cachesOf(db)
     const insert = db.prepare(
       `INSERT INTO approval_rules (project_id, merge_request_id, id, name, type, required, user_ids, group_ids, branch_ids,
          all_protected, source_rule_id, updated_at)
@@ -117,7 +116,7 @@ export const approvalRuleRows: Projection = {
     })
     const renew = (event: StoredEvent): void => {
       const owner = ownerOf(event)
-      kept[isOfRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
+      caches[isOfRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
       approvers[isOfRequest(event) ? 'request' : 'project'](owner)
     }
     return [
@@ -156,7 +155,7 @@ export const approvalRuleRows: Projection = {
         MergeRequestCreated: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         Retargeted: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         MergeRequestDeleted: (_, { stream }) => {
-          kept.ofRequest.forget(Number(idOf(stream)))
+          caches.ofRequest.forget(Number(idOf(stream)))
           removeOfRequest.run(idOf(stream))
         },
       }),
@@ -165,7 +164,7 @@ export const approvalRuleRows: Projection = {
           if (changes.disableOverridingApproversPerMergeRequest !== undefined) approvers.project(Number(idOf(stream)))
         },
         ProjectDeleted: (_, { stream }) => {
-          kept.ofProject.forget(Number(idOf(stream)))
+          caches.ofProject.forget(Number(idOf(stream)))
           removeOfProject.run(idOf(stream))
         },
       }),

@@ -1,4 +1,3 @@
-import { RecencyCache } from '@forgefold/core/app'
 import type {
   AutoMerge,
   CodeOwnerRule,
@@ -8,6 +7,7 @@ import type {
   Version,
 } from '@forgefold/core/domains/review/merge-request'
 import type { Database } from 'better-sqlite3'
+import { RowCache } from '../../engine/row-cache.js'
 
 const COLUMNS = `m.id, m.iid, m.target_project_id AS targetProjectId, m.source_project_id AS sourceProjectId,
   m.source_branch AS sourceBranch, m.target_branch AS targetBranch, m.author_id AS authorId, m.title,
@@ -133,8 +133,8 @@ const wholeRows = (db: Database): ReadRows => {
   }
 }
 
-/** So many rows of some 2 KB are kept. */
-const KEPT = 5000
+/** Rows of some 2 KB that are kept. */
+const CAPACITY = 5000
 
 /**
  * Reads rows in the order asked, those that are gone left out.
@@ -143,7 +143,7 @@ const KEPT = 5000
  */
 export const makeRowReader = (db: Database): ReadRows => {
   const whole = wholeRows(db)
-  const kept = new RecencyCache<number, MergeRequestRow>(KEPT)
+  const cache = new RowCache<number, MergeRequestRow>(CAPACITY)
   const edition = db.prepare<[number], number>('SELECT edition FROM merge_requests WHERE id = ?').pluck()
   const editions = db
     .prepare<[string], [number, number]>(
@@ -162,12 +162,12 @@ export const makeRowReader = (db: Database): ReadRows => {
     const found = new Map<number, MergeRequestRow>()
     const missing: Array<number> = []
     for (const id of ids) {
-      const row = kept.get(id)
+      const row = cache.known(id)
       if (row !== undefined && row.edition === now.get(id)) found.set(id, row)
       else missing.push(id)
     }
     for (const row of whole(missing)) {
-      kept.set(row.id, row)
+      cache.set(row.id, row)
       found.set(row.id, row)
     }
     return ids.flatMap((id) => found.get(id) ?? [])

@@ -1,7 +1,7 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Database } from 'better-sqlite3'
 import type { Condition } from '../../engine/paging.js'
-import { generationOf, keptUntilChange } from '../../projects/generation.js'
+import { placeCachesOf } from '../../projects/place-caches.js'
 
 const REPOSITORY = `coalesce(json_extract(p.settings, '$.features.repository'), 'enabled')`
 
@@ -105,16 +105,12 @@ export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
  * Within one project the policy has been asked before, so only the project counts.
  */
 export const scopes = (db: Database): Scope => {
-  const known = keptUntilChange<string, Readable | undefined>(
-    generationOf(db),
-    (key) => readable(db, JSON.parse(key) as Place),
-    1000,
-  )
+  const cache = placeCachesOf(db).add<string, Readable | undefined>(1000)
   return (filter, way) => {
     const { projectId, onlooker, groupId, nonArchived } = filter
     if (projectId !== undefined) return { sql: 'm.target_project_id = ?', values: [projectId] }
     const place = { onlooker, groupId, nonArchived }
-    const projects = known(JSON.stringify(place))
+    const projects = cache.get(JSON.stringify(place), () => readable(db, place))
     return projects === undefined ? asked(place) : named(projects, onlooker.userId ?? 0, way)
   }
 }

@@ -1,21 +1,21 @@
 import type { DeploymentRow } from '@forgefold/core/domains/delivery/deployment'
-import { KeptRows } from '../engine/kept-rows.js'
+import { RowCache } from '../../engine/row-cache.js'
 
-/** The last success of each environment, or that there is none: asked with every deployment, and changed by few of them. */
+/** The last success by environment, or that there is none: asked with every deployment, and changed by few of them. */
 export class LastSuccesses {
-  readonly #byEnvironment = new KeptRows<{ readonly row: DeploymentRow | undefined }>()
+  readonly #byEnvironment = new RowCache<number, DeploymentRow | undefined>()
   readonly #shown = new Set<number>()
 
   of(environmentId: number, read: (environmentId: number) => DeploymentRow | undefined): DeploymentRow | undefined {
     return this.#byEnvironment.get(environmentId, () => {
       const row = read(environmentId)
       if (row !== undefined) this.#shown.add(row.id)
-      return { row }
-    }).row
+      return row
+    })
   }
 
-  /** To be told of every event of a deployment: a new success may be the last one, and one that is kept may have changed. */
-  hear(deploymentId: number, type: string): void {
+  /** To be called for every event of a deployment: a new success may be the last one, and one that is kept may have changed. */
+  deploymentChanged(deploymentId: number, type: string): void {
     if (type === 'DeploymentSucceeded' || this.#shown.has(deploymentId)) this.forgetAll()
   }
 

@@ -1,0 +1,76 @@
+import { RecencyCache } from '@forgefold/core/app'
+import type { Database } from 'better-sqlite3'
+
+/** Rows kept where no other number is named. */
+const CAPACITY = 10_000
+
+/**
+ * Answers of the read model kept in memory by their key, absence included, because reading and building a row again costs most of what a
+ * request for it costs.
+ *
+ * Whoever changes what an answer is made of forgets it. As long as a row is the same object, nothing in it has changed: what is made of
+ * it may be kept too.
+ */
+export class RowCache<Key, Row> {
+  readonly #rows: RecencyCache<Key, { readonly row: Row }>
+
+  /** `capacity`: entries; the one used longest ago goes first. */
+  constructor(capacity = CAPACITY) {
+    this.#rows = new RecencyCache(capacity)
+  }
+
+  get(key: Key, read: (key: Key) => Row): Row {
+    const known = this.#rows.get(key)
+    if (known !== undefined) return known.row
+    const row = read(key)
+    this.#rows.set(key, { row })
+    return row
+  }
+
+  /** What is kept, without reading; undefined where nothing is. */
+  known(key: Key): Row | undefined {
+    return this.#rows.get(key)?.row
+  }
+
+  /** For rows that are known without reading them. */
+  set(key: Key, row: Row): void {
+    this.#rows.set(key, { row })
+  }
+
+  forget(key: Key): void {
+    this.#rows.delete(key)
+  }
+
+  /** For changes that may show in any row. */
+  forgetAll(): void {
+    this.#rows.clear()
+  }
+}
+
+/** Caches of one database that the same changes make untrue. */
+export class RowCaches {
+  readonly #caches: Array<RowCache<never, unknown>> = []
+
+  /** One more cache of the group. */
+  add<Key, Row>(capacity?: number): RowCache<Key, Row> {
+    const cache = new RowCache<Key, Row>(capacity)
+    this.#caches.push(cache as unknown as RowCache<never, unknown>)
+    return cache
+  }
+
+  forgetAll(): void {
+    for (const cache of this.#caches) cache.forgetAll()
+  }
+}
+
+/** Makes one for each database, so that handlers and queries of a projection share it. */
+export const oncePerDatabase = <A>(make: () => A): ((db: Database) => A) => {
+  const made = new WeakMap<Database, A>()
+  return (db) => {
+    const known = made.get(db)
+    if (known !== undefined) return known
+    const one = make()
+    made.set(db, one)
+    return one
+  }
+}
