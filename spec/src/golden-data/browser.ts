@@ -12,23 +12,20 @@ const unescaped = (text: string): string =>
 export class Browser {
   readonly #cookies = new Map<string, string>()
   readonly #base: string
-  readonly #site: string
   html = ''
   url = ''
   status = 0
 
-  /** `base` is where the server listens, `site` its external URL. */
-  constructor(base: string, site: string) {
+  constructor(base: string) {
     this.#base = base
-    this.#site = site
   }
 
   async open(path: string, init: RequestInit = {}): Promise<this> {
-    const url = new URL(path, this.#site)
+    const url = new URL(path, this.#base)
     this.url = url.href
-    if (url.origin !== this.#site) return this
+    if (url.origin !== this.#base) return this
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(new URL(url.pathname + url.search, this.#base), {
+    const response = await fetch(url, {
       ...init,
       headers: { ...(init.headers as Record<string, string>), cookie },
       redirect: 'manual',
@@ -63,7 +60,7 @@ export class Browser {
     ))
       fields.append(name, unescaped(value))
     for (const [name, value] of Object.entries(filled)) for (const one of [value].flat()) fields.append(name, one)
-    await this.open(action, { method: 'POST', body: fields, headers: { Origin: this.#site } })
+    await this.open(action, { method: 'POST', body: fields, headers: { Origin: this.#base } })
     if (this.status >= 400) throw new Error(`${action}: ${this.status} ${this.html}`)
     return this
   }

@@ -5,8 +5,8 @@ export interface KeptAnswer {
   readonly as: string
   readonly path: string
   readonly status: number
-  /** The body as JSON, or as text where it is none. */
-  readonly body: unknown
+  /** The body as JSON, or as text where it is none; missing where it is that of the asker before. */
+  readonly body?: unknown
 }
 
 export interface Asker {
@@ -118,16 +118,16 @@ const OF_EACH: Readonly<Record<string, { readonly by: string; readonly below: Re
       '/resource_milestone_events',
     ],
   },
-  '/packages': { by: 'id', below: ['', '/package_files', '/pipelines'] },
+  '/packages': { by: 'id', below: ['', '/package_files'] },
   '/deployments': { by: 'id', below: ['', '/merge_requests'] },
   '/environments': { by: 'id', below: [''] },
-  '/pipelines': { by: 'id', below: ['', '/jobs', '/variables'] },
+  '/pipelines': { by: 'id', below: ['', '/jobs'] },
   '/jobs': { by: 'id', below: [''] },
   '/milestones': { by: 'id', below: ['', '/issues', '/merge_requests'] },
   '/labels': { by: 'id', below: [''] },
   '/repository/commits?all=true': {
     by: 'id',
-    below: ['', '/diff', '/comments', '/statuses', '/refs', '/merge_requests'],
+    below: ['', '/diff', '/comments', '/statuses', '/refs'],
   },
 }
 const OUTSIDE = ['//.well-known/openid-configuration', '//-/readiness']
@@ -138,11 +138,13 @@ export const crawl = async (client: Client, askers: ReadonlyArray<Asker>): Promi
   const [first] = askers
   const look = async (path: string, everybody = true): Promise<ReadonlyArray<Row>> => {
     let rows: ReadonlyArray<Row> = []
+    let before: string | undefined
     for (const { name, token } of everybody ? askers : askers.slice(0, 2)) {
       const { status, text } = await client.ask('GET', path, { as: token })
       const body = bodyOf(text)
       if (name === first?.name) rows = rowsIn(body)
-      kept.push({ as: name, path, status, body })
+      kept.push(text === before ? { as: name, path, status } : { as: name, path, status, body })
+      before = text
     }
     return rows
   }

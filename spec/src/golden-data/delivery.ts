@@ -97,11 +97,7 @@ const runPipelines = async (client: Client, { ann, bob }: People, projectId: num
   const move = async (name: string, status: string, more: object = {}): Promise<Answer> =>
     must('PUT', `${at}/jobs/${(await named(name)).id}`, { ...asked, json: { status, ...more } })
   const became = (name: string, status: string) =>
-    until(
-      jobs,
-      (answer) => jobsOf(answer).some((job) => job.name === name && job.status === status),
-      ann.token,
-    )
+    until(jobs, (answer) => jobsOf(answer).some((job) => job.name === name && job.status === status), ann.token)
   await move('build', 'running')
   await move('build', 'failed', { failure_reason: 'script_failure' })
   await must('POST', `${at}/jobs/${(await named('build')).id}/retry`, asked)

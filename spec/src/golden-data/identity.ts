@@ -31,12 +31,13 @@ export const makePeople = async ({ must }: Client): Promise<People> => {
   }
   const people = {
     ann: await person('ann', { bio: 'writes', location: 'Bern', can_create_group: true }),
-    bob: await person('bob', { admin: true }),
+    bob: await person('bob'),
     cid: await person('cid', { external: true }),
     gus: await person('gus', { projects_limit: 3 }),
   }
   await must('PUT', `/users/${people.ann.id}`, { json: { bio: 'writes and reads', public_email: 'ann@example.com' } })
-  await must('PUT', `/users/${people.bob.id}`, { json: { admin: false, private_profile: true } })
+  await must('PUT', `/users/${people.bob.id}`, { json: { admin: true, private_profile: true } })
+  await must('PUT', `/users/${people.bob.id}`, { json: { admin: false } })
   await must('PUT', `/users/${people.cid.id}`, { json: { external: false, password: `${PASSWORD}!` } })
   await must('PUT', `/users/${people.cid.id}`, { json: { external: true } })
   return people
@@ -76,11 +77,11 @@ const makeSettings = async ({ must }: Client, values: object): Promise<void> => 
 }
 
 /** Registers people by the pages: one is let in, one is turned away, one waits. */
-const signUp = async (client: Client, site: string): Promise<void> => {
+const signUp = async (client: Client): Promise<void> => {
   const { must } = client
   await makeSettings(client, { signup_enabled: true, require_admin_approval_after_user_signup: true })
   for (const username of ['newcomer', 'rejected', 'waiting']) {
-    const browser = await new Browser(client.url, site).open('/users/sign_up')
+    const browser = await new Browser(client.url).open('/users/sign_up')
     const filled = { name: username, username, email: `${username}@example.com`, password: PASSWORD }
     await browser.send('/users/sign_up', filled)
   }
@@ -91,14 +92,14 @@ const signUp = async (client: Client, site: string): Promise<void> => {
 }
 
 /** Terms are accepted by one and declined by another. */
-const answerTerms = async (client: Client, site: string): Promise<void> => {
+const answerTerms = async (client: Client): Promise<void> => {
   await makeSettings(client, { enforce_terms: true, terms: '# Terms\n\nBe kind.' })
   for (const [username, action] of [
     ['gus', 'decline'],
     ['ann', 'accept'],
     ['root', 'accept'],
   ] as const) {
-    const browser = await new Browser(client.url, site).signIn(username, PASSWORD)
+    const browser = await new Browser(client.url).signIn(username, PASSWORD)
     await browser.open('/-/users/terms')
     await browser.send(`/-/users/terms/${action}`)
   }
@@ -109,9 +110,9 @@ const codeOn = (browser: Browser): string => / id="otp_secret" class="code">([^<
 const recoveryCodes = (browser: Browser): ReadonlyArray<string> => browser.html.match(/\b[0-9a-f]{16}\b/g) ?? []
 
 /** One turns a second factor on, signs in with it, and off; another keeps it. */
-const secondFactor = async (client: Client, site: string, username: string, keeps: boolean): Promise<void> => {
+const secondFactor = async (client: Client, username: string, keeps: boolean): Promise<void> => {
   const now = async (): Promise<number> => Date.parse(`${(await client.must('GET', '//-/clock')).json['now']}`)
-  const browser = await new Browser(client.url, site).signIn(username, PASSWORD)
+  const browser = await new Browser(client.url).signIn(username, PASSWORD)
   await browser.open('/profile/two_factor_auth')
   const secret = codeOn(browser)
   const turnOn = { pin_code: oneTimeCode(secret, await now()), current_password: PASSWORD }
@@ -121,7 +122,7 @@ const secondFactor = async (client: Client, site: string, username: string, keep
   const [recovery = ''] = recoveryCodes(browser)
   await client.advance(60)
   for (const code of [oneTimeCode(secret, await now()), recovery]) {
-    const again = await new Browser(client.url, site).signIn(username, PASSWORD)
+    const again = await new Browser(client.url).signIn(username, PASSWORD)
     await again.send('/users/two_factor', { 'user[otp_attempt]': code })
     await again.open('/profile')
     if (!again.url.endsWith('/profile')) throw new Error(`not signed in with a code: ${again.url}`)
@@ -132,34 +133,34 @@ const secondFactor = async (client: Client, site: string, username: string, keep
 }
 
 /** Sessions that are begun, prolonged, ended and left open; the admin mode entered and left. */
-const sessions = async (client: Client, site: string): Promise<void> => {
-  const ann = await new Browser(client.url, site).signIn('ann', PASSWORD)
+const sessions = async (client: Client): Promise<void> => {
+  const ann = await new Browser(client.url).signIn('ann', PASSWORD)
   await client.advance(4 * DAY)
   await ann.open('/profile')
   await ann.send('/users/sign_out')
   await makeSettings(client, { admin_mode: true })
-  const root = await new Browser(client.url, site).signIn('root', PASSWORD)
+  const root = await new Browser(client.url).signIn('root', PASSWORD)
   await root.open('/admin/session/new')
   await root.send('/admin/session', { 'user[password]': PASSWORD })
   await root.open('/profile')
   await root.send('/admin/session/destroy')
   await makeSettings(client, { admin_mode: false })
   await makeSettings(client, { require_two_factor_authentication: true, two_factor_grace_period: 48 })
-  await (await new Browser(client.url, site).signIn('gus', PASSWORD)).open('/profile')
+  await (await new Browser(client.url).signIn('gus', PASSWORD)).open('/profile')
   await makeSettings(client, { require_two_factor_authentication: false })
 }
 
-/** What people do on the pages. `site` is the external URL of the instance. */
-export const visitPages = async (client: Client, site: string): Promise<void> => {
-  await signUp(client, site)
-  await answerTerms(client, site)
-  await secondFactor(client, site, 'ann', false)
-  await secondFactor(client, site, 'bob', true)
-  await sessions(client, site)
+/** What people do on the pages. */
+export const visitPages = async (client: Client): Promise<void> => {
+  await signUp(client)
+  await answerTerms(client)
+  await secondFactor(client, 'ann', false)
+  await secondFactor(client, 'bob', true)
+  await sessions(client)
 }
 
 /** Applications and what they were granted: codes, one of them used twice, refreshed, revoked and endless tokens. */
-export const grantTokens = async (client: Client, site: string): Promise<ReadonlyArray<string>> => {
+export const grantTokens = async (client: Client): Promise<ReadonlyArray<string>> => {
   const { must, ask } = client
   const register = async (name: string, confidential: boolean) =>
     (
@@ -171,13 +172,13 @@ export const grantTokens = async (client: Client, site: string): Promise<Readonl
   const credentials = { client_id: `${one['application_id']}`, client_secret: `${one['secret']}` }
   const gone = await register('Gone', false)
   await must('DELETE', `/applications/${gone.id}`)
-  const browser = await new Browser(client.url, site).signIn('ann', PASSWORD)
+  const browser = await new Browser(client.url).signIn('ann', PASSWORD)
   const token = (form: Record<string, string>, way: typeof must = must) =>
     way('POST', '//oauth/token', { as: '', body: new URLSearchParams({ ...form, ...credentials }) })
   const codeFor = async (scope: string): Promise<string> => {
     const query = { client_id: credentials.client_id, redirect_uri: CALLBACK, response_type: 'code', scope, nonce: 'n' }
     await browser.open(`/oauth/authorize?${new URLSearchParams(query)}`)
-    if (browser.url.startsWith(site)) await browser.send('/oauth/authorize', {}, 'value="Authorize"')
+    if (browser.url.startsWith(client.url)) await browser.send('/oauth/authorize', {}, 'value="Authorize"')
     return new URL(browser.url).searchParams.get('code') ?? ''
   }
   const redeem = (code: string) => ({ grant_type: 'authorization_code', code, redirect_uri: CALLBACK })

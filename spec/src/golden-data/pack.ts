@@ -6,6 +6,9 @@ import Database from 'better-sqlite3'
 /** Made anew at every start, or of one process only. */
 const LEFT_OUT = /^(read-model\.sqlite|in-use\.sqlite|.*-(wal|shm)$)/
 
+/** What git can make from the rest. */
+const MADE_BY_GIT = ['hooks', 'info', 'objects/info/commit-graph']
+
 const repositoriesIn = (folder: string): ReadonlyArray<string> =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name === 'HEAD' && existsSync(join(entry.parentPath, 'objects')))
@@ -24,7 +27,9 @@ export const pack = (from: string, to: string): void => {
   cpSync(from, to, { recursive: true })
   for (const file of readdirSync(to)) if (LEFT_OUT.test(file)) rmSync(join(to, file), { recursive: true })
   for (const repository of repositoriesIn(to)) {
-    execFileSync('git', ['-C', repository, 'gc', '--quiet', '--prune=now'], { stdio: 'inherit' })
-    rmSync(join(repository, 'hooks'), { recursive: true, force: true })
+    execFileSync('git', ['-C', repository, '-c', 'repack.writeBitmaps=false', 'gc', '--quiet', '--prune=now'], {
+      stdio: 'inherit',
+    })
+    for (const file of MADE_BY_GIT) rmSync(join(repository, file), { recursive: true, force: true })
   }
 }

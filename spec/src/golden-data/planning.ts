@@ -23,7 +23,7 @@ const makeLists = async ({ must }: Client, { ann }: People, place: string): Prom
 }
 
 /** Issues in every state, with notes that do things by quick actions. */
-const makeIssues = async ({ must }: Client, { ann, bob, gus }: People, projectId: number): Promise<void> => {
+const makeIssues = async ({ must }: Client, { ann, bob, cid, gus }: People, projectId: number): Promise<void> => {
   const at = `/projects/${projectId}/issues`
   const asked = { as: ann.token }
   const open = async (title: string, more: object = {}): Promise<Row> =>
@@ -43,8 +43,8 @@ const makeIssues = async ({ must }: Client, { ann, bob, gus }: People, projectId
   await post(1, 'time_estimate', { duration: '1d' })
   await post(1, 'add_spent_time', { duration: '2h', summary: 'reading' })
   await post(1, 'add_spent_time', { duration: '-30m' })
-  await must('POST', `${at}/1/subscribe`, { as: gus.token })
-  await must('POST', `${at}/1/unsubscribe`, { as: gus.token })
+  await must('POST', `${at}/1/subscribe`, { as: cid.token })
+  await must('POST', `${at}/1/unsubscribe`, { as: cid.token })
   await must('POST', `${at}/1/todo`, { as: gus.token })
   const note = await post(1, 'notes', { body: 'Some **words**, @ann; see top/app#2 :tada:' })
   await put(1, { discussion_locked: true })

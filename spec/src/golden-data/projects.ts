@@ -34,26 +34,36 @@ const makeGroups = async ({ must }: Client, { ann, bob, cid, gus }: People): Pro
   return top
 }
 
-/** Deleted for good, marked, and marked and restored. */
+/** Deleted at once, restored, and left to be deleted in the course of time. */
 const endPlaces = async ({ must }: Client, ann: Person): Promise<void> => {
-  const delayed = { delayed_project_deletion: true, delayed_group_deletion: true, deletion_adjourned_period: 80 }
+  const delayed = { delayed_project_deletion: true, delayed_group_deletion: true, deletion_adjourned_period: 20 }
   await must('PUT', '/application/settings', { json: delayed })
   const asked = { as: ann.token }
   const group = async (path: string): Promise<number> =>
     (await must('POST', '/groups', { ...asked, json: { name: path, path } })).json.id
-  for (const path of ['restored', 'marked']) await must('DELETE', `/groups/${await group(path)}`, asked)
+  for (const path of ['restored', 'ended']) await must('DELETE', `/groups/${await group(path)}`, asked)
   const restored = (await must('GET', '/groups?per_page=100')).rows
   const id = restored.find(({ name }) => name === 'restored')?.id
   await must('POST', `/groups/${id}/restore`, asked)
   const project = async (name: string): Promise<number> =>
     (await must('POST', '/projects', { json: { name, namespace_id: id, initialize_with_readme: true } })).json.id
   const back = await project('back')
-  const marked = await project('marked-project')
+  const ended = await project('ended-project')
   const gone = await project('gone-project')
-  for (const one of [back, marked, gone]) await must('DELETE', `/projects/${one}`)
+  for (const one of [back, ended, gone]) await must('DELETE', `/projects/${one}`)
   await must('POST', `/projects/${back}/restore`)
   const path = (await must('GET', `/projects/${gone}`)).json['path_with_namespace']
   await must('DELETE', `/projects/${gone}?permanently_remove=true&full_path=${encodeURIComponent(`${path}`)}`)
+}
+
+/** Marked for deletion, and still there. */
+export const markPlaces = async ({ must }: Client, { ann }: People): Promise<void> => {
+  const asked = { as: ann.token }
+  const group = (await must('POST', '/groups', { ...asked, json: { name: 'marked', path: 'marked' } })).json.id
+  const json = { name: 'marked-project', namespace_id: group, initialize_with_readme: true }
+  const project = (await must('POST', '/projects', { ...asked, json })).json.id
+  await must('DELETE', `/projects/${project}`)
+  await must('DELETE', `/groups/${group}`, asked)
 }
 
 const changeProjects = async ({ must }: Client, ann: Person, groupId: number): Promise<void> => {

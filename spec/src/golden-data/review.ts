@@ -53,7 +53,7 @@ const makeRules = async ({ at }: Desk, { bob, gus }: People, iid: number): Promi
 /** A request that is talked about, approved, pushed to and merged. */
 const discuss = async (client: Client, desk: Desk, people: People, iid: number): Promise<void> => {
   const { at, commit, checked } = desk
-  const { ann, bob, gus } = people
+  const { ann, bob, cid, gus } = people
   const path = `/merge_requests/${iid}`
   const shown = await checked(iid)
   const refs = shown.json['diff_refs'] as unknown as Record<string, string>
@@ -68,7 +68,7 @@ const discuss = async (client: Client, desk: Desk, people: People, iid: number):
   await at('PUT', `${at2}/notes/${reply.json.id}`, { resolved: false })
   const note = await at('POST', `${path}/notes`, { body: 'To be deleted' })
   await at('DELETE', `${path}/notes/${note.json.id}`)
-  await at('POST', `${path}/notes`, { body: 'Long. '.repeat(30_000) })
+  await at('POST', `${path}/notes`, { body: 'Long. '.repeat(11_000) })
   await at('POST', `${path}/award_emoji`, { name: 'eyes' }, gus.token)
   await at('POST', `${path}/approve`, {}, bob.token)
   await at('POST', `${path}/unapprove`, {}, bob.token)
@@ -76,13 +76,9 @@ const discuss = async (client: Client, desk: Desk, people: People, iid: number):
   await at('PUT', path, { reviewer_ids: [bob.id, gus.id], assignee_ids: [ann.id], add_labels: 'bug' })
   await at('POST', `${path}/notes`, { body: '/submit_review' }, bob.token)
   await commit('talk', { 'talk.txt': 'zero\none\ntwo\nthree\n' }, undefined, 'update')
-  await client.until(
-    `/projects/top%2Fapp${path}/versions`,
-    ({ rows }) => rows.length > 1,
-    ann.token,
-  )
-  await at('POST', `${path}/subscribe`, undefined, gus.token)
-  await at('POST', `${path}/unsubscribe`, undefined, gus.token)
+  await client.until(`/projects/top%2Fapp${path}/versions`, ({ rows }) => rows.length > 1, ann.token)
+  await at('POST', `${path}/subscribe`, undefined, cid.token)
+  await at('POST', `${path}/unsubscribe`, undefined, cid.token)
   await at('POST', `${path}/time_estimate`, { duration: '3h' })
   await at('POST', `${path}/add_spent_time`, { duration: '1h' })
   await at('POST', `${path}/reset_spent_time`)
@@ -142,6 +138,25 @@ const endings = async (client: Client, desk: Desk, { ann, bob }: People, { forkI
   await fromFork(client, desk, bob.token, forkId)
 }
 
+/** Armed by somebody who may not merge any more when its time has come. */
+const armedInVain = async (
+  client: Client,
+  { at, commit, open, checked }: Desk,
+  { ann, gus }: People,
+): Promise<void> => {
+  await at('POST', '/members', { user_id: gus.id, access_level: 30 })
+  await commit('in-vain', { 'in-vain.txt': 'v\n' }, 'main')
+  const iid = await open('in-vain')
+  const sha = `${(await checked(iid)).json['sha']}`
+  await at('POST', `/statuses/${sha}`, { state: 'running', name: 'gate', ref: 'in-vain' })
+  const request = `/projects/top%2Fapp/merge_requests/${iid}`
+  await client.until(request, ({ json }) => json['head_pipeline'] !== null, ann.token)
+  await at('PUT', `/merge_requests/${iid}/merge`, { merge_when_pipeline_succeeds: true }, gus.token)
+  await at('DELETE', `/members/${gus.id}`)
+  await at('POST', `/statuses/${sha}`, { state: 'success', name: 'gate', ref: 'in-vain' })
+  await client.until(request, ({ json }) => json['merge_error'] !== null, ann.token)
+}
+
 const fromFork = async ({ must }: Client, { at, checked }: Desk, as: string, forkId: number): Promise<void> => {
   const actions = [{ action: 'create', file_path: 'fork.txt', content: 'f\n' }]
   const json = { branch: 'from-fork', start_branch: 'main', commit_message: 'In the fork', actions }
@@ -172,5 +187,6 @@ export const review = async (client: Client, people: People, places: Places): Pr
     await desk.at('PUT', `/approval_rules/${id}`, { name: 'Four eyes', approvals_required: 0 })
   await merged(client, desk, iid)
   await endings(client, desk, people, places)
+  await armedInVain(client, desk, people)
   await comment(desk)
 }

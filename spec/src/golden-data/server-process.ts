@@ -26,21 +26,30 @@ export const startServer = async (
   cli: string,
   {
     data,
-    site,
     clock,
     release,
     port,
     environment,
   }: {
     readonly data: string
-    readonly site: string
     readonly clock: string
     readonly release: string
     readonly port: number
     readonly environment: Readonly<Record<string, string>>
   },
 ): Promise<ServerProcess> => {
-  const flags = ['--data', data, '--external-url', site, '--clock', clock, '--api-release', release, '--port', `${port}`, '--log-level', 'error']
+  const flags = [
+    '--data',
+    data,
+    '--clock',
+    clock,
+    '--api-release',
+    release,
+    '--port',
+    `${port}`,
+    '--log-level',
+    'error',
+  ]
   const child = spawn(process.execPath, [cli, 'serve', ...flags, '--transport', 'node'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...environment },

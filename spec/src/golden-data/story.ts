@@ -1,13 +1,20 @@
 import type { Client } from './client.js'
 import { changeProtection, deliver } from './delivery.js'
-import { grantEndlessTokens, grantTokens, makePeople, makeStandings, makeTokens, type People, visitPages } from './identity.js'
+import {
+  grantEndlessTokens,
+  grantTokens,
+  makePeople,
+  makeStandings,
+  makeTokens,
+  PASSWORD,
+  type People,
+  visitPages,
+} from './identity.js'
 import { publish } from './packages.js'
 import { plan } from './planning.js'
-import { makePlaces } from './projects.js'
+import { makePlaces, markPlaces } from './projects.js'
 import { review } from './review.js'
 
-/** The external URL of the instance. */
-export const SITE = 'http://forge.test'
 /** The administrator's first token. */
 export const ROOT_TOKEN = 'root-token-of-the-golden-folder'
 
@@ -43,7 +50,7 @@ export const tell = async (client: Client, restart: (release: string) => Promise
   await makeStandings(client)
   await makeTokens(client, people)
   step('pages')
-  await visitPages(client, SITE)
+  await visitPages(client)
   step('projects')
   const places = await makePlaces(client, people)
   step('planning')
@@ -56,6 +63,7 @@ export const tell = async (client: Client, restart: (release: string) => Promise
   await review(client, people, places)
   step('time')
   await letTimePass(client)
+  await markPlaces(client, people)
   step('other releases')
   await restart('16.0')
   await changeProtection(client, people, places)
@@ -63,7 +71,7 @@ export const tell = async (client: Client, restart: (release: string) => Promise
   await grantEndlessTokens(client)
   await restart('15.3')
   step('tokens')
-  const accessTokens = await grantTokens(client, SITE)
+  const accessTokens = await grantTokens(client)
   return { people, accessTokens }
 }
 
@@ -71,6 +79,6 @@ export const tell = async (client: Client, restart: (release: string) => Promise
 export const secretsOf = ({ people, accessTokens }: Told) => ({
   administrator: ROOT_TOKEN,
   member: people.bob.token,
-  nobody: '',
+  password: PASSWORD,
   accessTokens,
 })

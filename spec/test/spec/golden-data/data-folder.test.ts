@@ -1,0 +1,156 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeMovableClock } from '@forgefold/adapters/clock'
+import { categoryOf, type Instant, type Position } from '@forgefold/core/kernel'
+import { createForgefold, type Forgefold } from '@forgefold/server'
+import { everyAggregate, goldenFolder, type KeptAnswer } from '@forgefold/spec/golden-data'
+import { type Answered, askerOf, eventually } from '@forgefold/spec/instance'
+import * as programs from '@forgefold/spec/programs'
+import * as E from 'fp-ts/lib/Either.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+/** Streams that are counted in, not decided on: they have no aggregate. */
+const WITHOUT_AGGREGATE = ['counter']
+
+/** Kept in the read model alone, so it is lost with it. */
+const OUTSIDE_HISTORY = new Set(['last_used_at'])
+
+/** Where two values of JSON differ first, and how; undefined where they are the same. */
+const firstDifference = (one: unknown, other: unknown, place = ''): string | undefined => {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return Object.is(one, other) ? undefined : `${place}: ${JSON.stringify(one)} was ${JSON.stringify(other)}`
+  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
+    if (OUTSIDE_HISTORY.has(key)) continue
+    const found = firstDifference(Reflect.get(one, key), Reflect.get(other, key), `${place}.${key}`)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', () => {
+  const golden = goldenFolder('0.1.0')
+  const data = mkdtempSync(join(tmpdir(), 'forgefold-golden-'))
+  const troubles: Array<string> = []
+  let forgefold: Forgefold
+  const open = async (): Promise<void> => {
+    forgefold = await createForgefold({
+      instance: { externalUrl: golden.site, tier: 'ultimate', release: '15.3' },
+      data,
+      clock: makeMovableClock(golden.clock as Instant),
+      onDefect: (error, where) => troubles.push(`${where}: ${error}`),
+      onProjectionFailure: ({ type }, projection, problem) => troubles.push(`${projection}: ${type}: ${problem}`),
+    })
+  }
+  const tokens: Readonly<Record<string, string | undefined>> = {
+    administrator: golden.administrator,
+    member: golden.member,
+  }
+  const ask = (who: string, method: string, path: string, json?: unknown): Promise<Answered> => {
+    const [plain = '', query = ''] = (path.startsWith('//') ? path.slice(1) : `/api/v4${path}`).split('?')
+    const headers = { host: new URL(golden.site).host }
+    return askerOf(forgefold)(method, plain, {
+      as: tokens[who],
+      query,
+      headers,
+      ...(json === undefined ? {} : { json }),
+    })
+  }
+  const answered = async (): Promise<ReadonlyArray<KeptAnswer>> => {
+    const answers: Array<KeptAnswer> = []
+    for (const { as, path } of golden.answers) {
+      const { status, json, text } = await ask(as, 'GET', path)
+      answers.push({ as, path, status, body: json ?? text })
+    }
+    return answers
+  }
+
+  beforeAll(async () => {
+    golden.copyTo(data)
+    await open()
+  })
+  afterAll(async () => {
+    await forgefold.close()
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  /** Where what is answered now is not what was answered before: the question, and the first place that differs. */
+  const differences = (now: ReadonlyArray<KeptAnswer>, before: ReadonlyArray<KeptAnswer>): ReadonlyArray<string> =>
+    now.flatMap((one, n) => {
+      const place = firstDifference(one, before[n])
+      return place === undefined ? [] : [`${one.as} ${one.path} ${place}`]
+    })
+
+  it('has no event that cannot be read', async () => {
+    const aggregates = await everyAggregate()
+    const unread: Array<unknown> = []
+    const unknown = new Set<string>()
+    let after: Position | undefined
+    for (let end = false; !end; ) {
+      const page = await forgefold.forge.events.readAll({ limit: 500, ...(after === undefined ? {} : { after }) })
+      if (page.kind !== 'Read') throw new Error(page.reason)
+      for (const event of page.events) {
+        const category = categoryOf(event.stream)
+        const decoded = aggregates.get(category)?.events.decode(event)
+        if (decoded === undefined) unknown.add(category)
+        else if (E.isLeft(decoded)) unread.push(decoded.left)
+      }
+      end = page.end
+      after = page.upTo
+    }
+    expect([unread, [...unknown]]).toEqual([[], WITHOUT_AGGREGATE])
+  })
+
+  it('answers as it did', async () => {
+    expect(differences(await answered(), golden.answers)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+
+  it('lets in whom it let in: access tokens, passwords, git over HTTP', async () => {
+    for (const token of golden.accessTokens) {
+      const authorization = `Bearer ${token}`
+      const answer = await askerOf(forgefold)('GET', '/api/v4/user', { headers: { authorization } })
+      expect([answer.status, answer.json]).toMatchObject([200, { username: 'ann' }])
+    }
+    const basic = Buffer.from(`root:${golden.password}`).toString('base64')
+    const refs = await askerOf(forgefold)('GET', '/top/app.git/info/refs', {
+      query: 'service=git-upload-pack',
+      headers: { authorization: `Basic ${basic}` },
+    })
+    expect([refs.status, refs.text]).toEqual([200, expect.stringContaining('refs/heads/main')])
+  })
+
+  it('takes what is written to it, and rebuilds to the same answers', async () => {
+    const project = '/projects/top%2Fapp'
+    const actions = [{ action: 'create', file_path: 'new.txt', content: 'new' }]
+    const writes: ReadonlyArray<readonly [method: string, path: string, json: object]> = [
+      ['POST', `${project}/issues`, { title: 'New', labels: 'bug' }],
+      ['POST', `${project}/issues/1/notes`, { body: 'New words' }],
+      ['PUT', `${project}/merge_requests/3`, { title: 'Another title' }],
+      [
+        'POST',
+        `${project}/repository/commits`,
+        { branch: 'new', start_branch: 'main', commit_message: 'New', actions },
+      ],
+      ['POST', `${project}/merge_requests`, { source_branch: 'new', target_branch: 'main', title: 'New' }],
+      ['POST', `${project}/environments`, { name: 'new' }],
+      ['POST', '/groups', { name: 'New', path: 'new' }],
+      ['PUT', '/application/settings', { default_branch_name: 'trunk' }],
+    ]
+    for (const [method, path, json] of writes) {
+      const answer = await ask('administrator', method, path, json)
+      expect([path, answer.status, answer.json]).toEqual([path, method === 'POST' ? 201 : 200, expect.anything()])
+    }
+    await eventually('the new request is checked', async () => {
+      const shown = await ask('administrator', 'GET', `${project}/merge_requests?source_branch=new`)
+      return /"merge_status":"can_be_merged"/.test(shown.text) ? true : undefined
+    })
+    const before = await answered()
+    await forgefold.close()
+    for (const file of readdirSync(data)) if (file.startsWith('read-model')) rmSync(join(data, file))
+    await open()
+    expect(forgefold.readModel.fresh).toBe(true)
+    expect(differences(await answered(), before)).toEqual([])
+    expect(troubles).toEqual([])
+  })
+})
