@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 
 /** Made anew at every start, or of one process only. */
 const LEFT_OUT = /^(read-model\.sqlite|in-use\.sqlite|.*-(wal|shm)$)/
@@ -14,16 +13,8 @@ const repositoriesIn = (folder: string): ReadonlyArray<string> =>
     .filter((entry) => entry.isFile() && entry.name === 'HEAD' && existsSync(join(entry.parentPath, 'objects')))
     .map((entry) => entry.parentPath)
 
-/** Copies a data folder that nobody uses, as small as it gets: databases without journals or free pages, repositories packed. */
+/** Copies a data folder that nobody uses (so that its databases have no journals), with its repositories packed. */
 export const pack = (from: string, to: string): void => {
-  for (const file of readdirSync(from)) {
-    if (!file.endsWith('.sqlite')) continue
-    const database = new Database(join(from, file))
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    database.exec('VACUUM')
-    database.pragma('wal_checkpoint(TRUNCATE)')
-    database.close()
-  }
   cpSync(from, to, { recursive: true })
   for (const file of readdirSync(to)) if (LEFT_OUT.test(file)) rmSync(join(to, file), { recursive: true })
   for (const repository of repositoriesIn(to)) {
