@@ -1,19 +1,10 @@
 import assert from 'node:assert/strict'
-import {
-  type Aggregate,
-  type DomainEvent,
-  type EventId,
-  type EventMetadata,
-  fold,
-  type Position,
-  type Revision,
-  type StoredEvent,
-  streamName,
-} from '@forgefold/core/kernel'
+import { type Aggregate, type DomainEvent, fold } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Case } from '../laws/law.js'
 import { generatedEvents, type NamedGenerators } from './generated-events.js'
+import { storedAs } from './stored-as.js'
 
 /** What the laws need to try an aggregate out. */
 export interface AggregateSubject<Command, Event extends DomainEvent, State> {
@@ -25,20 +16,6 @@ export interface AggregateSubject<Command, Event extends DomainEvent, State> {
   readonly mayRepeat?: (command: Command) => boolean
   readonly runs?: number
 }
-
-const storedAs = (encoded: {
-  readonly type: string
-  readonly version: number
-  readonly data: unknown
-}): StoredEvent => ({
-  ...encoded,
-  data: encoded.data === undefined ? null : JSON.parse(JSON.stringify(encoded.data)),
-  id: '01890000-0000-7000-8000-000000000000' as EventId,
-  stream: streamName('law', 1),
-  revision: 0 as Revision,
-  position: 1 as Position,
-  metadata: {} as EventMetadata,
-})
 
 const frozen = <A>(value: A): A => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {

@@ -1,6 +1,8 @@
 import { codecs, type DomainEvent, type EventCatalogue } from '@forgefold/core/kernel'
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import type * as t from 'io-ts'
+import { storedAs } from './stored-as.js'
 
 /** Generators for codecs that do not tell how they are built, by the codec's name. */
 export type NamedGenerators = Readonly<Record<string, fc.Arbitrary<unknown>>>
@@ -73,18 +75,21 @@ export const generatorOf = (codec: t.Any, named: NamedGenerators = {}): fc.Arbit
   }
 }
 
-/** As the store gives it back: a key without a value is not there. */
-const stored = (data: unknown): unknown => JSON.parse(JSON.stringify(data))
-
-/** Generates every event of a catalogue, out of the codecs of the newest versions. */
+/** Generates every event of a catalogue out of the codecs of the newest versions, each as it comes back from the store. */
 export const generatedEvents = <Event extends DomainEvent>(
-  { types, schemas }: EventCatalogue<Event>,
+  catalogue: EventCatalogue<Event>,
   named: NamedGenerators = {},
 ): fc.Arbitrary<Event> =>
-  fc.oneof(
-    ...types.map((type) =>
-      generatorOf(schemas[type as Event['type']].codec as t.Any, named).map(
-        (data) => ({ type, data: stored(data) }) as Event,
+  fc
+    .oneof(
+      ...catalogue.types.map((type) =>
+        generatorOf(catalogue.schemas[type as Event['type']].codec as t.Any, named).map(
+          (data) => ({ type, data }) as Event,
+        ),
       ),
-    ),
-  )
+    )
+    .map((event) => {
+      const read = catalogue.decode(storedAs(catalogue.encode(event)))
+      if (E.isLeft(read)) throw new Error(`a generated ${event.type} is refused: ${read.left.problems.join('; ')}`)
+      return read.right
+    })
