@@ -1,4 +1,4 @@
-import { type NamedPiece, piecesOf } from '@forgefold/core/domains/conversation/activity'
+import { splitAtReferences, type TextPiece } from '@forgefold/core/domains/issuable'
 import type { ReferenceLink } from '@forgefold/core/ports'
 import type MarkdownIt from 'markdown-it'
 import type { RenderEnv } from './env.js'
@@ -20,7 +20,7 @@ const linked = (parser: MarkdownIt, text: string, { href, title, kind, data }: R
 export const references = (parser: MarkdownIt): void => {
   const replaced = (state: State, token: Token): ReadonlyArray<Token> => {
     const { links } = state.env as RenderEnv
-    return piecesOf(token.content).map((piece: NamedPiece) => {
+    return splitAtReferences(token.content).map((piece: TextPiece) => {
       const link = piece.isName ? links?.(piece.text) : undefined
       const made = new state.Token(link === undefined ? 'text' : 'html_inline', '', 0)
       made.content = link === undefined ? piece.text : linked(parser, piece.text, link)

@@ -6,3 +6,6 @@ export interface Caller {
   readonly principal: Principal
   readonly context: CommandContext
 }
+
+/** Who asks a question: reads need no circumstances. */
+export type Reader = Pick<Caller, 'principal'>

@@ -16,6 +16,7 @@ import type {
   Secrets,
 } from '../ports/world.js'
 import type { AggregateRepository } from './aggregate-repository.js'
+import type { Caller, Reader } from './caller.js'
 import type { KeyedMutex } from './keyed-mutex.js'
 import type { Numbers } from './numbers.js'
 import type { Reservations } from './reservations.js'
@@ -62,3 +63,12 @@ export type UseCaseResult<A> = Promise<E.Either<Rejection, A>>
 
 /** What the read model alone can answer, at once. */
 export type QuestionResult<A> = E.Either<Rejection, A>
+
+/** Something the outside may ask for that changes the forge. */
+export type UseCase<Input, A> = (forge: Forge, caller: Caller, input: Input) => UseCaseResult<A>
+
+/** A question that the read model answers at once. */
+export type Query<Input, A> = (forge: Forge, caller: Reader, input: Input) => E.Either<Rejection, A>
+
+/** A question that needs a port which answers later: git, the blobs. */
+export type AsyncQuery<Input, A> = (forge: Forge, caller: Reader, input: Input) => UseCaseResult<A>

@@ -36,7 +36,8 @@ import {
 } from '@forgefold/adapters/sqlite'
 import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
-import { makeMergeRequestProcessState } from '@forgefold/core/domains/review/merge-request'
+import { issueFinder } from '@forgefold/core/domains/planning/issue'
+import { makeMergeRequestProcessState, mergeRequestFinder } from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
@@ -191,6 +192,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         emojiNames: from.resolve(TOKENS.emojiNames),
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
+        issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
         companions: companionsOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),

@@ -1,4 +1,4 @@
-import type { NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { issue } from '@forgefold/core/domains/planning/issue'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf } from '@forgefold/core/kernel'
@@ -7,7 +7,7 @@ import { type Handlers, handle, type ProjectionContext } from './projection.js'
 /** What goes with a merge request or an issue that is deleted, for projections of what is beside it. */
 export const goingWith = (
   context: Pick<ProjectionContext, 'undecodable'>,
-  forget: (type: NoteableType, id: number) => void,
+  forget: (type: IssuableType, id: number) => void,
 ): ReadonlyArray<Handlers> => [
   handle(context, mergeRequest, {
     MergeRequestDeleted: (_, { stream }) => forget('MergeRequest', Number(idOf(stream))),

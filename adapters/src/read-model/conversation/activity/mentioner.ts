@@ -1,4 +1,4 @@
-import { thingReferences } from '@forgefold/core/domains/conversation/activity'
+import { shortReferences } from '@forgefold/core/domains/issuable'
 import type { Database } from 'better-sqlite3'
 import type { Doing, Teller, Thing } from './teller.js'
 
@@ -43,7 +43,7 @@ export const makeMentioner = (db: Database, { say }: Pick<Teller, 'say'>): Menti
     'INSERT OR IGNORE INTO cross_references (target_type, target_id, source_type, source_id) VALUES (?, ?, ?, ?)',
   )
   return (source, { text, speaksOf = [] }, doing, numberOf) => {
-    const references = thingReferences(text)
+    const references = shortReferences(text)
     const isSilent = references.length === 0 && speaksOf.length === 0
     const from = isSilent ? undefined : sourceOf.get(source.type, source.id)
     if (from === undefined || from.confidential === 1) return

@@ -7,7 +7,8 @@ import {
   requestActivity,
   type Told,
 } from '@forgefold/core/domains/conversation/activity'
-import { discussion, type NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { discussion } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { type IssueEvent, issue } from '@forgefold/core/domains/planning/issue'
 import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
@@ -59,7 +60,7 @@ const doerOf = (data: object, { metadata: { actor } }: StoredEvent): number | un
   return typeof named === 'number' ? named : userIdOf(actor)
 }
 
-const thingOf = (type: NoteableType, { stream }: StoredEvent): Thing => ({ type, id: Number(idOf(stream)) })
+const thingOf = (type: IssuableType, { stream }: StoredEvent): Thing => ({ type, id: Number(idOf(stream)) })
 
 interface Texts extends Pick<Speech, 'speaksOf'> {
   readonly title?: string | undefined
@@ -93,7 +94,7 @@ export const activity: Projection = {
 
     /** What is told of every event of these types. */
     const table = <Event extends MergeRequestEvent | IssueEvent>(
-      type: NoteableType,
+      type: IssuableType,
       types: ReadonlyArray<Event['type']>,
       tell: Tell<Event>,
     ): HandlerTable<Event> =>
@@ -110,7 +111,7 @@ export const activity: Projection = {
     const requests = table<MergeRequestEvent>('MergeRequest', REQUEST_EVENTS, requestActivity)
     const issues = table<IssueEvent>('Issue', ISSUE_EVENTS, issueActivity)
 
-    const mentionFrom = (type: NoteableType, { title, description, speaksOf }: Texts, stored: StoredEvent): void => {
+    const mentionFrom = (type: IssuableType, { title, description, speaksOf }: Texts, stored: StoredEvent): void => {
       if (title === undefined && description === undefined) return
       const thing = thingOf(type, stored)
       const doing = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }

@@ -5,12 +5,12 @@ import {
   type SystemNote,
   type Told,
 } from '@forgefold/core/domains/conversation/activity'
-import type { NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
 export interface Thing {
-  readonly type: NoteableType
+  readonly type: IssuableType
   readonly id: number
 }
 

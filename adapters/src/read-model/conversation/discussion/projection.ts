@@ -1,4 +1,5 @@
-import { discussion, type NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { discussion } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import { goingWith } from '../../engine/deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
@@ -22,7 +23,7 @@ export const discussions: Projection = {
     const join = db.prepare(
       'UPDATE discussions SET individual = 0 WHERE id = ? AND EXISTS (SELECT 1 FROM notes WHERE discussion_id = ?)',
     )
-    const about = db.prepare<[string], { readonly type: NoteableType; readonly id: number }>(
+    const about = db.prepare<[string], { readonly type: IssuableType; readonly id: number }>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
     )
     const insert = db.prepare(
@@ -53,7 +54,7 @@ export const discussions: Projection = {
       if (of?.type === 'MergeRequest') requests.notes(of.id, delta, at)
       if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
     }
-    const mentionAll = (of: { readonly type: NoteableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
+    const mentionAll = (of: { readonly type: IssuableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
       for (const userId of userIds) (of.type === 'Issue' ? mention : mentionRequest).run(of.id, userId)
     }
     const settled = ({ stream }: StoredEvent): void => {

@@ -1,7 +1,7 @@
+import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
-import type { Reaction, Who } from '@forgefold/core/domains/review/merge-request'
 import type { Condition } from '../../engine/paging.js'
-import { shortWords } from '../../review/merge-request/index.js'
+import { shortWordConditions } from '../../issuable/text-search.js'
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
 
@@ -28,7 +28,7 @@ const visible = ({ onlooker }: IssueFilter): Condition => {
 const beside = (table: string, condition = ''): string =>
   `EXISTS (SELECT 1 FROM ${table} s WHERE s.issue_id = i.id${condition === '' ? '' : ` AND ${condition}`})`
 
-const columnCondition = (add: Add, column: string, wanted: Who | undefined): void => {
+const columnCondition = (add: Add, column: string, wanted: IdFilter | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${column} IS ${wanted === 'any' ? 'NOT ' : ''}NULL`)
   else if (wanted.length === 1) add(`${column} = ?`, wanted[0])
@@ -36,7 +36,7 @@ const columnCondition = (add: Add, column: string, wanted: Who | undefined): voi
 }
 
 /** Nobody, anybody, or every one of those given. */
-const assigneeCondition = (add: Add, wanted: Who | undefined): void => {
+const assigneeCondition = (add: Add, wanted: IdFilter | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
   else if (wanted.length === 0) add('0')
@@ -49,7 +49,7 @@ const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
   else for (const ids of wanted) add(beside('issue_labels', `s.label_id IN ${AMONG}`), among(ids))
 }
 
-const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
+const reactionSql = ({ userId, kind, name }: ReactionFilter): Condition => {
   const awards = "SELECT awardable_id FROM awards WHERE user_id = ? AND awardable_type = 'Issue'"
   if (kind === 'named')
     return { sql: `EXISTS (${awards} AND name = ? AND awardable_id = i.id)`, values: [userId, name] }
@@ -83,7 +83,7 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
 
 const searchConditions = (add: Add, search: IssueFilter['search']): void => {
   if (search === undefined) return
-  for (const { sql, values } of shortWords(search, { title: 'i.title', description: 'i.description' }))
+  for (const { sql, values } of shortWordConditions(search, { title: 'i.title', description: 'i.description' }))
     add(sql, ...values)
 }
 

@@ -1,6 +1,6 @@
 import type { IssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition, Statements } from '../../engine/paging.js'
-import { matchOf } from '../../review/merge-request/index.js'
+import { matchExpression } from '../../issuable/text-search.js'
 
 /** An index to go along instead of the order, because few issues carry its key. */
 export interface Walk {
@@ -93,7 +93,7 @@ const lengthOf = (statements: Statements, { count, where }: Walk): number =>
 export const chooseWalk = (statements: Statements, filter: IssueFilter): Walk | undefined => {
   if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
   // A search has to go along its own index, because that is the only way to ask it.
-  const match = filter.search === undefined ? undefined : matchOf(filter.search)
+  const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const [shortest] = [...besides(filter), ...ownColumns(filter)]
     .map((walk) => ({ walk, length: lengthOf(statements, walk) }))

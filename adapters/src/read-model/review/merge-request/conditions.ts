@@ -1,7 +1,14 @@
-import type { MergeRequestFilter, NegatedFilter, Reaction, Who } from '@forgefold/core/domains/review/merge-request'
+import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
+import type { MergeRequestFilter, NegatedFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition } from '../../engine/paging.js'
-import { shortWords } from './search.js'
+import { shortWordConditions } from '../../issuable/text-search.js'
 import type { Scope } from './visible.js'
+
+/** The searched texts of `merge_requests m`. */
+const TEXTS = {
+  title: 'm.title',
+  description: 'coalesce(m.description || char(10) || m.description_words, m.description)',
+} as const
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
 
@@ -25,7 +32,7 @@ const emptiness = (add: Add, { flag }: Side, wanted: 'none' | 'any', way: Way): 
   add(`${way}.${flag} = ?`, Number(wanted === 'any'))
 
 /** Nobody, anybody, or every one of those given. */
-const whoCondition = (add: Add, side: Side, who: Who | undefined, way: Way): void => {
+const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way): void => {
   if (who === undefined) return
   if (typeof who === 'string') emptiness(add, side, who, way)
   else if (who.length === 0) add('0')
@@ -44,7 +51,7 @@ const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Wa
     }
 }
 
-const reactionSql = ({ userId, kind, name }: Reaction): Condition => {
+const reactionSql = ({ userId, kind, name }: ReactionFilter): Condition => {
   const table = 'merge_request_awards'
   if (kind === 'named') return { sql: beside(table, 's.user_id = ? AND s.name = ?'), values: [userId, name] }
   if (kind === 'none') return { sql: `NOT ${beside(table, 's.user_id = ?')}`, values: [userId] }
@@ -144,7 +151,7 @@ export const mergeRequestConditions = (
   labelConditions(add, filter.labels, way)
   if (filter.reaction !== undefined) where.push(reactionSql(filter.reaction))
   deploymentConditions(add, filter)
-  if (filter.search !== undefined) where.push(...shortWords(filter.search))
+  if (filter.search !== undefined) where.push(...shortWordConditions(filter.search, TEXTS))
   if (filter.not !== undefined) negatedConditions(add, filter.not)
   return where
 }

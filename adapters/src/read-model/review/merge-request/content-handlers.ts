@@ -1,8 +1,5 @@
-import {
-  type Description,
-  isFilteredAsDraft,
-  type MergeRequestEvent,
-} from '@forgefold/core/domains/review/merge-request'
+import type { Description } from '@forgefold/core/domains/issuable'
+import { isFilteredAsDraft, type MergeRequestEvent } from '@forgefold/core/domains/review/merge-request'
 import type { HandlerTable, ProjectionContext } from '../../engine/projection.js'
 import { SIDE_TABLES } from './schema.js'
 import { at, bit, id, type Patch, peopleWriter, rowWriter, textWriter } from './writers.js'

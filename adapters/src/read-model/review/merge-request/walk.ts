@@ -1,6 +1,6 @@
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition, Statements } from '../../engine/paging.js'
-import { matchOf } from './search.js'
+import { matchExpression } from '../../issuable/text-search.js'
 
 /** An index to walk along instead of the requests themselves, because fewer rows carry its key. */
 export interface Walk {
@@ -75,7 +75,7 @@ const lengthOf = (statements: Statements, walk: Walk): number => {
 export const chooseWalk = (statements: Statements, filter: MergeRequestFilter): Walk | undefined => {
   if (filter.iids !== undefined && filter.projectId !== undefined) return byNumber(filter.projectId, filter.iids)
   // A search has to go along its own index, because that is the only way to ask it.
-  const match = filter.search === undefined ? undefined : matchOf(filter.search)
+  const match = filter.search === undefined ? undefined : matchExpression(filter.search)
   if (match !== undefined) return byWords(match)
   const possible = candidates(filter)
   const inOrder = filter.orderBy === 'created_at'

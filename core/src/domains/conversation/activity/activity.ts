@@ -1,5 +1,5 @@
 import type { Day } from '../../../kernel/index.js'
-import type { NoteableType } from '../discussion/events.js'
+import type { IssuableType } from '../../issuable/event-fields.js'
 
 /** What the forge itself says about a thing, in place of those who did it; the words are chosen when it is shown. */
 export type SystemNote =
@@ -30,7 +30,7 @@ export type SystemNote =
       readonly projectId?: number
     }
   /** Another thing speaks of this one; `projectId` where it is in another project. */
-  | { readonly kind: 'mentioned'; readonly by: NoteableType; readonly iid: number; readonly projectId?: number }
+  | { readonly kind: 'mentioned'; readonly by: IssuableType; readonly iid: number; readonly projectId?: number }
 
 /** One thing that somebody did to a merge request or an issue, as its activity shows it. */
 export type Activity =

@@ -1,4 +1,4 @@
-import type { NoteableType } from '../discussion/events.js'
+import type { IssuableType } from '../../issuable/event-fields.js'
 
 /** The first number of the forge's own activity; counted notes stay far below. */
 export const FIRST_OWN_NUMBER = 2 ** 52
@@ -13,7 +13,7 @@ const MOST_AT_ONCE = 2 ** 6
  * So it is the same on every server and after every rebuild, without anybody having counted. Undefined beyond what fits: 33 million
  * things of a kind, a million events of one thing, 64 activities of one event.
  */
-export const activityNumber = (type: NoteableType, id: number, revision: number, index: number): number | undefined => {
+export const activityNumber = (type: IssuableType, id: number, revision: number, index: number): number | undefined => {
   if (id >= MOST_THINGS || revision >= MOST_REVISIONS || index >= MOST_AT_ONCE) return undefined
   const thing = (type === 'Issue' ? MOST_THINGS : 0) + id
   return FIRST_OWN_NUMBER + (thing * MOST_REVISIONS + revision) * MOST_AT_ONCE + index

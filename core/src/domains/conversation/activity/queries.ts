@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { NoteableType } from '../discussion/events.js'
+import type { IssuableType } from '../../issuable/event-fields.js'
 
 export const RESOURCE_EVENT_KINDS = ['label', 'milestone', 'state'] as const
 export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number]
@@ -9,7 +9,7 @@ export type ResourceEventKind = (typeof RESOURCE_EVENT_KINDS)[number]
 export interface ResourceEventRow {
   readonly id: number
   readonly kind: ResourceEventKind
-  readonly noteableType: NoteableType
+  readonly noteableType: IssuableType
   readonly noteableId: number
   /** Null: the forge itself. */
   readonly userId: number | null
@@ -23,14 +23,14 @@ export interface ResourceEventRow {
 export interface ActivityQueries {
   /** Oldest first. */
   readonly resourceEvents: (
-    of: { readonly noteableType: NoteableType; readonly noteableId: number; readonly kind: ResourceEventKind },
+    of: { readonly noteableType: IssuableType; readonly noteableId: number; readonly kind: ResourceEventKind },
     page: PageRequest,
   ) => Page<ResourceEventRow>
   /** Things of a kind that speak of this one, by id. */
-  readonly mentioning: (type: NoteableType, id: number, by: NoteableType) => ReadonlyArray<number>
+  readonly mentioning: (type: IssuableType, id: number, by: IssuableType) => ReadonlyArray<number>
   readonly resourceEvent: (
     kind: ResourceEventKind,
-    noteableType: NoteableType,
+    noteableType: IssuableType,
     noteableId: number,
     id: number,
   ) => ResourceEventRow | undefined

@@ -1,6 +1,6 @@
 import type { Day } from '../../../kernel/index.js'
-import { humanDuration } from '../../review/merge-request/rules/duration.js'
-import type { NoteableType } from '../discussion/events.js'
+import { humanDuration } from '../../issuable/duration.js'
+import type { IssuableType } from '../../issuable/event-fields.js'
 import type { SystemNote } from './activity.js'
 
 /** A commit as a note lists it. */
@@ -11,7 +11,7 @@ export interface ListedCommit {
 
 /** What the words of a note are made with. */
 export interface Words {
-  readonly noteable: NoteableType
+  readonly noteable: IssuableType
   /** How somebody is spoken of. */
   readonly nameOf: (userId: number) => string
   readonly hoursAtMost: boolean
@@ -23,8 +23,8 @@ export interface Words {
   readonly comparison: string
 }
 
-const THING: Readonly<Record<NoteableType, string>> = { MergeRequest: 'merge request', Issue: 'issue' }
-const SIGN: Readonly<Record<NoteableType, string>> = { MergeRequest: '!', Issue: '#' }
+const THING: Readonly<Record<IssuableType, string>> = { MergeRequest: 'merge request', Issue: 'issue' }
+const SIGN: Readonly<Record<IssuableType, string>> = { MergeRequest: '!', Issue: '#' }
 
 /** `a`, `a and b`, `a, b, and c`. */
 const sentence = (words: ReadonlyArray<string>): string => {

@@ -1,8 +1,8 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { NOTEABLE_TYPES } from '../discussion/events.js'
+import { ISSUABLE_TYPES } from '../../issuable/event-fields.js'
 
-export const AWARDABLE_TYPES = [...NOTEABLE_TYPES, 'Note'] as const
+export const AWARDABLE_TYPES = [...ISSUABLE_TYPES, 'Note'] as const
 /** What people give emoji to. */
 export type AwardableType = (typeof AWARDABLE_TYPES)[number]
 

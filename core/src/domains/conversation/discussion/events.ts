@@ -1,13 +1,9 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+import { ISSUABLE_TYPES, speaksOf } from '../../issuable/event-fields.js'
 import { position } from './position/index.js'
 
 const { safeInteger, nullable, list } = codecs
-
-/** What people write notes on. */
-export const NOTEABLE_TYPES = ['MergeRequest', 'Issue'] as const
-/** What people talk about. */
-export type NoteableType = (typeof NOTEABLE_TYPES)[number]
 
 /** A long text is kept as a blob; `text` is then only its beginning. */
 const body = t.type({ text: t.string, blob: nullable(t.string) })
@@ -15,7 +11,7 @@ export type NoteBody = Readonly<t.TypeOf<typeof body>>
 
 const startedAbout = t.type({
   projectId: safeInteger,
-  noteableType: codecs.oneOf(NOTEABLE_TYPES),
+  noteableType: codecs.oneOf(ISSUABLE_TYPES),
   noteableId: safeInteger,
   /** A note by itself, which nobody has to resolve. */
   individual: t.boolean,
@@ -23,9 +19,6 @@ const startedAbout = t.type({
 /** `commitId`: the commit of the request in whose diff it was said. Talk that is not about lines has no `diff`. */
 const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
 const moved = t.type({ position })
-/** What is spoken of by the name of its project; missing where nothing is, and in events from before this was kept. */
-export const speaksOf = { speaksOf: list(t.type({ type: codecs.oneOf(NOTEABLE_TYPES), id: safeInteger })) }
-
 const added = t.intersection([
   t.type({
     noteId: safeInteger,

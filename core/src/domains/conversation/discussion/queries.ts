@@ -1,7 +1,8 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { IssuableType } from '../../issuable/event-fields.js'
 import type { SystemNote } from '../activity/activity.js'
-import type { NoteableType, NoteBody } from './events.js'
+import type { NoteBody } from './events.js'
 import type { DiffPosition } from './position/index.js'
 
 export interface DiscussionRow {
@@ -17,7 +18,7 @@ export interface NoteRow {
   readonly id: number
   readonly discussion: DiscussionRow
   readonly projectId: number
-  readonly noteableType: NoteableType
+  readonly noteableType: IssuableType
   readonly noteableId: number
   readonly authorId: number
   readonly body: NoteBody
@@ -32,7 +33,7 @@ export interface NoteRow {
 
 /** Things of a kind in another project. */
 export interface ForeignSource {
-  readonly by: NoteableType
+  readonly by: IssuableType
   readonly projectId: number
 }
 
@@ -48,7 +49,7 @@ export interface NoteSight {
 
 /** Which notes a list is to have. */
 export interface NoteFilter extends NoteSight {
-  readonly noteableType: NoteableType
+  readonly noteableType: IssuableType
   readonly noteableId: number
   /** Only what people say, or only what the forge says. */
   readonly only?: 'comments' | 'activity' | undefined
@@ -60,22 +61,22 @@ export interface NoteFilter extends NoteSight {
 export interface DiscussionQueries {
   /** Whatever it is about. */
   readonly noteById: (id: number) => NoteRow | undefined
-  readonly note: (type: NoteableType, noteableId: number, noteId: number) => NoteRow | undefined
+  readonly note: (type: IssuableType, noteableId: number, noteId: number) => NoteRow | undefined
   readonly notes: (filter: NoteFilter, page: PageRequest) => Page<NoteRow>
   /** Discussions of a thing, oldest first, by id. */
   readonly list: (of: Omit<NoteFilter, 'orderBy' | 'sort'>, page: PageRequest) => Page<string>
   /** The notes of one discussion, oldest first; none where it is not of that thing. */
-  readonly thread: (type: NoteableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
+  readonly thread: (type: IssuableType, noteableId: number, discussionId: string) => ReadonlyArray<NoteRow>
   /** The notes of several at once, by discussion, each oldest first. */
   readonly threads: (
-    type: NoteableType,
+    type: IssuableType,
     noteableId: number,
     discussionIds: ReadonlyArray<string>,
   ) => ReadonlyMap<string, ReadonlyArray<NoteRow>>
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
   /** From where else something speaks of a thing. */
-  readonly foreignSources: (type: NoteableType, noteableId: number) => ReadonlyArray<ForeignSource>
+  readonly foreignSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ForeignSource>
   /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean
 }

@@ -1,5 +1,5 @@
 import type { Changes } from '../../../kernel/index.js'
-import type { TimeCommand } from '../../review/merge-request/rules/time-tracking.js'
+import type { TimeCommand } from '../../issuable/time-tracking.js'
 import type { IssueData } from './events.js'
 
 /** What an update may set; undefined leaves a thing as it is. */

@@ -11,7 +11,7 @@ import {
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
-import { onlyFollows } from '../../review/merge-request/decide/details.js'
+import { holdsOnlyMentions } from '../../issuable/event-fields.js'
 import type { IssueCommand } from './commands.js'
 import { type IssueEvent, issueEvents } from './events.js'
 import { issueSnapshot } from './snapshot.js'
@@ -35,7 +35,7 @@ const change = ({ changes, assigneeIds, labelIds }: Of<'Change'>, live: LiveIssu
   if (wrong !== undefined) return refuse(invalid(wrong))
   const data = effectiveChanges(changes, live)
   const events: Array<IssueEvent> = []
-  if (!onlyFollows(data)) events.push({ type: 'IssueChanged', data })
+  if (!holdsOnlyMentions(data)) events.push({ type: 'IssueChanged', data })
   if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
     events.push({ type: 'IssueAssigneesSet', data: { userIds: assigneeIds } })
   if (labelIds !== undefined && !isSame(labelIds, live.labelIds))

@@ -1,16 +1,8 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { speaksOf } from '../../conversation/discussion/events.js'
+import { description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, day, instant, list } = codecs
-
-/** A long text is kept as a blob; `text` is then only its beginning, for searching. */
-const description = t.type({
-  text: nullable(t.string),
-  blob: nullable(t.string),
-  tasks: safeInteger,
-  tasksDone: safeInteger,
-})
 
 const details = {
   title: t.string,

@@ -1,7 +1,6 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Onlooker } from '../../projects/group/queries.js'
-import type { MergeRequestFilter, Reaction, Who } from '../../review/merge-request/queries.js'
+import type { IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
 import type { IssueData } from './events.js'
 
 /** An issue in the read model. */
@@ -51,43 +50,18 @@ export type IssueOrder = (typeof ISSUE_ORDERS)[number]
 /** Days by which something is due: none, any, or between two of them, both included. */
 export type DueDays = 'none' | 'any' | { readonly from?: Day; readonly to?: Day }
 
-/** What must not be so. */
-export interface NegatedIssueFilter {
+/** Conditions that must not hold. */
+export interface NegatedIssueFilter extends NegatedIssuableFilter {
   readonly iids?: ReadonlyArray<number> | undefined
-  /** Issues with any of these labels are left out. */
-  readonly labelIds?: ReadonlyArray<number> | undefined
-  readonly milestoneIds?: ReadonlyArray<number> | undefined
-  readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assigneeIds?: ReadonlyArray<number> | undefined
-  readonly reaction?: Reaction | undefined
 }
 
-/** Which issues a list is to have. */
-export interface IssueFilter {
-  readonly onlooker: Onlooker
-  readonly projectId?: number | undefined
-  /** Of projects of this group and of the groups below. */
-  readonly groupId?: number | undefined
-  readonly ids?: ReadonlyArray<number> | undefined
-  readonly iids?: ReadonlyArray<number> | undefined
+/** Everything a list of issues can be narrowed by. */
+export interface IssueFilter extends IssuableFilter {
   readonly state?: 'opened' | 'closed' | undefined
-  readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assignees?: Who | undefined
-  /** One list of ids for each wanted name: any of them will do. */
-  readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
-  readonly milestones?: Who | undefined
-  readonly reaction?: Reaction | undefined
   readonly confidential?: boolean | undefined
-  readonly search?: MergeRequestFilter['search']
   readonly due?: DueDays | undefined
-  readonly nonArchived?: boolean | undefined
   readonly not?: NegatedIssueFilter | undefined
-  readonly createdAfter?: Instant | undefined
-  readonly createdBefore?: Instant | undefined
-  readonly updatedAfter?: Instant | undefined
-  readonly updatedBefore?: Instant | undefined
   readonly orderBy: IssueOrder
-  readonly sort: 'asc' | 'desc'
 }
 
 /** What can be asked of issues. */

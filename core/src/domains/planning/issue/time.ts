@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Rejection } from '../../../kernel/index.js'
-import { checkedEstimate, type TimeCommand, totalSpent } from '../../review/merge-request/rules/time-tracking.js'
+import { checkedEstimate, type TimeCommand, totalSpent } from '../../issuable/time-tracking.js'
 import type { IssueEvent } from './events.js'
 import type { LiveIssue } from './state.js'
 

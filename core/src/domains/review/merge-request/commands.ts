@@ -1,6 +1,6 @@
 import type { Changes } from '../../../kernel/index.js'
+import type { TimeCommand } from '../../issuable/time-tracking.js'
 import type { AutoMerge, KeptApprovals, MergePlan, MergeRequestData, ReviewState, Version } from './events.js'
-import type { TimeCommand } from './rules/time-tracking.js'
 
 type Created = MergeRequestData<'MergeRequestCreated'>
 

@@ -1,15 +1,8 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { speaksOf } from '../../conversation/discussion/events.js'
+import { description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
-
-/** A long text is kept as a blob; `text` is then only its beginning and `words` are those of the rest, both for searching. */
-const description = t.intersection([
-  t.type({ text: nullable(t.string), blob: nullable(t.string), tasks: safeInteger, tasksDone: safeInteger }),
-  t.partial({ words: t.string }),
-])
-export type Description = Readonly<t.TypeOf<typeof description>>
 
 export const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
 export type VersionState = (typeof VERSION_STATES)[number]

@@ -1,7 +1,8 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Onlooker } from '../../projects/group/queries.js'
-import type { AutoMerge, Description, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
+import type { Description } from '../../issuable/event-fields.js'
+import type { IdFilter, IssuableFilter, NegatedIssuableFilter } from '../../issuable/list-filter.js'
+import type { AutoMerge, KeptApprovals, MergePlan, ReviewState, Version } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 import type { MergeRequestStatus } from './state.js'
 
@@ -74,70 +75,31 @@ export interface ListedMergeRequest {
   readonly edition: number
 }
 
-/** What lists of requests can be sorted by. */
+/** What lists of merge requests can be sorted by. */
 export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
-/** Nobody, anybody, or all of these. */
-export type Who = 'none' | 'any' | ReadonlyArray<number>
-
-export interface Reaction {
-  readonly userId: number
-  /** `none`, `any` and names are told apart by `kind`. */
-  readonly kind: 'none' | 'any' | 'named'
-  readonly name: string
-}
-
-/** What must not be so of a request in a list. */
-export interface NegatedFilter {
-  /** Requests with any of these labels are left out. */
-  readonly labelIds?: ReadonlyArray<number> | undefined
-  readonly milestoneIds?: ReadonlyArray<number> | undefined
-  readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assigneeIds?: ReadonlyArray<number> | undefined
+/** Conditions that must not hold. */
+export interface NegatedFilter extends NegatedIssuableFilter {
   readonly reviewerIds?: ReadonlyArray<number> | undefined
-  readonly reaction?: Reaction | undefined
 }
 
-/** Everything a list can be narrowed by; all conditions hold together. */
-export interface MergeRequestFilter {
-  readonly onlooker: Onlooker
-  /** Into this project. */
-  readonly projectId?: number | undefined
-  /** Into projects of this group and of the groups below. */
-  readonly groupId?: number | undefined
+/** Everything a list of merge requests can be narrowed by; `projectId` is the target project. All conditions hold together. */
+export interface MergeRequestFilter extends IssuableFilter {
   /** Those that this deployment shipped. */
   readonly deploymentId?: number | undefined
-  readonly ids?: ReadonlyArray<number> | undefined
-  readonly iids?: ReadonlyArray<number> | undefined
   readonly status?: MergeRequestStatus | undefined
-  readonly authorIds?: ReadonlyArray<number> | undefined
-  readonly assignees?: Who | undefined
-  readonly reviewers?: Who | undefined
-  readonly approvedBy?: Who | undefined
-  readonly approvers?: Who | undefined
-  /** One list of ids for each wanted name: any of them will do. */
-  readonly labels?: 'none' | 'any' | ReadonlyArray<ReadonlyArray<number>> | undefined
-  readonly milestones?: Who | undefined
-  readonly reaction?: Reaction | undefined
+  readonly reviewers?: IdFilter | undefined
+  readonly approvedBy?: IdFilter | undefined
+  readonly approvers?: IdFilter | undefined
   readonly sourceBranch?: string | undefined
   readonly targetBranch?: string | undefined
-  /** Every word in one of the columns. */
-  readonly search?:
-    | { readonly words: ReadonlyArray<string>; readonly in: ReadonlyArray<'title' | 'description'> }
-    | undefined
   readonly draft?: boolean | undefined
   readonly environment?: string | undefined
   readonly deployedAfter?: Instant | undefined
   readonly deployedBefore?: Instant | undefined
-  readonly createdAfter?: Instant | undefined
-  readonly createdBefore?: Instant | undefined
-  readonly updatedAfter?: Instant | undefined
-  readonly updatedBefore?: Instant | undefined
-  readonly nonArchived?: boolean | undefined
   readonly not?: NegatedFilter | undefined
   readonly orderBy: MergeRequestOrder
-  readonly sort: 'asc' | 'desc'
 }
 
 export interface VersionRow extends Version {

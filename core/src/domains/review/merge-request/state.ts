@@ -1,4 +1,5 @@
-import type { AutoMerge, Description, MergePlan, Version } from './events.js'
+import type { Description } from '../../issuable/event-fields.js'
+import type { AutoMerge, MergePlan, Version } from './events.js'
 import type { MergeStatus } from './rules/merge-status.js'
 
 /** `locked`: a merge is being carried out. */

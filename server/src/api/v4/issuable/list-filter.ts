@@ -1,6 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import type { MergeRequestFilter, Reaction, Who } from '@forgefold/core/domains/review/merge-request'
-import { dayOf } from '@forgefold/core/kernel'
+import type { IdFilter, ReactionFilter, SearchFilter } from '@forgefold/core/domains/issuable'
 
 /** What both merge requests and issues are narrowed by in lists, from the words of the parameters (docs/reference/behaviour/planning.md#list-filters). */
 
@@ -14,19 +13,22 @@ export const idsNamed = (forge: Forge, names: ReadonlyArray<string>): ReadonlyAr
 }
 
 /** 0 is nobody. */
-export const whoOf = (value: number | 'none' | 'any' | undefined): Who | undefined => {
+export const whoOf = (value: number | 'none' | 'any' | undefined): IdFilter | undefined => {
   if (typeof value !== 'number') return value
   return value === 0 ? 'none' : [value]
 }
 
 /** A name of nobody finds nothing. */
-export const whoNamed = (forge: Forge, names: 'none' | 'any' | ReadonlyArray<string> | undefined): Who | undefined => {
+export const whoNamed = (
+  forge: Forge,
+  names: 'none' | 'any' | ReadonlyArray<string> | undefined,
+): IdFilter | undefined => {
   if (names === undefined || typeof names === 'string') return names
   return idsNamed(forge, names) ?? []
 }
 
 /** Those who are asked for by both. */
-export const bothOf = (one: Who | undefined, other: ReadonlyArray<number>): Who => {
+export const bothOf = (one: IdFilter | undefined, other: ReadonlyArray<number>): IdFilter => {
   if (one === undefined || one === 'any') return other
   if (one === 'none' || one.length === 0) return []
   return [...new Set([...one, ...other])]
@@ -43,37 +45,17 @@ export const peopleOf = (
 }
 
 /** The caller's reaction that is asked for; undefined where none is. */
-export const reactionOf = (forge: Forge, userId: number, text: string | undefined): Reaction | undefined => {
+export const reactionOf = (forge: Forge, userId: number, text: string | undefined): ReactionFilter | undefined => {
   if (text === undefined || text === '') return undefined
   if (isWord(text, 'none')) return { userId, kind: 'none', name: '' }
   if (isWord(text, 'any')) return { userId, kind: 'any', name: '' }
   return { userId, kind: 'named', name: forge.emojiNames.canonical(text) ?? text }
 }
 
-/** The milestones that a title means; undefined where none is asked for. */
-export const milestonesOf = (forge: Forge, title: string | undefined): Who | undefined => {
-  if (title === undefined || title === '') return undefined
-  const { milestones } = forge.companions
-  const today = dayOf(forge.clock.now())
-  if (isWord(title, 'none')) return 'none'
-  if (isWord(title, 'any')) return 'any'
-  if (title === '#upcoming') return milestones.upcoming(today)
-  if (title === '#started') return milestones.started(today)
-  return milestones.titled(title)
-}
-
-/** The labels that titles mean, a list for each title; undefined where none is asked for. */
-export const labelsOf = (forge: Forge, names: ReadonlyArray<string> | undefined): MergeRequestFilter['labels'] => {
-  if (names === undefined || names.length === 0) return undefined
-  if (names.some((name) => isWord(name, 'none'))) return 'none'
-  if (names.some((name) => isWord(name, 'any'))) return 'any'
-  return names.map((name) => forge.companions.labels.titled(name))
-}
-
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 
 /** The words to look for, and where; undefined where nothing is looked for. */
-export const searchOf = (search: string | undefined, places: string | undefined): MergeRequestFilter['search'] => {
+export const searchOf = (search: string | undefined, places: string | undefined): SearchFilter | undefined => {
   if (search === undefined || search.trim() === '') return undefined
   const words = [...search.matchAll(WORDS)].map(([, phrase, word]) => phrase ?? word ?? '')
   const wanted = (places ?? '').split(',').map((place) => place.trim())

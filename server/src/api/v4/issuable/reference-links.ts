@@ -1,10 +1,8 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { thingNamed } from '@forgefold/core/domains/conversation/activity'
-import { findIssue } from '@forgefold/core/domains/planning/issue'
+import { findIssuable, parseReference } from '@forgefold/core/domains/issuable'
 import { findGroup } from '@forgefold/core/domains/projects/group'
 import { findProject } from '@forgefold/core/domains/projects/project'
-import { findRequest } from '@forgefold/core/domains/review/merge-request'
 import type { ReferenceLink, ReferenceLinks } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -18,28 +16,37 @@ const person = (forge: Forge, principal: Principal, name: string): ReferenceLink
   return { href: `/groups/${group.fullPath}`, title: group.fullName, kind: 'user', data: { group: group.id } }
 }
 
-const thing = (forge: Forge, principal: Principal, projectId: number, name: string): ReferenceLink | undefined => {
-  const named = thingNamed(name)
+/** How links to issuables are written: their path, their kind, and the attribute that holds their number in the instance. */
+const LINKS = {
+  Issue: { path: 'issues', kind: 'issue', data: 'issue' },
+  MergeRequest: { path: 'merge_requests', kind: 'merge_request', data: 'merge-request' },
+} as const
+
+const issuableLink = (
+  forge: Forge,
+  principal: Principal,
+  projectId: number,
+  name: string,
+): ReferenceLink | undefined => {
+  const named = parseReference(name)
   if (named === undefined || !Number.isSafeInteger(named.iid)) return undefined
   const { type, iid, project: path } = named
   const own = forge.read.projects.byId(projectId)
   const fullPath = path === undefined || path.includes('/') ? path : `${own?.namespace.fullPath ?? ''}/${path}`
   const id = fullPath === undefined ? projectId : forge.read.projects.byFullPath(fullPath)?.id
-  const place = id === undefined ? undefined : findProject(forge, principal, id)
-  if (place === undefined || E.isLeft(place)) return undefined
-  const { project } = place.right
-  const ref = { project: project.id, iid }
-  if (type === 'Issue') {
-    const found = findIssue(forge, principal, ref)
-    if (E.isLeft(found)) return undefined
-    const data = { project: project.id, issue: found.right.row.id, iid }
-    return { href: `/${project.fullPath}/-/issues/${iid}`, title: found.right.row.title, kind: 'issue', data }
-  }
-  const found = findRequest(forge, principal, ref, 'hidden')
+  const access = id === undefined ? undefined : findProject(forge, principal, id)
+  if (access === undefined || E.isLeft(access)) return undefined
+  const { project } = access.right
+  const found = findIssuable(forge, { principal }, { type, project: project.id, iid })
   if (E.isLeft(found)) return undefined
-  const data = { project: project.id, 'merge-request': found.right.row.id, iid }
-  const href = `/${project.fullPath}/-/merge_requests/${iid}`
-  return { href, title: found.right.row.title, kind: 'merge_request', data }
+  const { title, id: issuableId } = found.right
+  const { path: folder, kind, data } = LINKS[type]
+  return {
+    href: `/${project.fullPath}/-/${folder}/${iid}`,
+    title,
+    kind,
+    data: { project: project.id, [data]: issuableId, iid },
+  }
 }
 
 /** So many different names of one text are looked up. */
@@ -52,7 +59,7 @@ export const referenceLinks = (forge: Forge, principal: Principal, projectId: nu
     if (known.has(name) || known.size >= MOST) return known.get(name)
     const link = name.startsWith('@')
       ? person(forge, principal, name.slice(1))
-      : thing(forge, principal, projectId, name)
+      : issuableLink(forge, principal, projectId, name)
     known.set(name, link)
     return link
   }

@@ -1,9 +1,15 @@
 import type { Forge } from '@forgefold/core/app'
 import { hoursAtMost } from '@forgefold/core/domains/instance/settings'
-import { humanDuration, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+import { humanDuration } from '@forgefold/core/domains/issuable'
+
+/** The time of an issuable, in seconds. */
+export interface TrackedTime {
+  readonly timeEstimate: number
+  readonly timeSpent: number
+}
 
 /** Time statistics (docs/reference/behaviour/planning.md#time-statistics). */
-export const presentTimeStats = (forge: Forge, row: Pick<MergeRequestRow, 'timeEstimate' | 'timeSpent'>) => {
+export const presentTimeStats = (forge: Forge, row: TrackedTime) => {
   const inHours = hoursAtMost(forge.settings.current())
   return {
     time_estimate: row.timeEstimate,

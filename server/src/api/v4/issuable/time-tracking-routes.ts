@@ -10,7 +10,7 @@ import {
   string,
 } from '../../../http/index.js'
 import { callerOf } from '../path-ids.js'
-import { timeStatsShape } from '../planning/shape.js'
+import { timeStatsShape } from './shape.js'
 import { presentTimeStats } from './time-stats.js'
 
 type Tracked = Parameters<typeof presentTimeStats>[1]

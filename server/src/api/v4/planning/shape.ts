@@ -1,4 +1,5 @@
 import { userCardShape } from '../identity/users/shape.js'
+import { referencesShape, taskStatusShape, timeStatsShape } from '../issuable/shape.js'
 import {
   arrayOf,
   boolean,
@@ -58,16 +59,6 @@ export const milestoneShape: Shape = record('Milestone', {
   web_url: text,
 })
 
-/** Time statistics (docs/reference/behaviour/planning.md#time-statistics). */
-export const timeStatsShape: Shape = record('TimeStats', {
-  time_estimate: integer,
-  total_time_spent: integer,
-  human_time_estimate: maybe(text),
-  human_total_time_spent: maybe(text),
-})
-
-export const taskStatusShape: Shape = record(undefined, { count: integer, completed_count: integer })
-export const referencesShape: Shape = record(undefined, { short: text, relative: text, full: text })
 export const labelsShape: Shape = either(arrayOf(text), arrayOf(labelCardShape))
 
 export const issueFields: Fields = {

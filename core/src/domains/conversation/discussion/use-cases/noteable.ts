@@ -2,22 +2,22 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel, type Principal } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import { findIssue } from '../../../planning/issue/use-cases/find.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import { findRequest } from '../../../review/merge-request/use-cases/find.js'
-import type { NoteableType } from '../events.js'
 import type { ForeignSource, NoteRow, NoteSight } from '../queries.js'
 
 /** A merge request or an issue as the API names it. */
 export interface NoteableRef {
-  readonly type: NoteableType
+  readonly type: IssuableType
   readonly project: ProjectRef
   readonly iid: number
 }
 
 /** Something people talk about, found for somebody. */
 export interface Noteable {
-  readonly type: NoteableType
+  readonly type: IssuableType
   readonly id: number
   readonly iid: number
   readonly project: ProjectAccess

@@ -13,7 +13,7 @@ import {
   type Rejection,
   refuse,
 } from '../../../../kernel/index.js'
-import { spokenIn } from '../../activity/use-cases.js'
+import { mentionsAndReferences } from '../../../issuable/references.js'
 import type { DiscussionCommand } from '../commands.js'
 import { discussion } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
@@ -47,7 +47,7 @@ const noteOf = async (
     authorId: user.userId,
     body: await noteBody(forge, body),
     internal: internal && maySeeInternal(noteable),
-    ...spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body),
+    ...mentionsAndReferences(forge, { principal: user, projectId: noteable.project.project.id }, body),
   })
 }
 
@@ -160,7 +160,7 @@ export const editNote = async (
   const wrong = textRefusal(body)
   if (wrong !== undefined) return refuse(wrong)
   const text = await noteBody(forge, body)
-  const spoken = spokenIn(forge, { principal: user, projectId: noteable.project.project.id }, body)
+  const spoken = mentionsAndReferences(forge, { principal: user, projectId: noteable.project.project.id }, body)
   const seen = internal === undefined || !maySeeInternal(noteable) ? {} : { internal }
   const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const
   const done = await forge.aggregates.execute(discussion, row.discussion.id, command, caller.context)

@@ -2,9 +2,9 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Day } from '../../../../kernel/index.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import type { NoteableType } from '../../discussion/events.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 
 /** What quick actions set; all of it together is one change. */
@@ -23,7 +23,7 @@ export interface Settings {
 
 /** The merge request or issue that is acted on, as it is after the actions before. */
 export interface Subject extends Omit<Settings, 'stateEvent' | 'targetBranch'> {
-  readonly type: NoteableType
+  readonly type: IssuableType
   readonly ref: NoteableRef
   readonly id: number
   readonly project: ProjectAccess

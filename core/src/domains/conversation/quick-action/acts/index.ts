@@ -1,6 +1,6 @@
 /** What each quick action does. */
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
-import type { NoteableType } from '../../discussion/events.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { Act } from './act.js'
 import * as details from './details.js'
 import * as labels from './labels.js'
@@ -17,7 +17,7 @@ interface Definition {
   readonly names: string
   readonly act: Act
   /** Undefined: both. */
-  readonly on?: NoteableType
+  readonly on?: IssuableType
   /** Its line in the table of releases. */
   readonly item?: ReleaseItemId
   /** Also in the text with which the thing is made. */
@@ -76,7 +76,7 @@ const BY_NAME: ReadonlyMap<string, Definition> = new Map(
 /** What a name does on such a thing in that release; undefined where there is no such quick action. */
 export const actNamed = (
   name: string,
-  on: NoteableType,
+  on: IssuableType,
   release: string,
 ): { readonly act: Act; readonly atCreation: boolean } | undefined => {
   const definition = BY_NAME.get(name)

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
 import { type ChangeIssue, changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { type CreateIssue, createIssue } from '../../../planning/issue/use-cases/create.js'
@@ -9,7 +10,6 @@ import type { IssueRef } from '../../../planning/issue/use-cases/find.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { type CreateRequest, createRequest } from '../../../review/merge-request/use-cases/create.js'
 import { type UpdateRequest, updateRequest } from '../../../review/merge-request/use-cases/update.js'
-import type { NoteableType } from '../../discussion/events.js'
 import { readFor, takeActions } from './plan.js'
 
 interface Kept {
@@ -19,7 +19,7 @@ interface Kept {
 
 /** A kind of thing that has a description, where one of them belongs, and how it is read again. */
 interface Described<Row> {
-  readonly type: NoteableType
+  readonly type: IssuableType
   readonly projectOf: (row: Row) => number
   readonly byId: (forge: Forge, id: number) => Row | undefined
 }

@@ -3,9 +3,9 @@ import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateRequest } from '../../../review/merge-request/use-cases/update.js'
-import type { NoteableType } from '../../discussion/events.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 import { actNamed, type Effect, type Settings, type Step, type Subject } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
@@ -22,7 +22,7 @@ export interface Outcome {
 export type Plan = ReadonlyArray<Effect>
 
 /** The text without its quick actions for such a thing. */
-export const readFor = (forge: Forge, type: NoteableType, text: string): Reading =>
+export const readFor = (forge: Forge, type: IssuableType, text: string): Reading =>
   readActions(text, (name) => actNamed(name, type, forge.instance.release) !== undefined)
 
 /** Numbers added by several actions are told together; else the last action says what is. */

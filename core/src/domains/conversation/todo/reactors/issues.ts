@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
+import { descriptionOf } from '../../../issuable/description.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
-import { descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
 import {
   type Consequences,
   mentionWishes,

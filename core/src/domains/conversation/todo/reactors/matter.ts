@@ -1,11 +1,11 @@
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
+import type { IssuableType } from '../../../issuable/event-fields.js'
 import { issueAccessOf } from '../../../planning/issue/use-cases/find.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import { mayRead } from '../../../review/merge-request/policy.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { accessOf } from '../../../review/merge-request/use-cases/find.js'
-import type { NoteableType } from '../../discussion/events.js'
 import type { TodoTarget } from '../events.js'
 import type { Consequences } from '../rules/consequences.js'
 
@@ -53,7 +53,7 @@ export const issueMatter = (forge: Forge, issueId: number): Matter | undefined =
 }
 
 /** Undefined where it is gone. */
-export const matterOf = (forge: Forge, type: NoteableType, id: number): Matter | undefined => {
+export const matterOf = (forge: Forge, type: IssuableType, id: number): Matter | undefined => {
   if (type === 'Issue') return issueMatter(forge, id)
   const row = forge.read.mergeRequests.byId(id)
   return row === undefined ? undefined : requestMatter(forge, row)

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
+import { descriptionOf } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
 import {
   type Consequences,
   mentionWishes,

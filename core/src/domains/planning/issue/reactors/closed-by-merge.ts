@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { alongside } from '../../../../app/command-context.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { projectFor } from '../../../projects/project/access.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import { closedBy } from '../../../review/merge-request/use-cases/closing.js'
-import { principalOf } from '../../../review/merge-request/use-cases/find.js'
 import { issue } from '../decider.js'
 
 const NAME = 'issues-closed-by-merge'
@@ -17,7 +17,7 @@ export const issuesClosedByMerge: Reactor = {
   react: async (forge, stored) => {
     const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
     if (row === undefined || row.mergedBy === null) return
-    const principal = principalOf(forge, row.mergedBy)
+    const principal = principalOfUser(forge, row.mergedBy)
     if (principal === undefined) return
     const context = { ...reaction(forge, NAME, stored), actor: userActor(row.mergedBy) }
     for (const found of await closedBy(forge, row)) {

@@ -3,8 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { spokenIn } from '../../../conversation/activity/use-cases.js'
-import { describe, descriptionOf } from '../../../review/merge-request/use-cases/texts.js'
+import { describe, descriptionOf } from '../../../issuable/description.js'
+import { mentionsAndReferences } from '../../../issuable/references.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
@@ -50,7 +50,9 @@ export const changeIssue = async (
   const changes = {
     title,
     description: input.description === undefined ? undefined : await describe(forge, input.description),
-    ...(isTold ? spokenIn(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`) : {}),
+    ...(isTold
+      ? mentionsAndReferences(forge, { principal, projectId: row.projectId }, `${title ?? row.title}\n${text ?? ''}`)
+      : {}),
     milestoneId,
     dueDate,
     confidential: mayAdmin ? input.confidential : undefined,

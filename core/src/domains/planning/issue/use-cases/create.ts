@@ -13,9 +13,9 @@ import {
   unauthenticated,
   unavailable,
 } from '../../../../kernel/index.js'
-import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { describe } from '../../../issuable/description.js'
+import { mentionsAndReferences } from '../../../issuable/references.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import { describe } from '../../../review/merge-request/use-cases/texts.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
 import { isMilestoneFor } from '../../milestone/facts.js'
 import { issue } from '../decider.js'
@@ -109,7 +109,11 @@ export const createIssue = async (
     authorId: principal.userId,
     title,
     description: await describe(forge, input.description),
-    ...spokenIn(forge, { principal, projectId: access.right.project.id }, `${title}\n${input.description ?? ''}`),
+    ...mentionsAndReferences(
+      forge,
+      { principal, projectId: access.right.project.id },
+      `${title}\n${input.description ?? ''}`,
+    ),
     confidential: input.confidential,
     discussionLocked: null,
     assigneeIds,

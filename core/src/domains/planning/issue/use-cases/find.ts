@@ -2,9 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { principalOf } from '../../../review/merge-request/use-cases/find.js'
 import { type IssueFacts, mayReadIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 
@@ -36,7 +36,7 @@ export const findIssue = (
 
 /** What somebody else is in front of an issue; undefined where they may not read it. */
 export const issueAccessOf = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
-  const principal = principalOf(forge, userId)
+  const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.projectId)
   if (principal === undefined || project === undefined) return undefined
   const access = accessTo(forge, principal, project)

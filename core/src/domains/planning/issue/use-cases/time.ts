@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
-import { timeTracking } from '../../../review/merge-request/use-cases/tracked-time.js'
+import { timeTracking } from '../../../issuable/track-time.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'

@@ -1,4 +1,5 @@
 import { effectiveChanges, isSame } from '../../../../kernel/index.js'
+import { holdsOnlyMentions } from '../../../issuable/event-fields.js'
 import type { MergeRequestEvent } from '../events.js'
 import type { LiveMergeRequest } from '../state.js'
 import { type Decision, nothing, type Of, only } from './decision.js'
@@ -6,16 +7,12 @@ import { type Decision, nothing, type Of, only } from './decision.js'
 const sameSet = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
   a.length === b.length && a.every((id) => b.includes(id))
 
-/** Who and what is spoken of follows from the texts: alone it is no change. */
-export const onlyFollows = (data: object): boolean =>
-  Object.keys(data).every((name) => name === 'mentionedIds' || name === 'speaksOf')
-
 /** Sets what differs; what is given and already so is no event. */
 export const change = (command: Of<'Change'>, live: LiveMergeRequest): Decision => {
   const { changes, assigneeIds, reviewerIds, labelIds } = command
   const events: Array<MergeRequestEvent> = []
   const data = effectiveChanges(changes, live)
-  if (!onlyFollows(data)) events.push({ type: 'DetailsChanged', data })
+  if (!holdsOnlyMentions(data)) events.push({ type: 'DetailsChanged', data })
   if (assigneeIds !== undefined && !isSame(assigneeIds, live.assigneeIds))
     events.push({ type: 'AssigneesSet', data: { userIds: assigneeIds } })
   if (reviewerIds !== undefined && !isSame(reviewerIds, live.reviewerIds))

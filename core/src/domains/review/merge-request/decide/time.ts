@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { checkedEstimate, totalSpent } from '../rules/time-tracking.js'
+import { checkedEstimate, totalSpent } from '../../../issuable/time-tracking.js'
 import type { LiveMergeRequest } from '../state.js'
 import { type Decision, nothing, type Of, only } from './decision.js'
 

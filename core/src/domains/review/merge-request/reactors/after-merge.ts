@@ -4,11 +4,11 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { principalOf } from '../use-cases/find.js'
 import { measureVersion } from '../use-cases/measure-version.js'
 import { leaveLane, takeLane } from '../use-cases/uniqueness.js'
 import { told } from './told.js'
@@ -21,7 +21,7 @@ const MOST_SENT_ON = 4
 /** Whether the branch goes, and in whose name: the author's where the request says so, else the merger's. */
 const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
   const userId = row.forceRemoveSourceBranch === true ? row.authorId : row.mergedBy
-  const principal = userId === null ? undefined : principalOf(forge, userId)
+  const principal = userId === null ? undefined : principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.sourceProjectId)
   if (principal === undefined || project === undefined || project.defaultBranch === row.sourceBranch) return undefined
   const ref = branchRef(row.sourceBranch)

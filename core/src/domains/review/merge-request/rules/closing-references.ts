@@ -1,4 +1,5 @@
-import { withoutCode } from './code-spans.js'
+import { stripCode } from '../../../issuable/code-spans.js'
+import { PROJECT_PATH } from '../../../issuable/references.js'
 
 /** An issue that a text says it closes. */
 export type IssueReference =
@@ -8,8 +9,6 @@ export type IssueReference =
   | { readonly kind: 'external'; readonly key: string }
 
 const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]?|ing)|[Ii]mplement(?:s|ed|ing)?)'
-/** The path of a project, or its name alone. */
-export const PROJECT_PATH = '[A-Za-z0-9_][\\w.-]{0,254}(?:/[A-Za-z0-9_][\\w.-]{0,254}){0,20}'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -40,7 +39,7 @@ const keyOf = (reference: IssueReference): string =>
 export const closingReferences = (text: string, externalUrl: string): ReadonlyArray<IssueReference> => {
   const { closing, reference } = patternsFor(externalUrl)
   const found = new Map<string, IssueReference>()
-  for (const [, list] of withoutCode(text).matchAll(closing)) {
+  for (const [, list] of stripCode(text).matchAll(closing)) {
     for (const [, urlPath, urlIid, path, iid, key] of (list ?? '').matchAll(reference)) {
       const one: IssueReference =
         key === undefined

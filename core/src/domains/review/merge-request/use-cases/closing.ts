@@ -1,9 +1,9 @@
 import type { Forge } from '../../../../app/forge.js'
+import { descriptionOf } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { closingReferences } from '../rules/closing-references.js'
 import { commitsOf } from './commits.js'
-import { descriptionOf } from './texts.js'
 
 /** An issue that merging would close. */
 export type ClosedIssue =

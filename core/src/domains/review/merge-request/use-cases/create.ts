@@ -13,7 +13,8 @@ import {
   unauthenticated,
   unprocessable,
 } from '../../../../kernel/index.js'
-import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { describe, textErrors } from '../../../issuable/description.js'
+import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
@@ -21,7 +22,6 @@ import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
 import { measureVersion } from './measure-version.js'
-import { describe, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
 /** A request as somebody proposes it. */
@@ -155,7 +155,7 @@ const make = async (
       assigneeIds: assigneeIds ?? [],
       reviewerIds: reviewerIds ?? [],
       labelIds: labelIds ?? [],
-      ...spokenIn(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
+      ...mentionsAndReferences(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
       squash: input.squash ?? false,
       forceRemoveSourceBranch: input.removeSourceBranch ?? false,
       allowCollaboration: input.allowCollaboration ?? false,

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal, SignedIn } from '../../../../access/principal.js'
+import type { Principal } from '../../../../access/principal.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import { mayRead, type RequestFacts } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -55,17 +56,9 @@ export const findRequest = (
   return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[manner])
 }
 
-/** Somebody who is not the one who asks, as policies see them; undefined where there is no such user. */
-export const principalOf = (forge: Forge, userId: number): SignedIn | undefined => {
-  const user = forge.read.users.byId(userId)
-  if (user === undefined || user.state !== 'active') return undefined
-  const { admin, external } = user
-  return { kind: 'user', userId, admin, external, credential: { kind: 'session', id: 'none', scopes: [] } }
-}
-
 /** What somebody else is in front of a request. */
 export const accessOf = (forge: Forge, userId: number, row: MergeRequestRow): RequestAccess | undefined => {
-  const principal = principalOf(forge, userId)
+  const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.targetProjectId)
   if (principal === undefined || project === undefined) return undefined
   const target = accessTo(forge, principal, project)

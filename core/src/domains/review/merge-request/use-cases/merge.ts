@@ -10,6 +10,7 @@ import {
   refuse,
   unauthenticated,
 } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { mergeTooLarge } from '../../../projects/repository/use-cases/size.js'
 import { mergeRequest } from '../decider.js'
@@ -21,7 +22,7 @@ import { isMergeable, mergeCourse } from '../rules/mergeability.js'
 import { canMerge } from './branches.js'
 import { cannotBeMerged, carryOutMerge, noteError } from './carry-out.js'
 import { checkMergeability } from './check.js'
-import { findRequest, principalOf, type RequestRef } from './find.js'
+import { findRequest, type RequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
 import { headPipeline } from './pipelines.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
@@ -139,7 +140,7 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
   if (row?.status !== 'opened' || row.autoMerge === null || project === undefined) return
   if (row.autoMerge.sha !== row.version.head || headPipeline(forge, row)?.status !== 'success') return
   if (!isMergeable(mergeFactsOf(forge, project, row))) return
-  const merger = principalOf(forge, row.autoMerge.by)
+  const merger = principalOfUser(forge, row.autoMerge.by)
   if (merger === undefined || !canMerge(forge, merger, row)) {
     const command = { type: 'NoteMergeError', error: MERGE_ERRORS.forbidden } as const
     await forge.aggregates.execute(mergeRequest, id, command, context)

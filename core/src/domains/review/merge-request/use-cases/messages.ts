@@ -1,12 +1,12 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
+import { descriptionOf } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
 import { closedBy } from './closing.js'
 import { commitsOf } from './commits.js'
 import { trailerOf } from './identity.js'
-import { descriptionOf } from './texts.js'
 
 /** The address of a request's page. */
 export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>

@@ -4,6 +4,7 @@ import { alongside, type CommandContext } from '../../../../app/command-context.
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
@@ -13,7 +14,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import type { RebaseInProgress } from '../state.js'
 import { canPushToSource, canRewriteSource, sourceHead } from './branches.js'
-import { findRequest, principalOf, type RequestRef } from './find.js'
+import { findRequest, type RequestRef } from './find.js'
 import { refreshVersion } from './refresh-version.js'
 
 /**
@@ -66,7 +67,7 @@ const replay = async (
   const outcome = await git.rebase({ source, onto: target, committer })
   if (outcome.kind !== 'Rebased') return E.left(MERGE_ERRORS.rebaseFailed)
   if (outcome.head === source) return E.right('done')
-  const principal = principalOf(forge, rebase.by)
+  const principal = principalOfUser(forge, rebase.by)
   if (principal === undefined || !canPushToSource(forge, principal, row))
     return E.left(MERGE_ERRORS.rebaseHookRefused('you may not push to the source branch'))
   const moved = await moveRefs(forge, {

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { forbidden, recordNotFound, refuse } from '../../../../kernel/index.js'
+import { timeTracking } from '../../../issuable/track-time.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { findRequest, type RequestRef } from './find.js'
-import { timeTracking } from './tracked-time.js'
 
 const tracking = timeTracking<RequestRef, MergeRequestRow>(
   async (forge, { principal, context }, request, commandOf) => {

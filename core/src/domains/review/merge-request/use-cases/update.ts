@@ -4,7 +4,8 @@ import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
-import { spokenIn } from '../../../conversation/activity/use-cases.js'
+import { describe, descriptionOf, textErrors } from '../../../issuable/description.js'
+import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
@@ -14,7 +15,6 @@ import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '
 import { canPushToSource } from './branches.js'
 import { findRequest, type RequestAccess, type RequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
-import { describe, descriptionOf, textErrors } from './texts.js'
 import { leaveLane, takeLane } from './uniqueness.js'
 
 /** What is to become of a request; what is left out stays as it is. */
@@ -71,7 +71,7 @@ const changesOf = async (updating: Updating, milestoneId: number | null | undefi
   return {
     title,
     description: input.description === undefined ? undefined : await describe(forge, input.description),
-    ...(newText ? spokenIn(forge, speaker, `${title ?? row.title}\n${whole ?? ''}`) : {}),
+    ...(newText ? mentionsAndReferences(forge, speaker, `${title ?? row.title}\n${whole ?? ''}`) : {}),
     squash: input.squash,
     forceRemoveSourceBranch: removes,
     allowCollaboration: input.allowCollaboration,

@@ -5,7 +5,7 @@ import {
   giveAward,
   takeAwardBack,
 } from '@forgefold/core/domains/conversation/award-emoji'
-import type { NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -39,7 +39,7 @@ interface Place extends ParamSpecs {
 }
 
 /** Award emoji of merge requests or issues, or of the notes on them. */
-const routesAt = (type: NoteableType, path: string, what: string, thing: Place): ReadonlyArray<Route> => {
+const routesAt = (type: IssuableType, path: string, what: string, thing: Place): ReadonlyArray<Route> => {
   const at = (params: Pick<Decoded<Place>, 'id' | 'noteable_iid' | 'note_id'>): AwardableRef => ({
     type,
     project: params.id,
@@ -108,7 +108,7 @@ const routesAt = (type: NoteableType, path: string, what: string, thing: Place):
   ]
 }
 
-const routesOf = (type: NoteableType, place: string, what: string): ReadonlyArray<Route> => {
+const routesOf = (type: IssuableType, place: string, what: string): ReadonlyArray<Route> => {
   const path = `/projects/:id/${place}/:noteable_iid`
   const thing = { id: projectId, noteable_iid: required(integer(), `The number of the ${what} in its project`) }
   const note = { ...thing, note_id: required(integer(), 'The number of the note') }

@@ -1,5 +1,6 @@
-import type { NoteableRef, NoteableType, NoteRow } from '@forgefold/core/domains/conversation/discussion'
+import type { NoteableRef, NoteRow } from '@forgefold/core/domains/conversation/discussion'
 import type { Outcome, Said } from '@forgefold/core/domains/conversation/quick-action'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { Instant, Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -20,7 +21,7 @@ import { quickActionsShape } from './shape.js'
 
 /** One kind of thing that people write notes on. */
 export interface Place {
-  readonly type: NoteableType
+  readonly type: IssuableType
   /** As it stands in paths. */
   readonly path: string
   /** As people say it. */

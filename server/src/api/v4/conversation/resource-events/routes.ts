@@ -3,7 +3,8 @@ import {
   type ResourceEventKind,
   type ResourceEventRow,
 } from '@forgefold/core/domains/conversation/activity'
-import { findNoteable, type NoteableType } from '@forgefold/core/domains/conversation/discussion'
+import { findNoteable } from '@forgefold/core/domains/conversation/discussion'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -29,7 +30,7 @@ const KINDS: Readonly<Record<ResourceEventKind, string>> = {
 }
 
 /** Who changed what, and when, of one kind of thing. */
-const routesOf = (type: NoteableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
+const routesOf = (type: IssuableType, place: string, what: string, kind: ResourceEventKind): ReadonlyArray<Route> => {
   const path = `/projects/:id/${place}/:eventable_iid/resource_${kind}_events`
   const thing = { id: projectId, eventable_iid: required(integer(), `The number of the ${what} in its project`) }
   const shared = { method: 'GET', area: 'Resource events', door: 'user' } as const

@@ -9,10 +9,11 @@ import {
 } from '@forgefold/core/domains/planning/issue'
 import { type Route, respond, route } from '../../../../http/index.js'
 import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/routes.js'
+import { timeStatsShape } from '../../issuable/shape.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { timeRoutes } from '../../issuable/time-tracking-routes.js'
 import { callerOf } from '../../path-ids.js'
-import { timeStatsShape, wholeIssueShape } from '../shape.js'
+import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
 
 const thing = { base: ONE, area: AREA, what: 'an issue', params: oneParams }

@@ -1,26 +1,18 @@
 import type { Forge } from '@forgefold/core/app'
+import type { IdFilter } from '@forgefold/core/domains/issuable'
 import { dueDaysOf, type IssueFilter, type NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
-import type { Who } from '@forgefold/core/domains/review/merge-request'
 import { dayOf } from '@forgefold/core/kernel'
 import type { Decoded } from '../../../../http/index.js'
-import {
-  authorsOf,
-  bothOf,
-  labelsOf,
-  milestonesOf,
-  peopleOf,
-  reactionOf,
-  searchOf,
-  whoNamed,
-  whoOf,
-} from '../../issuable/list-filter.js'
+import { authorsOf, bothOf, peopleOf, reactionOf, searchOf, whoNamed, whoOf } from '../../issuable/list-filter.js'
+import { labelsOf } from '../labels/list-filter.js'
+import { milestonesOf } from '../milestones/list-filter.js'
 import type { globalParams, projectParams } from './list-params.js'
 
 /** The decoded parameters of any of the three lists. */
 export type ListParams = Decoded<typeof projectParams> & Partial<Pick<Decoded<typeof globalParams>, 'non_archived'>>
 
 /** By title, or by kind. */
-const milestonesWanted = (forge: Forge, title: string | undefined, kind: string | undefined): Who | undefined => {
+const milestonesWanted = (forge: Forge, title: string | undefined, kind: string | undefined): IdFilter | undefined => {
   if (kind === 'Upcoming' || kind === 'Started') return milestonesOf(forge, `#${kind.toLowerCase()}`)
   return milestonesOf(forge, kind ?? title)
 }
@@ -38,7 +30,7 @@ const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIss
   const milestones = milestonesWanted(forge, not.milestone, not.milestone_id)
   return {
     iids: not.iids,
-    labelIds: not.labels?.flatMap((name) => forge.companions.labels.titled(name)),
+    labelIds: not.labels?.flatMap((name) => forge.read.labels.titled(name)),
     milestoneIds: typeof milestones === 'string' ? undefined : milestones,
     authorIds,
     assigneeIds,

@@ -1,19 +1,20 @@
 import type { Forge } from '@forgefold/core/app'
-import type { MergeRequestFilter, Who } from '@forgefold/core/domains/review/merge-request'
+import type { IdFilter } from '@forgefold/core/domains/issuable'
+import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import type { Decoded } from '../../../../http/index.js'
 import {
   authorsOf,
   bothOf,
   isWord,
-  labelsOf,
-  milestonesOf,
   peopleOf,
   reactionOf,
   searchOf,
   whoNamed,
   whoOf,
 } from '../../issuable/list-filter.js'
+import { labelsOf } from '../../planning/labels/list-filter.js'
+import { milestonesOf } from '../../planning/milestones/list-filter.js'
 import type { globalParams, groupParams, projectParams } from './list-params.js'
 
 /** The decoded parameters of any of the three lists. */
@@ -30,7 +31,7 @@ const momentOf = (text: string | undefined): Instant | undefined => {
   return Number.isNaN(at) ? undefined : (new Date(at).toISOString() as Instant)
 }
 
-const reviewersOf = (forge: Forge, params: ListParams): Who | undefined => {
+const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const name = params.reviewer_username
   if (name === undefined || name === '') return whoOf(params.reviewer_id)
   if (isWord(name, 'none')) return 'none'
@@ -46,8 +47,8 @@ const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeReque
   const reviewerIds = peopleOf(forge, not.reviewer_id, one(not.reviewer_username))
   if (authorIds === 'nothing' || assigneeIds === 'nothing' || reviewerIds === 'nothing') return 'nothing'
   return {
-    labelIds: not.labels?.flatMap((name) => forge.companions.labels.titled(name)),
-    milestoneIds: not.milestone === undefined ? undefined : forge.companions.milestones.titled(not.milestone),
+    labelIds: not.labels?.flatMap((name) => forge.read.labels.titled(name)),
+    milestoneIds: not.milestone === undefined ? undefined : forge.read.milestones.titled(not.milestone),
     authorIds,
     assigneeIds,
     reviewerIds,
@@ -55,7 +56,7 @@ const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeReque
   }
 }
 
-const approvedOf = (forge: Forge, params: ListParams): Who | undefined => {
+const approvedOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const who = params.approved_by_ids ?? whoNamed(forge, params.approved_by_usernames)
   return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
 }

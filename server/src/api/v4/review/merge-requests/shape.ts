@@ -1,6 +1,7 @@
 import { pipelineShape, wholePipelineShape } from '../../delivery/pipelines/shape.js'
 import { userCardShape } from '../../identity/users/shape.js'
-import { labelsShape, milestoneShape, referencesShape, taskStatusShape, timeStatsShape } from '../../planning/shape.js'
+import { referencesShape, taskStatusShape, timeStatsShape } from '../../issuable/shape.js'
+import { labelsShape, milestoneShape } from '../../planning/shape.js'
 import { changeShape, commitShape } from '../../projects/repository/shape.js'
 import {
   arrayOf,

@@ -3,14 +3,13 @@ import {
   FIRST_OWN_NUMBER,
   issueActivity,
   noteMentionNumber,
-  placedReferences,
   type Remembered,
   requestActivity,
   type SystemNote,
   systemText,
-  thingReferences,
   type Words,
 } from '@forgefold/core/domains/conversation/activity'
+import { qualifiedReferences, shortReferences } from '@forgefold/core/domains/issuable'
 import type { MergeRequestEvent } from '@forgefold/core/domains/review/merge-request'
 import type { Day } from '@forgefold/core/kernel'
 import fc from 'fast-check'
@@ -104,7 +103,7 @@ describe('what a text speaks of', () => {
     ['(#1) #2.', ['#1', '#2']],
     ['nothing', []],
   ])('in %j is %j', (text, names) => {
-    expect(thingReferences(text).map(({ type, iid }) => `${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
+    expect(shortReferences(text).map(({ type, iid }) => `${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
   })
 
   it.each([
@@ -114,7 +113,7 @@ describe('what a text speaks of', () => {
     ['`top/app#1` and #2 !3 x/#4 &a#5 a#6b', []],
     ['TOP/app#1 top/app#1', ['top/app#1']],
   ])('in %j with a project is %j', (text, names) => {
-    const found = placedReferences(text, 'https://forge.test')
+    const found = qualifiedReferences(text, 'https://forge.test')
     expect(found.map(({ project, type, iid }) => `${project}${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
   })
 
@@ -123,12 +122,12 @@ describe('what a text speaks of', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
         const text = pieces.join('').repeat(50)
-        expect(placedReferences(text, 'https://forge.test').length).toBeLessThanOrEqual(50)
+        expect(qualifiedReferences(text, 'https://forge.test').length).toBeLessThanOrEqual(50)
       }),
     )
     const begun = performance.now()
     for (const one of ['a', 'a/', 'a-', 'https://forge.test/', 'a.'])
-      placedReferences(`${one.repeat(100_000)}x#1`, 'https://forge.test')
+      qualifiedReferences(`${one.repeat(100_000)}x#1`, 'https://forge.test')
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 

@@ -1,26 +1,23 @@
+import { humanDuration, mentionedNames, parseDuration, taskCompletion } from '@forgefold/core/domains/issuable'
 import {
   asDraft,
   closingReferences,
   expanding,
   fillTemplate,
   hasConflicts,
-  humanDuration,
   isDraft,
   isFilteredAsDraft,
   isMergeable,
   MERGE_STATUSES,
   type MergeFacts,
   type MessageFacts,
-  mentionedNames,
   mergeCourse,
   mergeMessage,
   moveMergeStatus,
   obstacles,
-  parseDuration,
   realSize,
   shownMergeStatus,
   squashMessage,
-  taskCompletion,
   withoutDraft,
 } from '@forgefold/core/domains/review/merge-request'
 import fc from 'fast-check'

@@ -1,8 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
+import { descriptionOf } from '@forgefold/core/domains/issuable'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   blockingDiscussionsResolved,
-  descriptionOf,
   hasConflicts,
   isCollaborative,
   isDraft,

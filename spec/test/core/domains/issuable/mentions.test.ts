@@ -1,4 +1,4 @@
-import { addressedNames, mentionedNames } from '@forgefold/core/domains/review/merge-request'
+import { directlyAddressedNames, mentionedNames } from '@forgefold/core/domains/issuable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -29,7 +29,7 @@ describe('mentions', () => {
     ['```\n@ann\n```', []],
     ['@top/sub @all: look', ['top/sub', 'all']],
   ])('of %j speak to %j', (text, names) => {
-    expect(addressedNames(text)).toEqual(names)
+    expect(directlyAddressedNames(text)).toEqual(names)
   })
 
   it('that speak to somebody are mentions, whatever the text', () => {
@@ -38,7 +38,7 @@ describe('mentions', () => {
       fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
         const text = pieces.join('')
         const all = mentionedNames(text)
-        for (const name of addressedNames(text)) expect(all).toContain(name)
+        for (const name of directlyAddressedNames(text)) expect(all).toContain(name)
       }),
     )
   })

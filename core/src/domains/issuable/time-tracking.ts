@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { type Instant, invalid, type Rejection, refuse } from '../../kernel/index.js'
 import { MOST_ESTIMATE, parseDuration } from './duration.js'
 
 /** What is said of the time that something takes: seconds. */

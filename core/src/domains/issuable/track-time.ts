@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { Rejection } from '../../../../kernel/index.js'
-import { type TimeCommand, toEstimate, toSpent } from '../rules/time-tracking.js'
+import type { Caller } from '../../app/caller.js'
+import type { Forge, UseCaseResult } from '../../app/forge.js'
+import type { Rejection } from '../../kernel/index.js'
+import { type TimeCommand, toEstimate, toSpent } from './time-tracking.js'
 
 /** Gives a thing a command about its time, for those who may; what the command is depends on who asks. */
 export type Track<Ref, Row> = (

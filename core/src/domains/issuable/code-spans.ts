@@ -1,7 +1,7 @@
 const FENCE = /^ {0,3}(`{3,}|~{3,})/
 
 /** The text with its code (fenced blocks, indented blocks, spans) and HTML comments blanked out; lines stay lines. */
-export const withoutCode = (markdown: string): string => {
+export const stripCode = (markdown: string): string => {
   const kept: Array<string> = []
   let fence: string | undefined
   let blankBefore = true

@@ -1,4 +1,4 @@
-import { newWords } from '@forgefold/core/domains/review/merge-request'
+import { newWords } from '@forgefold/core/domains/issuable'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 

@@ -1,8 +1,6 @@
-import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
-import { containing } from '../../engine/like.js'
-import type { Condition } from '../../engine/paging.js'
-
-type Search = NonNullable<MergeRequestFilter['search']>
+import type { SearchFilter } from '@forgefold/core/domains/issuable'
+import { containing } from '../engine/like.js'
+import type { Condition } from '../engine/paging.js'
 
 /** The index holds trigrams: what is shorter has to be looked for in each text. */
 const isIndexed = (word: string): boolean => [...word].length >= 3
@@ -10,22 +8,16 @@ const isIndexed = (word: string): boolean => [...word].length >= 3
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 
 /** The question to the index: every long word in one of the columns; undefined where all words are short. */
-export const matchOf = ({ words, in: columns }: Search): string | undefined => {
+export const matchExpression = ({ words, in: columns }: SearchFilter): string | undefined => {
   const long = words.filter(isIndexed)
   if (long.length === 0) return undefined
   return columns.map((column) => `(${long.map((word) => `{${column}} : ${quoted(word)}`).join(' AND ')})`).join(' OR ')
 }
 
-/** The texts of `merge_requests m`. */
-const TEXTS = {
-  title: 'm.title',
-  description: 'coalesce(m.description || char(10) || m.description_words, m.description)',
-} as const
-
-/** What the index cannot answer: where a word is short, all have to stand in the same text with it. */
-export const shortWords = (
-  { words, in: columns }: Search,
-  texts: Readonly<Record<Search['in'][number], string>> = TEXTS,
+/** What the index cannot answer: where a word is short, all have to stand in the same text with it. `texts`: SQL of each column. */
+export const shortWordConditions = (
+  { words, in: columns }: SearchFilter,
+  texts: Readonly<Record<SearchFilter['in'][number], string>>,
 ): ReadonlyArray<Condition> =>
   words.every(isIndexed)
     ? []

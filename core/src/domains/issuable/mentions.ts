@@ -1,9 +1,40 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { SignedIn } from '../../../../access/principal.js'
-import type { Forge } from '../../../../app/forge.js'
-import { findGroup } from '../../../projects/group/access.js'
-import type { MemberFilter } from '../../../projects/member/queries.js'
-import { mentionedNames } from '../rules/mentions.js'
+import type { SignedIn } from '../../access/principal.js'
+import type { Forge } from '../../app/forge.js'
+import { findGroup } from '../projects/group/access.js'
+import type { MemberFilter } from '../projects/member/queries.js'
+import { stripCode } from './code-spans.js'
+
+const PART = '[A-Za-z0-9_](?:[\\w.-]{0,253}[A-Za-z0-9_])?'
+/** A user, or a group by its full path. */
+export const NAME = `${PART}(?:/${PART}){0,20}`
+const MENTION = new RegExp(`(?<![\\w.@\`-])@(${NAME})(?![\\w@])`, 'g')
+/** One mention after another, from the beginning of a line on. */
+const ADDRESS = new RegExp(`^ {0,3}(?:@${NAME}(?![\\w@])[\\s,]*)+`)
+/** What opens and closes a quotation of several lines. */
+const QUOTE = '>>>'
+
+const namesIn = (text: string): ReadonlyArray<string> => {
+  const names = new Set<string>()
+  for (const [, name] of text.matchAll(MENTION)) names.add((name as string).toLowerCase())
+  return [...names]
+}
+
+/** The names of users and groups that a text mentions (`@name`, `@group/subgroup`), each once, in lower case; those in code do not count. */
+export const mentionedNames = (text: string): ReadonlyArray<string> =>
+  text.includes('@') ? namesIn(stripCode(text)) : []
+
+/** Of the names that a text mentions those that a line begins with: whom it speaks to, not of. */
+export const directlyAddressedNames = (text: string): ReadonlyArray<string> => {
+  if (!text.includes('@')) return []
+  let isQuoted = false
+  const addresses: Array<string> = []
+  for (const line of stripCode(text).split('\n')) {
+    if (line.trim() === QUOTE) isQuoted = !isQuoted
+    else if (!isQuoted) addresses.push(ADDRESS.exec(line)?.[0] ?? '')
+  }
+  return namesIn(addresses.join('\n'))
+}
 
 /** So many members of one group or project are meant by its name at most. */
 const MOST_MEMBERS = 10_000
@@ -12,7 +43,7 @@ const MOST_MEMBERS = 10_000
 const ALL = 'all'
 
 /** Who says something, and in which project. */
-export interface Speaker {
+export interface TextAuthor {
   readonly principal: SignedIn
   readonly projectId: number
 }
@@ -41,7 +72,7 @@ const meantBy = (
 }
 
 /** Users that names mean in a project, each once; names of nobody are none. */
-export const peopleNamed = (
+export const usersNamed = (
   forge: Forge,
   names: ReadonlyArray<string>,
   projectId: number,
@@ -53,8 +84,12 @@ export const peopleNamed = (
  *
  * A group that the speaker does not see means nobody, and only members of the project speak to all of it.
  */
-export const mentionedIn = (forge: Forge, { principal, projectId }: Speaker, text: string): ReadonlyArray<number> =>
-  peopleNamed(forge, mentionedNames(text), projectId, ({ source, sourceId }) =>
+export const mentionedUsers = (
+  forge: Forge,
+  { principal, projectId }: TextAuthor,
+  text: string,
+): ReadonlyArray<number> =>
+  usersNamed(forge, mentionedNames(text), projectId, ({ source, sourceId }) =>
     source === 'group'
       ? E.isRight(findGroup(forge, principal, sourceId))
       : forge.read.projects.level(principal.userId, sourceId) > 0,

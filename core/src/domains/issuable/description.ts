@@ -1,0 +1,88 @@
+import type { Forge } from '../../app/forge.js'
+import { isLongText, keepText, keptText } from '../../app/long-text.js'
+import { type FieldErrors, faulty, tooLong, unnamed } from '../../kernel/index.js'
+import { stripCode } from './code-spans.js'
+import type { Description } from './event-fields.js'
+
+/** How many check boxes a text has and how many of them are ticked. */
+export interface TaskCompletion {
+  readonly count: number
+  readonly completed: number
+}
+
+const ITEM = /^[ \t]*(?:>[ \t]*)*(?:(?:[-+*]|\d{1,9}[.)])[ \t]+)+\[([ \txX\u00a0])\][ \t]+\S/
+
+/** Counts list items that begin with a check box and go on with text, line by line (docs/reference/behaviour/planning.md#task-completion). */
+export const taskCompletion = (description: string | null): TaskCompletion => {
+  let count = 0
+  let completed = 0
+  if (description === null || !description.includes('[')) return { count, completed }
+  for (const line of stripCode(description).split('\n')) {
+    const box = ITEM.exec(line)?.[1]
+    if (box === undefined) continue
+    count++
+    if (box === 'x' || box === 'X') completed++
+  }
+  return { count, completed }
+}
+
+const WORD = /\S+/g
+
+/** Of a word without an end so much is searched for. */
+const LONGEST = 256
+
+/**
+ * The words of a text from a place on that it did not have before, each once and in small letters, a line each.
+ *
+ * `most`: so many characters at the most; what comes later is left out.
+ */
+export const newWords = (text: string, from: number, most: number): string => {
+  const known = new Set(text.slice(0, from).toLowerCase().match(WORD))
+  const words: Array<string> = []
+  let length = 0
+  // A word that is cut by the place counts as one that comes after it.
+  const start = text.slice(0, from).search(/\S*$/)
+  for (const [found] of text.slice(start).toLowerCase().matchAll(WORD)) {
+    const word = found.slice(0, LONGEST)
+    if (known.has(word)) continue
+    known.add(word)
+    length += word.length + 1
+    if (length > most) break
+    words.push(word)
+  }
+  return words.join('\n')
+}
+
+/** The most characters of a description (docs/reference/behaviour/review.md#text-limits). */
+export const MOST_DESCRIPTION = 1_048_576
+const MOST_TITLE = 255
+
+/** So many characters of a long text are kept as they are, so that they can be searched; of the rest so many, word by word. */
+const EXCERPT = 16 * 1024
+const MOST_WORDS = 32 * 1024
+
+/** A description as events hold it: a long text goes to the blobs first. */
+export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<Description> => {
+  const { count, completed } = taskCompletion(text)
+  const tasks = { tasks: count, tasksDone: completed }
+  if (text === null || !isLongText(text)) return { text, blob: null, ...tasks }
+  const blob = await keepText(forge.blobs, text)
+  const words = newWords(text, EXCERPT, MOST_WORDS)
+  return { text: text.slice(0, EXCERPT), blob: blob ?? null, ...tasks, words }
+}
+
+/** The whole description. */
+export const descriptionOf = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
+  description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
+
+/** What is wrong with the texts, by field; undefined where nothing is. */
+export const textErrors = (texts: {
+  readonly title?: string | undefined
+  readonly description?: string | null | undefined
+}): FieldErrors | undefined => {
+  const { title, description } = texts
+  return faulty({
+    title: title === undefined ? [] : unnamed(title, MOST_TITLE),
+    description: typeof description === 'string' ? tooLong(description, MOST_DESCRIPTION) : [],
+  })
+}

@@ -1,0 +1,11 @@
+/** Issuables: what merge requests and issues have in common: how they are found, their texts, their time, their lists. */
+export { stripCode } from './code-spans.js'
+export * from './description.js'
+export * from './duration.js'
+export * from './event-fields.js'
+export * from './issuable.js'
+export * from './list-filter.js'
+export { directlyAddressedNames, mentionedNames, mentionedUsers, type TextAuthor, usersNamed } from './mentions.js'
+export * from './references.js'
+export * from './time-tracking.js'
+export * from './track-time.js'

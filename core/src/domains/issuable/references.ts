@@ -1,0 +1,131 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge } from '../../app/forge.js'
+import { stripCode } from './code-spans.js'
+import type { IssuableType } from './event-fields.js'
+import { findIssuable, type IssuableId } from './issuable.js'
+import { mentionedUsers, NAME, type TextAuthor } from './mentions.js'
+
+/** The path of a project, or its name alone. */
+export const PROJECT_PATH = '[A-Za-z0-9_][\\w.-]{0,254}(?:/[A-Za-z0-9_][\\w.-]{0,254}){0,20}'
+
+/** An issuable of the same project that a text refers to. */
+export interface IssuableReference {
+  readonly type: IssuableType
+  readonly iid: number
+}
+
+const REFERENCE = /(?<![\w/&#!.-])([#!])(\d{1,15})(?![\w-])/g
+
+/** So many references of one text count. */
+const MOST = 50
+
+/** What a text speaks of by its short name (`#4`, `!7`), each once, in order; code speaks of nothing. */
+export const shortReferences = (text: string): ReadonlyArray<IssuableReference> => {
+  if (!/[#!]\d/.test(text)) return []
+  const found = new Map<string, IssuableReference>()
+  for (const [name, sign, digits] of stripCode(text).matchAll(REFERENCE)) {
+    if (found.size === MOST) break
+    const iid = Number(digits)
+    if (Number.isSafeInteger(iid)) found.set(name, { type: sign === '#' ? 'Issue' : 'MergeRequest', iid })
+  }
+  return [...found.values()]
+}
+
+/** A thing that a text speaks of by the name of its project. */
+export interface QualifiedReference extends IssuableReference {
+  /** A full path, or a name beside the project itself. */
+  readonly project: string
+}
+
+const ADDRESS = /https?:\/\/[^\s<>()[\]"']{1,2000}/g
+const BEHIND_ADDRESS = new RegExp(`^/(${PROJECT_PATH})/-/(issues|merge_requests)/(\\d{1,15})(?![\\w-])`)
+const PLACED = new RegExp(`(?<![\\w./@&:#!-])(${PROJECT_PATH})([#!])(\\d{1,15})(?![\\w-])`, 'g')
+
+const signOf = (kind: string): IssuableReference['type'] =>
+  kind === '#' || kind === 'issues' ? 'Issue' : 'MergeRequest'
+
+/**
+ * What a text speaks of by a name with a project (`group/project#4`, `project!7`) or by its address on this instance, each once;
+ * code speaks of nothing.
+ */
+export const qualifiedReferences = (text: string, externalUrl: string): ReadonlyArray<QualifiedReference> => {
+  if (!/[\w.-][#!]\d|:\/\//.test(text)) return []
+  const plain = stripCode(text)
+  const behind = [...plain.matchAll(ADDRESS)].flatMap(([address]) =>
+    address.startsWith(externalUrl) ? [BEHIND_ADDRESS.exec(address.slice(externalUrl.length))] : [],
+  )
+  const found = new Map<string, QualifiedReference>()
+  for (const match of [...behind, ...plain.replace(ADDRESS, ' ').matchAll(PLACED)]) {
+    const [, project = '', kind = '', digits] = match ?? []
+    const iid = Number(digits)
+    if (project === '' || !Number.isSafeInteger(iid) || found.size === MOST) continue
+    const reference = { type: signOf(kind), project, iid }
+    found.set(`${project.toLowerCase()} ${reference.type} ${iid}`, reference)
+  }
+  return [...found.values()]
+}
+
+/** A part of a text: the name of somebody or something, or what is between such names. */
+export interface TextPiece {
+  readonly text: string
+  readonly isName: boolean
+}
+
+const ANY_NAME = new RegExp(`(?<![\\w./@&:#!-])(?:@${NAME}(?![\\w@])|(?:${PROJECT_PATH})?[#!]\\d{1,15}(?![\\w-]))`, 'g')
+
+/** A line of text as pieces, in order; all of them together are the text. */
+export const splitAtReferences = (text: string): ReadonlyArray<TextPiece> => {
+  const pieces: Array<TextPiece> = []
+  let from = 0
+  for (const { index, 0: name } of text.matchAll(ANY_NAME)) {
+    if (index > from) pieces.push({ text: text.slice(from, index), isName: false })
+    pieces.push({ text: name, isName: true })
+    from = index + name.length
+  }
+  return from < text.length ? [...pieces, { text: text.slice(from), isName: false }] : pieces
+}
+
+/** One name of a thing: its project, where that is named, and what it is there; undefined for other names. */
+export const parseReference = (
+  name: string,
+): (IssuableReference & { readonly project: string | undefined }) | undefined => {
+  const [, project = '', kind = '', digits = ''] = /^(.*)([#!])(\d{1,15})$/.exec(name) ?? []
+  return digits === ''
+    ? undefined
+    : { type: signOf(kind), iid: Number(digits), project: project === '' ? undefined : project }
+}
+
+const idOf = (
+  forge: Forge,
+  { principal, projectId }: TextAuthor,
+  reference: QualifiedReference,
+): number | undefined => {
+  const own = forge.read.projects.byId(projectId)
+  const { type, project: name, iid } = reference
+  const path = name.includes('/') ? name : `${own?.namespace.fullPath ?? ''}/${name}`
+  const project = forge.read.projects.byFullPath(path)
+  if (project === undefined) return undefined
+  const found = findIssuable(forge, { principal }, { type, project: project.id, iid })
+  return E.isLeft(found) ? undefined : found.right.id
+}
+
+/** Things that a text speaks of by the name of their project, as far as the speaker may read them; undefined where there are none. */
+const readableReferences = (forge: Forge, speaker: TextAuthor, text: string): ReadonlyArray<IssuableId> | undefined => {
+  const things = new Map<string, IssuableId>()
+  for (const reference of qualifiedReferences(text, forge.instance.externalUrl)) {
+    const id = idOf(forge, speaker, reference)
+    if (id !== undefined) things.set(`${reference.type} ${id}`, { type: reference.type, id })
+  }
+  return things.size === 0 ? undefined : [...things.values()]
+}
+
+/** Whom and what a text speaks of, as events keep it. */
+export const mentionsAndReferences = (
+  forge: Forge,
+  speaker: TextAuthor,
+  text: string,
+): { readonly mentionedIds: ReadonlyArray<number>; readonly speaksOf?: ReadonlyArray<IssuableId> } => {
+  const speaksOf = readableReferences(forge, speaker, text)
+  const mentionedIds = mentionedUsers(forge, speaker, text)
+  return speaksOf === undefined ? { mentionedIds } : { mentionedIds, speaksOf }
+}

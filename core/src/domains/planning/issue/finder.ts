@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
+import { mayAdminIssue, mayUpdateIssue } from './policy.js'
+import type { IssueRow } from './queries.js'
+import { findIssue, followsIssue, issueAccessOf } from './use-cases/find.js'
+
+const issuableRow = (row: IssueRow): IssuableRow => {
+  const { id, iid, projectId, authorId, title, description, state, confidential, milestoneId, assigneeIds, labelIds } =
+    row
+  return {
+    type: 'Issue',
+    ...{ id, iid, projectId, authorId, title, description, state, confidential, milestoneId, assigneeIds, labelIds },
+    discussionLocked: row.discussionLocked === true,
+  }
+}
+
+/** Issues as issuables. */
+export const issueFinder: IssuableFinder = {
+  find: (forge, { principal }, ref) => {
+    const found = findIssue(forge, principal, ref)
+    if (E.isLeft(found)) return found
+    const { row, facts } = found.right
+    const mayUpdate = mayUpdateIssue(facts)
+    return E.right({
+      ...issuableRow(row),
+      principal,
+      project: facts.project,
+      mayUpdate,
+      mayReopen: mayUpdate,
+      mayAdmin: mayAdminIssue(facts),
+    })
+  },
+  byId: (forge, id) => {
+    const row = forge.read.issues.byId(id)
+    return row === undefined ? undefined : issuableRow(row)
+  },
+  readerAccess: (forge, id, userId) => {
+    const row = forge.read.issues.byId(id)
+    return row === undefined ? undefined : issueAccessOf(forge, userId, row)
+  },
+  isSubscribed: followsIssue,
+}

@@ -1,0 +1,45 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
+import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
+import type { MergeRequestRow } from './queries.js'
+import { accessOf, findRequest } from './use-cases/find.js'
+import { isSubscribedTo } from './use-cases/subscribe.js'
+
+const issuableRow = (row: MergeRequestRow): IssuableRow => {
+  const { id, iid, authorId, title, description, milestoneId, assigneeIds, labelIds } = row
+  return {
+    type: 'MergeRequest',
+    ...{ id, iid, authorId, title, description, milestoneId, assigneeIds, labelIds },
+    projectId: row.targetProjectId,
+    state: row.status,
+    confidential: false,
+    discussionLocked: row.discussionLocked === true,
+  }
+}
+
+/** Merge requests as issuables. */
+export const mergeRequestFinder: IssuableFinder = {
+  find: (forge, { principal }, ref) => {
+    const found = findRequest(forge, principal, ref, 'hidden')
+    if (E.isLeft(found)) return found
+    const { row, facts, target } = found.right
+    return E.right({
+      ...issuableRow(row),
+      principal,
+      project: target,
+      mayUpdate: mayUpdate(facts),
+      mayReopen: mayReopen(facts, row.discussionLocked === true),
+      mayAdmin: mayAdmin(facts),
+    })
+  },
+  byId: (forge, id) => {
+    const row = forge.read.mergeRequests.byId(id)
+    return row === undefined ? undefined : issuableRow(row)
+  },
+  readerAccess: (forge, id, userId) => {
+    const row = forge.read.mergeRequests.byId(id)
+    const access = row === undefined ? undefined : accessOf(forge, userId, row)
+    return access !== undefined && mayRead(access.facts) ? access.target : undefined
+  },
+  isSubscribed: isSubscribedTo,
+}
