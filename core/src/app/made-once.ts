@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Category, idOf, type Rejection, type StreamName, streamOf } from '../kernel/index.js'
+import type { ReservedName } from '../kernel/reserved-name.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
-import type { ReservedName } from './reservations.js'
 
 /** A thing that is made once for its cause, however many servers see the cause and however often. */
 export interface MadeOnce {

@@ -15,55 +15,86 @@ import {
 export interface Reservation {
   readonly holder: StreamName | undefined
   readonly since: Instant | undefined
+  /** How often the name was taken so far: the number of the last taking. */
+  readonly taking: number
+  /** The taking with which the present holding began. */
+  readonly began: number
 }
 
 export type ReservationCommand =
-  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant }
-  /** Takes it from a holder that never came to exist. */
-  | { readonly type: 'TakeOver'; readonly from: StreamName; readonly holder: StreamName; readonly at: Instant }
-  | { readonly type: 'Release'; readonly holder: StreamName }
+  /** `anew`: a holder that has it takes it once more, so that whoever gives back the taking before changes nothing. */
+  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly anew?: boolean }
+  /** Takes it from a holder that is gone or does not bear it; only that taking, where one is named. */
+  | {
+      readonly type: 'TakeOver'
+      readonly from: StreamName
+      readonly taking?: number
+      readonly holder: StreamName
+      readonly at: Instant
+    }
+  /** Gives it back; only that taking, where one is named. */
+  | { readonly type: 'Release'; readonly holder: StreamName; readonly taking?: number }
 
 const holder = t.string as unknown as t.Type<StreamName, StreamName, unknown>
 const at = t.string as unknown as t.Type<Instant, Instant, unknown>
 
+<<<<<<< HEAD
 const reservationEvents = eventCatalogue({
   NameTaken: current(t.type({ holder, at })),
   NameReleased: current(t.type({ holder })),
 })
 
 export type ReservationEvent = EventOf<typeof reservationEvents>
+=======
+const isTaking = (state: Reservation, taking: number | undefined): boolean =>
+  taking === undefined || taking === state.taking
+>>>>>>> 166e274 (An aggregate declares the unique names its state bears; the repository takes, gives back and settles them)
 
 /** A reservation is a small stream: taken by whom, released, taken again. Its name is a keyed digest of what is reserved. */
 export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reservation> = {
   category: 'reservation',
+<<<<<<< HEAD
   stateVersion: 1,
   initial: { holder: undefined, since: undefined },
   events: reservationEvents,
+=======
+  stateVersion: 2,
+  initial: { holder: undefined, since: undefined, taking: 0, began: 0 },
+  events: eventCatalogue<ReservationEvent>({
+    NameTaken: current(t.type({ holder, at })),
+    NameReleased: current(t.type({ holder })),
+  }),
+>>>>>>> 166e274 (An aggregate declares the unique names its state bears; the repository takes, gives back and settles them)
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Take':
-        if (state.holder === command.holder) return E.right([])
-        if (state.holder !== undefined) return refuse(conflict())
+        if (state.holder === command.holder && command.anew !== true) return E.right([])
+        if (state.holder !== undefined && state.holder !== command.holder) return refuse(conflict())
         return E.right([{ type: 'NameTaken', data: { holder: command.holder, at: command.at } }])
       case 'TakeOver':
         if (state.holder === command.holder) return E.right([])
-        if (state.holder !== command.from) return refuse(conflict())
+        if (state.holder !== command.from || !isTaking(state, command.taking)) return refuse(conflict())
         return E.right([
           { type: 'NameReleased', data: { holder: command.from } },
           { type: 'NameTaken', data: { holder: command.holder, at: command.at } },
         ])
       case 'Release':
         return E.right(
-          state.holder === command.holder ? [{ type: 'NameReleased', data: { holder: command.holder } }] : [],
+          state.holder === command.holder && isTaking(state, command.taking)
+            ? [{ type: 'NameReleased', data: { holder: command.holder } }]
+            : [],
         )
     }
   },
-  evolve: (_, event) => {
+  evolve: (state, event) => {
     switch (event.type) {
-      case 'NameTaken':
-        return { holder: event.data.holder, since: event.data.at }
+      case 'NameTaken': {
+        const { holder, at } = event.data
+        const taking = state.taking + 1
+        return { holder, since: at, taking, began: holder === state.holder ? state.began : taking }
+      }
       case 'NameReleased':
-        return { holder: undefined, since: undefined }
+        return { ...state, holder: undefined, since: undefined }
     }
   },
 }

@@ -4,47 +4,69 @@ import {
   type Instant,
   millisecondsOf,
   type Rejection,
+  type ReservedName,
   type StreamName,
   unavailable,
 } from '../kernel/index.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Ids, Secrets } from '../ports/world.js'
-import { type AggregateRepository, STREAM_ABANDONED } from './aggregate-repository.js'
+import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
-import { reservation } from './reservation.js'
-
-/** What a name is unique within: a kind ("username"), and the name with everything that scopes it. */
-export interface ReservedName {
-  readonly kind: string
-  readonly name: string
-}
+import { type Reservation, reservation } from './reservation.js'
 
 /** Whether a stream's thing still goes by the name; true where that cannot be said. */
-export type Bears = (holder: StreamName, name: ReservedName) => Promise<boolean>
+export type StillHoldsName = (holder: StreamName, name: ReservedName) => Promise<boolean>
+
+/** What became of the holder of a name, as somebody sees it who wants the name. */
+export interface HolderFacts {
+  readonly life: 'lives' | 'abandoned' | 'missing' | 'unknown'
+  /** Whether a holder that lives bears the name. */
+  readonly bears: boolean
+  /** What it tells others of itself. */
+  readonly bearer?: string | undefined
+}
+
+/** Looks at the holder of a name; `late` once the grace period of its taking is over. */
+export type LookAtHolder = (holder: StreamName, name: ReservedName, late: boolean) => Promise<HolderFacts>
+
+/** How a claim of a name ended: by which taking it is held, or who has it. */
+export type Claimed =
+  | { readonly kind: 'held'; readonly taking: number; readonly began: number }
+  /** `bears` is false of a holder that lives and does not bear it: it is about to, or gives it back. */
+  | { readonly kind: 'taken'; readonly bears: boolean; readonly bearer: string | undefined }
 
 /** Names that one stream at most may bear, on the event store itself. */
 export interface Reservations {
   /**
    * Takes a name for a stream that is about to be created, or that exists.
    *
-   * Taking it again for the same holder is no error. `bears` tells whether a holder that lives still goes by the name; one that does not
-   * (its renaming or its release was cut short by a crash) loses it after the grace period. Rejections: `Conflict` where another holds it;
-   * `Unavailable`.
+   * Taking it again for the same holder is no error. `stillHoldsName` tells whether a holder that lives still goes by the name; one that
+   * does not loses it after the grace period. Rejections: `Conflict` where another holds it; `Unavailable`.
    */
   readonly take: (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    bears?: Bears,
+    stillHoldsName?: StillHoldsName,
   ) => Promise<E.Either<Rejection, void>>
-  /** Gives it back; no error where the holder does not hold it. */
+  /** Takes it anew even for a holder that has it, and tells by which taking. Rejections: `Conflict` where it stays contended; `Unavailable`. */
+  readonly claim: (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+    look: LookAtHolder,
+  ) => Promise<E.Either<Rejection, Claimed>>
+  /** Gives it back, only that taking where one is named; no error where the holder does not hold it. */
   readonly release: (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
+    taking?: number,
   ) => Promise<E.Either<Rejection, void>>
   /** The stream that holds the name now. */
   readonly holder: (name: ReservedName) => Promise<E.Either<Rejection, StreamName | undefined>>
+  /** The taking by which that stream holds the name now; undefined where it does not. */
+  readonly takingOf: (name: ReservedName, holder: StreamName) => Promise<E.Either<Rejection, number | undefined>>
 }
 
 /** How long a holder may take to come to exist before its name may be taken over. */
@@ -52,6 +74,11 @@ export const CREATION_GRACE_MS = 30_000
 
 /** How often a name may change hands while somebody asks for it. */
 const ATTEMPTS = 5
+
+const held = ({ taking, began }: Reservation): Claimed => ({ kind: 'held', taking, began })
+
+const isLate = (since: Instant, context: CommandContext): boolean =>
+  millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
 
 /**
  * Uniqueness on the event store itself, for every store and any number of processes.
@@ -61,18 +88,17 @@ const ATTEMPTS = 5
  */
 export const makeReservations = (
   store: EventStore,
-  aggregates: AggregateRepository,
+  aggregates: Pick<AggregateRepository, 'execute' | 'load'>,
   secrets: Pick<Secrets, 'keyedDigest'>,
   ids: Ids,
 ): Reservations => {
   const streamId = (name: ReservedName): string => secrets.keyedDigest(`${name.kind}\0${name.name}`)
-  const done = (result: E.Either<Rejection, unknown>): E.Either<Rejection, void> => E.map((): void => undefined)(result)
+  const stateOf = async (name: ReservedName): Promise<E.Either<Rejection, Reservation>> =>
+    E.map(({ state }: { readonly state: Reservation }) => state)(await aggregates.load(reservation, streamId(name)))
   // Each reservation is a command of its own: two made under one context must not share event ids.
   const own = (context: CommandContext): CommandContext => ({ ...context, id: ids.commandId() })
 
-  type Life = 'lives' | 'abandoned' | 'missing' | 'unknown'
-
-  const lifeOf = async (holder: StreamName): Promise<Life> => {
+  const lifeOf = async (holder: StreamName): Promise<HolderFacts['life']> => {
     const read = await store.readStream(holder, { limit: 1 })
     if (read.kind === 'StreamNotFound') return 'missing'
     if (read.kind === 'Unavailable') return 'unknown'
@@ -80,7 +106,7 @@ export const makeReservations = (
   }
 
   /** Begins the stream of a missing holder as abandoned, so that it can never come to exist. */
-  const fence = async (missing: StreamName, context: CommandContext): Promise<Life> => {
+  const fence = async (missing: StreamName, context: CommandContext): Promise<HolderFacts['life']> => {
     const { id } = context
     const mark = { id: eventIdOf(id, 0), type: STREAM_ABANDONED, version: 1, data: {}, metadata: metadataOf(context) }
     const outcome = await store.append(missing, [mark], 'noStream')
@@ -89,54 +115,83 @@ export const makeReservations = (
     return outcome.kind === 'Conflict' ? lifeOf(missing) : 'unknown'
   }
 
-  /** Is the holder gone for good? One that is merely late is fenced off once its time is over. */
-  const settle = async (holder: StreamName, since: Instant, context: CommandContext): Promise<Life> => {
-    const life = await lifeOf(holder)
-    if (life !== 'missing') return life
-    return isLate(since, context) ? fence(holder, own(context)) : 'lives'
+  /** Whether the holder is gone or has dropped the name for good; who has it otherwise. */
+  const settle = async (
+    name: ReservedName,
+    holder: StreamName,
+    late: boolean,
+    context: CommandContext,
+    look: LookAtHolder,
+  ): Promise<E.Either<Rejection, Claimed | 'free'>> => {
+    const { life, bears, bearer } = await look(holder, name, late)
+    const now = life === 'missing' && late ? await fence(holder, own(context)) : life
+    if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
+    if (now === 'abandoned') return E.right('free')
+    // Whoever is missing, or was until this moment, is on its way: nobody to be told of yet.
+    if (life === 'missing') return E.right({ kind: 'taken', bears: true, bearer: undefined })
+    return E.right(late && !bears ? 'free' : { kind: 'taken', bears, bearer })
   }
 
-  const isLate = (since: Instant, context: CommandContext): boolean =>
-    millisecondsOf(context.at) - millisecondsOf(since) >= CREATION_GRACE_MS
-
   /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
-  const takeOnce = async (
+  const claimOnce = async (
     name: ReservedName,
     holder: StreamName,
     context: CommandContext,
-    bears: Bears | undefined,
-  ): Promise<E.Either<Rejection, unknown> | undefined> => {
+    look: LookAtHolder,
+    anew: boolean,
+  ): Promise<E.Either<Rejection, Claimed> | undefined> => {
     const { at } = context
-    const id = streamId(name)
-    const taken = await aggregates.execute(reservation, id, { type: 'Take', holder, at }, own(context))
-    if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
-    const current = await aggregates.load(reservation, id)
-    if (E.isLeft(current)) return current
-    const { holder: from, since } = current.right.state
-    if (from === undefined || since === undefined) return undefined
-    const life = await settle(from, since, context)
-    if (life === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
-    if (life === 'lives') {
-      const kept = bears === undefined || !isLate(since, context) || (await bears(from, name))
-      if (kept) return taken
+    const claimed = (done: E.Either<Rejection, Executed<Reservation>>) => {
+      if (E.isLeft(done)) return done.left.kind === 'Conflict' ? undefined : done
+      return done.right.state.holder === holder ? E.right(held(done.right.state)) : undefined
     }
-    const over = await aggregates.execute(reservation, id, { type: 'TakeOver', from, holder, at }, own(context))
-    return E.isLeft(over) && over.left.kind === 'Conflict' ? undefined : over
+    const id = streamId(name)
+    const taken = claimed(await aggregates.execute(reservation, id, { type: 'Take', holder, at, anew }, own(context)))
+    if (taken !== undefined) return taken
+    const current = await stateOf(name)
+    if (E.isLeft(current)) return current
+    const { holder: from, since, taking } = current.right
+    if (from === undefined || since === undefined || from === holder) return undefined
+    const settled = await settle(name, from, isLate(since, context), context, look)
+    if (E.isLeft(settled)) return settled
+    if (settled.right !== 'free') return E.right(settled.right)
+    const command = { type: 'TakeOver', from, taking, holder, at } as const
+    return claimed(await aggregates.execute(reservation, id, command, own(context)))
+  }
+
+  const claim = async (
+    name: ReservedName,
+    holder: StreamName,
+    context: CommandContext,
+    look: LookAtHolder,
+    anew: boolean,
+  ): Promise<E.Either<Rejection, Claimed>> => {
+    for (let tries = 0; tries < ATTEMPTS; tries++) {
+      const claimed = await claimOnce(name, holder, context, look, anew)
+      if (claimed !== undefined) return claimed
+    }
+    return E.left(conflict())
   }
 
   return {
-    take: async (name, holder, context, bears) => {
-      for (let tries = 0; tries < ATTEMPTS; tries++) {
-        const taken = await takeOnce(name, holder, context, bears)
-        if (taken !== undefined) return done(taken)
+    take: async (name, holder, context, stillHoldsName = async () => true) => {
+      const look: LookAtHolder = async (from, wanted, late) => {
+        const life = await lifeOf(from)
+        return { life, bears: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
       }
-      return E.left(conflict())
+      const claimed = await claim(name, holder, context, look, false)
+      if (E.isLeft(claimed)) return claimed
+      return claimed.right.kind === 'held' ? E.right(undefined) : E.left(conflict())
     },
-    release: async (name, holder, context) =>
-      done(await aggregates.execute(reservation, streamId(name), { type: 'Release', holder }, own(context))),
-    holder: async (name) =>
-      E.map((loaded: { readonly state: { readonly holder: StreamName | undefined } }) => loaded.state.holder)(
-        await aggregates.load(reservation, streamId(name)),
-      ),
+    claim: (name, holder, context, look) => claim(name, holder, context, look, true),
+    release: async (name, holder, context, taking) => {
+      const command =
+        taking === undefined ? ({ type: 'Release', holder } as const) : ({ type: 'Release', holder, taking } as const)
+      const done = await aggregates.execute(reservation, streamId(name), command, own(context))
+      return E.isLeft(done) ? done : E.right(undefined)
+    },
+    holder: async (name) => E.map((state: Reservation) => state.holder)(await stateOf(name)),
+    takingOf: async (name, holder) =>
+      E.map((state: Reservation) => (state.holder === holder ? state.taking : undefined))(await stateOf(name)),
   }
 }

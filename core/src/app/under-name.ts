@@ -1,15 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Rejection, StreamName } from '../kernel/index.js'
+import type { ReservedName } from '../kernel/reserved-name.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
-import type { Bears, ReservedName } from './reservations.js'
+import type { StillHoldsName } from './reservations.js'
 
 /** A name that something new is to have for itself. */
 export interface OwnName {
   readonly name: ReservedName
   /** The stream of what is made. */
   readonly holder: StreamName
-  readonly bears?: Bears
+  readonly bears?: StillHoldsName
   /** How it is refused where the name cannot be had; else as `Reservations.take` refuses. */
   readonly refusal?: (rejection: Rejection) => Rejection
 }

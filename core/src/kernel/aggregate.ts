@@ -3,6 +3,7 @@ import type { Decider } from './decider.js'
 import type { Category, StreamName } from './envelope.js'
 import { streamName } from './envelope.js'
 import type { DomainEvent, EventCatalogue } from './event-catalogue.js'
+import type { DeclarationFacts, DeclaredName } from './reserved-name.js'
 
 /** A decider with a home: the category of its streams and the catalogue of its events. */
 export interface Aggregate<Command, Event extends DomainEvent, State> extends Decider<Command, Event, State> {
@@ -12,6 +13,11 @@ export interface Aggregate<Command, Event extends DomainEvent, State> extends De
   readonly stateVersion: number
   /** How the state is kept as a snapshot; given only where streams grow long. */
   readonly snapshot?: t.Type<State, unknown, unknown>
+  /**
+   * The unique names that a state bears, in the order in which they are asked for; given only where there are any. The aggregate
+   * repository takes what a decision adds before the append and gives back what it drops after it.
+   */
+  readonly names?: (state: State, facts: DeclarationFacts) => ReadonlyArray<DeclaredName>
 }
 
 /** The stream of one thing. */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../app/forge.js'
-import type { Bears, ReservedName } from '../../../app/reservations.js'
+import type { StillHoldsName } from '../../../app/reservations.js'
+import type { ReservedName } from '../../../kernel/index.js'
 import { categoryOf, idOf, type StreamName } from '../../../kernel/index.js'
 import { user } from '../../identity/user/decider.js'
 import { openProfile } from '../../identity/user/profile.js'
@@ -40,7 +41,7 @@ const namesOf = async (forge: Forge, holder: StreamName): Promise<ReadonlyArray<
 
 /** Tells whether the holder of a path, project name or address still goes by it. */
 export const bearing =
-  (forge: Forge): Bears =>
+  (forge: Forge): StillHoldsName =>
   async (holder, wanted) => {
     const names = await namesOf(forge, holder)
     return names === undefined || names.some(({ kind, name }) => kind === wanted.kind && name === wanted.name)

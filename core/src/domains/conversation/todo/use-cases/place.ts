@@ -1,4 +1,4 @@
-import type { ReservedName } from '../../../../app/reservations.js'
+import type { ReservedName } from '../../../../kernel/index.js'
 import type { TodoCreatedData } from '../events.js'
 
 /** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { ReservedName } from '../../../../app/reservations.js'
+import type { ReservedName } from '../../../../kernel/index.js'
 import { invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { ReservedName } from '../../../../app/reservations.js'
+import type { ReservedName } from '../../../../kernel/index.js'
 import { forbidden, invalid, type Rejection, refuse, type StreamName, streamOf } from '../../../../kernel/index.js'
 import { user } from '../../../identity/user/decider.js'
 import { group } from '../../../projects/group/decider.js'

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { Bears } from '../../../../app/reservations.js'
+import type { StillHoldsName } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
 import { conflict, idOf, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
@@ -25,7 +25,7 @@ export const labelExists: Rejection = conflict('Label already exists')
 
 /** Whether a label still goes by the title that it reserved. */
 export const bearsTitle =
-  (forge: Forge): Bears =>
+  (forge: Forge): StillHoldsName =>
   async (holder, { name }) => {
     const loaded = await forge.aggregates.load(label, idOf(holder))
     if (E.isLeft(loaded)) return true

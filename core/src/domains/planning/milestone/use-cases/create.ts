@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { alongside } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { Bears } from '../../../../app/reservations.js'
+import type { StillHoldsName } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
 import {
   type Day,
@@ -29,7 +29,7 @@ export const milestoneName = (place: Place, title: string) => ({
 
 /** Whether a milestone still goes by the title that it reserved. */
 export const bearsTitle =
-  (forge: Forge): Bears =>
+  (forge: Forge): StillHoldsName =>
   async (holder, { name }) => {
     const loaded = await forge.aggregates.load(milestone, idOf(holder))
     if (E.isLeft(loaded)) return true

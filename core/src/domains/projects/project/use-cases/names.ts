@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { ReservedName } from '../../../../app/reservations.js'
+import type { ReservedName } from '../../../../kernel/index.js'
 import { type FieldErrors, invalid, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { bearing } from '../../namespace/bearing.js'
 import { pathUnder, projectNameUnder } from '../../namespace/reserved-names.js'

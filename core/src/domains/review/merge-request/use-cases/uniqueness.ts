@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import type { ReservedName } from '../../../../app/reservations.js'
+import type { ReservedName } from '../../../../kernel/index.js'
 import { conflict, idOf, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import type { LiveMergeRequest } from '../state.js'

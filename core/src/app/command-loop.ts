@@ -1,0 +1,247 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate } from '../kernel/aggregate.js'
+import { streamOf } from '../kernel/aggregate.js'
+import { fold } from '../kernel/decider.js'
+import type { NewEvent, Position, Revision, StreamName } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
+import { conflict, tooLarge, unavailable } from '../kernel/rejection.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Snapshots } from '../ports/snapshots.js'
+import type { Ids, PersonalData, Secrets } from '../ports/world.js'
+import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
+import { type DeclaredNames, makeDeclaredNames, type NameChange, type NameDeclaration } from './declared-names.js'
+import { KeyedMutex } from './keyed-mutex.js'
+import { makeReservations } from './reservations.js'
+import { appendUntilKnown, contention, type Pause, retried } from './retry.js'
+import { type Loaded, makeStreamStates } from './stream-states.js'
+
+/** What the keeping of unique names stands on. */
+export interface NamesOptions {
+  readonly secrets: Pick<Secrets, 'keyedDigest'>
+  readonly ids: Ids
+  readonly personalData: Pick<PersonalData, 'open'>
+  /** Every aggregate that declares names. */
+  readonly declarations: ReadonlyArray<NameDeclaration>
+}
+
+/** What the command loop stands on. */
+export interface RepositoryOptions {
+  readonly store: EventStore
+  /** Resolves once the read model shows everything up to the position; false after its time-out. */
+  readonly reached: (position: Position) => Promise<boolean>
+  readonly snapshots?: Snapshots
+  /** How many states are kept in memory; default 10,000. */
+  readonly cachedStates?: number
+  readonly pause: Pause
+  /** Without it the names that aggregates declare are not reserved: for aggregates that stand alone. */
+  readonly names?: NamesOptions
+}
+
+const CONFLICTS = contention(16)
+
+interface Decision<Ev, S> extends Loaded<S> {
+  readonly events: ReadonlyArray<Ev>
+}
+
+/** One command on its way: to which stream, and what becomes of its names. */
+interface Errand<C, Ev extends DomainEvent, S> {
+  readonly aggregate: Aggregate<C, Ev, S>
+  readonly stream: StreamName
+  readonly command: C
+  readonly context: CommandContext
+  readonly names: NameChange<S> | undefined
+  /** A state that was looked at before, of a stream that is not remembered. */
+  readonly known?: Loaded<S>
+}
+
+/** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
+export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
+  const { store, reached, pause } = options
+  const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
+  // One command at a time on a stream in this process: others would only conflict.
+  const mutex = new KeyedMutex<StreamName>()
+
+  const decideOn = <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    command: C,
+    { state, revision }: Loaded<S>,
+  ): E.Either<Rejection, Decision<Ev, S>> => {
+    const decided = aggregate.decide(command)(state)
+    return E.isLeft(decided) ? decided : E.right({ state, revision, events: decided.right })
+  }
+
+  /** Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. */
+  const decide = async <C, Ev extends DomainEvent, S>({
+    aggregate,
+    stream,
+    command,
+    names,
+    known,
+  }: Errand<C, Ev, S>): Promise<E.Either<Rejection, Decision<Ev, S>>> => {
+    const remembered = states.remembered(aggregate, stream) ?? known
+    if (remembered !== undefined) {
+      const decision = decideOn(aggregate, command, remembered)
+      if (E.isRight(decision) && decision.right.events.length > 0) return decision
+    }
+    const fresh = await states.fresh(aggregate, stream)
+    if (E.isLeft(fresh)) return fresh
+    const decision = decideOn(aggregate, command, fresh.right)
+    if (E.isLeft(decision) || decision.right.events.length === 0) await names?.settle(fresh.right.state)
+    return decision
+  }
+
+  const encode = <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    events: ReadonlyArray<Ev>,
+    context: CommandContext,
+  ): ReadonlyArray<NewEvent> => {
+    const metadata = metadataOf(context)
+    return events.map((event, index) => ({
+      id: eventIdOf(context.id, index),
+      ...aggregate.events.encode(event),
+      metadata,
+    }))
+  }
+
+  const positionOf = async (stream: StreamName, revision: Revision): Promise<Position | undefined> => {
+    const read = await store.readStream(stream, { from: revision, limit: 1 })
+    return read.kind === 'Read' ? read.events[0]?.position : undefined
+  }
+
+  /** It was written by an earlier try: what followed since belongs to the state, too. */
+  const written = async <C, Ev extends DomainEvent, S>(
+    { aggregate, stream, names }: Errand<C, Ev, S>,
+    { revision, position }: { readonly revision: Revision; readonly position: Position | undefined },
+  ): Promise<E.Either<Rejection, Executed<S>>> => {
+    const now = await states.fresh(aggregate, stream)
+    if (E.isLeft(now)) return now
+    await names?.settle(now.right.state)
+    return E.right({ ...now.right, position: position ?? (await positionOf(stream, revision)) })
+  }
+
+  const applied = async <C, Ev extends DomainEvent, S>(
+    { aggregate, stream, names }: Errand<C, Ev, S>,
+    state: S,
+    { revision, position }: { readonly revision: Revision; readonly position: Position },
+  ): Promise<Executed<S>> => {
+    const loaded = { state, revision }
+    await states.remember(aggregate, stream, loaded)
+    await names?.settle(state)
+    return { ...loaded, position }
+  }
+
+  /** A name that cannot be had is said only of what the store has now; undefined where the decision was about something older. */
+  const refusedName = async <C, Ev extends DomainEvent, S>(
+    { aggregate, stream, names }: Errand<C, Ev, S>,
+    { revision }: Loaded<S>,
+    refusal: E.Left<Rejection>,
+  ): Promise<E.Left<Rejection> | undefined> => {
+    const now = await states.fresh(aggregate, stream)
+    if (E.isRight(now) && now.right.revision !== revision) return undefined
+    if (E.isRight(now)) await names?.settle(now.right.state)
+    return refusal
+  }
+
+  /** Undefined after a conflict: decide anew. */
+  const attempt = async <C, Ev extends DomainEvent, S>(
+    errand: Errand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
+    const { aggregate, stream, context, names } = errand
+    const decision = await decide(errand)
+    if (E.isLeft(decision)) return decision
+    const { state, revision, events } = decision.right
+    if (events.length === 0) return E.right({ state, revision, position: undefined })
+    const after = fold(aggregate, events, state)
+    const prepared = await names?.prepare(decision.right, after)
+    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(errand, decision.right, prepared)
+    const encoded = encode(aggregate, events, context)
+    const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream')
+    switch (outcome.kind) {
+      case 'Appended':
+        return E.right(await applied(errand, after, outcome))
+      case 'AlreadyAppended':
+        return written(errand, outcome)
+      case 'Conflict':
+        return undefined
+      case 'TooLarge':
+        await names?.settle(state)
+        return E.left(tooLarge)
+      case 'OutcomeUnknown':
+      case 'Unavailable':
+        // It may be written yet, so its names stay taken: whoever asks for them settles that after the grace period.
+        states.forget(stream)
+        return E.left(unavailable(outcome.reason))
+    }
+  }
+
+  const attempts = async <C, Ev extends DomainEvent, S>(
+    errand: Errand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>>> => {
+    const { aggregate, stream, names } = errand
+    const done = await retried(CONFLICTS, pause, async () => {
+      const tried = await attempt(errand)
+      if (tried !== undefined) return tried
+      const now = await states.fresh(aggregate, stream)
+      return E.isLeft(now) ? now : undefined
+    })
+    if (done !== undefined) return done
+    const last = states.remembered(aggregate, stream)
+    if (last !== undefined) await names?.settle(last.state)
+    return E.left(conflict())
+  }
+
+  const visible = async <S>(executed: Executed<S>): Promise<E.Either<Rejection, Executed<S>>> => {
+    if (executed.position === undefined || (await reached(executed.position))) return E.right(executed)
+    return E.left(unavailable('the write is stored but not visible yet', executed.position))
+  }
+
+  const carryOut = async <C, Ev extends DomainEvent, S>(
+    errand: Errand<C, Ev, S>,
+  ): Promise<E.Either<Rejection, Executed<S>>> => {
+    const executed = await mutex.run(errand.stream, () => attempts(errand))
+    return E.isLeft(executed) ? executed : visible(executed.right)
+  }
+
+  const execute: AggregateRepository['execute'] = (aggregate, id, command, context) => {
+    const stream = streamOf(aggregate, id)
+    return carryOut({ aggregate, stream, command, context, names: names?.begin(aggregate, stream, context) })
+  }
+
+  const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
+
+  const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
+    const stream = streamOf(aggregate, id)
+    const change = names?.begin(aggregate, stream, context)
+    const remembered = states.remembered(aggregate, stream)
+    const loaded = remembered === undefined ? await states.fresh(aggregate, stream) : E.right(remembered)
+    if (E.isLeft(loaded)) return loaded
+    const known = loaded.right
+    let begun = false
+    const claimed = await change?.claim(wanted, known.revision)
+    const done =
+      claimed !== undefined && E.isLeft(claimed)
+        ? claimed
+        : await work((command, own) => {
+            begun = true
+            return carryOut({ aggregate, stream, command, context: own, names: change, known })
+          })
+    // A command settles the names itself, and leaves them alone where its outcome is unknown.
+    if (!begun) await change?.settle(known.state)
+    return done
+  }
+
+  const { names: given } = options
+  const names: DeclaredNames | undefined =
+    given === undefined
+      ? undefined
+      : makeDeclaredNames({
+          reservations: makeReservations(store, { execute, load }, given.secrets, given.ids),
+          load,
+          declarations: given.declarations,
+          open: given.personalData.open,
+          pause,
+        })
+  return { execute, reserve, load }
+}

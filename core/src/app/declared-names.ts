@@ -1,0 +1,194 @@
+import * as E from 'fp-ts/lib/Either.js'
+import {
+  type Aggregate,
+  type Category,
+  categoryOf,
+  conflict,
+  type DeclarationFacts,
+  type DeclaredName,
+  type DomainEvent,
+  idOf,
+  nameKey,
+  namesBesides,
+  type Rejection,
+  type Revision,
+  type StreamName,
+} from '../kernel/index.js'
+import type { AggregateRepository } from './aggregate-repository.js'
+import type { CommandContext } from './command-context.js'
+import type { Claimed, HolderFacts, LookAtHolder, Reservations } from './reservations.js'
+import { type Pause, type RetryPolicy, retried } from './retry.js'
+import type { Loaded } from './stream-states.js'
+
+type Load = AggregateRepository['load']
+
+/** An aggregate that declares names, as others ask it for those that a stream of it bears now. */
+export interface NameDeclaration {
+  readonly category: Category
+  /** Undefined where the stream does not exist. Rejections: as `AggregateRepository.load`. */
+  readonly borneBy: (
+    load: Load,
+    facts: DeclarationFacts,
+  ) => Promise<E.Either<Rejection, ReadonlyArray<DeclaredName> | undefined>>
+}
+
+/** What an aggregate declares, for the list that the aggregate repository is given. */
+export const declarationOf = <C, Ev extends DomainEvent, S>(aggregate: Aggregate<C, Ev, S>): NameDeclaration => ({
+  category: aggregate.category,
+  borneBy: async (load, facts) => {
+    const loaded = await load(aggregate, facts.id)
+    if (E.isLeft(loaded)) return loaded
+    const { state, revision } = loaded.right
+    return E.right(revision === undefined ? undefined : (aggregate.names?.(state, facts) ?? []))
+  },
+})
+
+/** What the keeping of declared names stands on. */
+export interface DeclaredNamesOptions {
+  readonly reservations: Pick<Reservations, 'claim' | 'release' | 'takingOf'>
+  readonly load: Load
+  /** Every aggregate that declares names: a holder may be of another category than whoever wants its name. */
+  readonly declarations: ReadonlyArray<NameDeclaration>
+  readonly open: DeclarationFacts['open']
+  readonly pause: Pause
+}
+
+interface Claim {
+  readonly name: DeclaredName
+  readonly taking: number
+  /** Whether the holding began with this command: only then may it be given back where nothing comes of it. */
+  readonly ours: boolean
+  /** The revision of the stream after which it was claimed: whoever drops the name later knows an older taking. */
+  readonly at: Revision | undefined
+}
+
+interface Dropped {
+  readonly name: DeclaredName
+  readonly taking: number
+}
+
+/** The names of one command on one stream, from its first decision to its outcome. */
+export interface NameChange<S> {
+  /**
+   * Claims what the decided state bears besides the one before, all or none; claims made after the same revision still stand.
+   * Rejections: those that the names declare; `Unavailable`.
+   */
+  readonly prepare: (before: Loaded<S>, after: S) => Promise<E.Either<Rejection, void>>
+  /** Claims these names after that revision. Rejections: as `prepare`. */
+  readonly claim: (names: ReadonlyArray<DeclaredName>, at: Revision | undefined) => Promise<E.Either<Rejection, void>>
+  /** Gives back what the state does not bear: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
+  readonly settle: (state: S) => Promise<void>
+}
+
+/** Keeps the names that aggregates declare reserved as their states come and go. */
+export interface DeclaredNames {
+  /** Undefined for an aggregate that declares none. */
+  readonly begin: <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    stream: StreamName,
+    context: CommandContext,
+  ) => NameChange<S> | undefined
+}
+
+/** A name that its holder has just dropped is free in a moment: 150 milliseconds in all. */
+const SETTLING: RetryPolicy = { attempts: 5, pauseAfter: (attempt) => 5 * 2 ** attempt }
+
+/** Findings of fields are told together; of other refusals the first is enough. */
+const together = (first: Rejection | undefined, next: Rejection): Rejection =>
+  first?.kind === 'Invalid' && next.kind === 'Invalid'
+    ? { kind: 'Invalid', fields: { ...first.fields, ...next.fields } }
+    : (first ?? next)
+
+export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames => {
+  const { reservations, load, open, pause } = options
+  const declarations = new Map(options.declarations.map((one) => [one.category, one]))
+
+  /** Asks the holder's own declaration whether it bears the name. */
+  const look: LookAtHolder = async (holder, name): Promise<HolderFacts> => {
+    const declaration = declarations.get(categoryOf(holder))
+    // Nobody here knows such a holder: it keeps what it has.
+    if (declaration === undefined) return { life: 'lives', bears: true }
+    const borne = await declaration.borneBy(load, { id: idOf(holder), open })
+    if (E.isLeft(borne)) return { life: borne.left.kind === 'Conflict' ? 'abandoned' : 'unknown', bears: false }
+    if (borne.right === undefined) return { life: 'missing', bears: false }
+    const found = borne.right.find((one) => nameKey(one) === nameKey(name))
+    return { life: 'lives', bears: found !== undefined, bearer: found?.bearer }
+  }
+
+  const begin = <C, Ev extends DomainEvent, S>(
+    aggregate: Aggregate<C, Ev, S>,
+    stream: StreamName,
+    context: CommandContext,
+  ): NameChange<S> | undefined => {
+    const { names } = aggregate
+    if (names === undefined) return undefined
+    if (!declarations.has(aggregate.category)) throw new Error(`${aggregate.category} declares names and is not listed`)
+    const facts: DeclarationFacts = { id: idOf(stream), open }
+    const claims = new Map<string, Claim>()
+    let dropped: ReadonlyArray<Dropped> = []
+
+    const claimOne = async (name: DeclaredName, at: Revision | undefined): Promise<E.Either<Rejection, void>> => {
+      let last: E.Either<Rejection, Claimed> = E.left(conflict())
+      await retried(SETTLING, pause, async () => {
+        last = await reservations.claim(name, stream, context, look)
+        return E.isRight(last) && last.right.kind === 'taken' && !last.right.bears ? undefined : last
+      })
+      const done: E.Either<Rejection, Claimed> = last
+      if (E.isLeft(done)) return done
+      if (done.right.kind === 'taken') return E.left(name.refusal?.(done.right.bearer) ?? conflict())
+      const { taking, began } = done.right
+      const before = claims.get(nameKey(name))
+      const ours = began === taking || (before?.ours === true && before.taking === taking - 1)
+      claims.set(nameKey(name), { name, taking, ours, at })
+      return E.right(undefined)
+    }
+
+    const claim: NameChange<S>['claim'] = async (wanted, at) => {
+      let refusal: Rejection | undefined
+      for (const name of wanted) {
+        const before = claims.get(nameKey(name))
+        if (before !== undefined && before.at === at) continue
+        const claimed = await claimOne(name, at)
+        if (E.isRight(claimed)) continue
+        if (claimed.left.kind === 'Unavailable') return claimed
+        refusal = together(refusal, claimed.left)
+        if (refusal.kind !== 'Invalid') break
+      }
+      return refusal === undefined ? E.right(undefined) : E.left(refusal)
+    }
+
+    /** By which takings the names are held that the command drops: asked before it does, so that a later taking is not given back. */
+    const note = async (leaving: ReadonlyArray<DeclaredName>): Promise<E.Either<Rejection, void>> => {
+      const noted: Array<Dropped> = []
+      for (const name of leaving) {
+        const taking = await reservations.takingOf(name, stream)
+        if (E.isLeft(taking)) return taking
+        if (taking.right !== undefined) noted.push({ name, taking: taking.right })
+      }
+      dropped = noted
+      return E.right(undefined)
+    }
+
+    return {
+      claim,
+      prepare: async ({ state, revision }, after) => {
+        const [borne, wanted] = [names(state, facts), names(after, facts)]
+        dropped = []
+        const claimed = await claim(namesBesides(wanted, borne), revision)
+        return E.isLeft(claimed) ? claimed : note(namesBesides(borne, wanted))
+      },
+      settle: async (state) => {
+        const vain = [...claims.values()].filter(({ ours }) => ours)
+        if (vain.length === 0 && dropped.length === 0) return
+        const kept = new Set(names(state, facts).map(nameKey))
+        const free = [...vain, ...dropped].filter(({ name }) => !kept.has(nameKey(name)))
+        claims.clear()
+        dropped = []
+        // What cannot be given back now is taken over by whoever asks for it after the grace period.
+        await Promise.all(free.map(({ name, taking }) => reservations.release(name, stream, context, taking)))
+      },
+    }
+  }
+
+  return { begin }
+}

@@ -1,0 +1,52 @@
+import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
+import type { AppendOutcome, EventStore } from '../ports/event-store.js'
+
+/** Waits so many milliseconds; given by the host, because the core has no timer. */
+export type Pause = (milliseconds: number) => Promise<void>
+
+/** How often something is tried, and how long is waited before it is tried again. */
+export interface RetryPolicy {
+  readonly attempts: number
+  /** Milliseconds after the n-th attempt, counted from 1. */
+  readonly pauseAfter: (attempt: number) => number
+}
+
+/** For what several write at once: at first without a pause, then each pause twice the one before, up to 128 ms. */
+export const contention = (attempts: number): RetryPolicy => ({
+  attempts,
+  pauseAfter: (attempt) => (attempt > 3 ? 2 ** Math.min(attempt - 1, 7) : 0),
+})
+
+/** For an append whose outcome is unknown: 2.5 seconds in all. */
+const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: (attempt) => 20 * 2 ** attempt }
+
+/** Tries until there is an answer; undefined where none came. */
+export const retried = async <A>(
+  { attempts, pauseAfter }: RetryPolicy,
+  pause: Pause,
+  attempt: (number: number) => Promise<A | undefined>,
+): Promise<A | undefined> => {
+  for (let number = 1; number <= attempts; number++) {
+    const answer = await attempt(number)
+    if (answer !== undefined) return answer
+    const wait = number < attempts ? pauseAfter(number) : 0
+    if (wait > 0) await pause(wait)
+  }
+  return undefined
+}
+
+/** Appends with the same ids and the same expectation until the outcome is known: the store writes them once. */
+export const appendUntilKnown = async (
+  store: Pick<EventStore, 'append'>,
+  pause: Pause,
+  stream: StreamName,
+  events: ReadonlyArray<NewEvent>,
+  expected: Revision | 'noStream',
+): Promise<AppendOutcome> => {
+  let last: AppendOutcome = { kind: 'OutcomeUnknown', reason: 'not tried' }
+  const known = await retried(UNKNOWN_OUTCOME, pause, async () => {
+    last = await store.append(stream, events, expected)
+    return last.kind === 'OutcomeUnknown' ? undefined : last
+  })
+  return known ?? last
+}

@@ -1,0 +1,245 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
+import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypto'
+import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
+import {
+  type CommandContext,
+  CREATION_GRACE_MS,
+  declarationOf,
+  makeAggregateRepository,
+  makeReservations,
+} from '@forgefold/core/app'
+import {
+  type Aggregate,
+  conflict,
+  current,
+  eventCatalogue,
+  type Instant,
+  invalid,
+  notFound,
+  refuse,
+  streamOf,
+  systemActor,
+} from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import { holdsDeclaredNamesLaw } from '@forgefold/spec/testing'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { describe, expect, it } from 'vitest'
+
+interface Boat {
+  readonly afloat: boolean
+  readonly name: string
+  readonly berth: string
+}
+
+type BoatCommand =
+  | { readonly type: 'Launch'; readonly name: string; readonly berth: string }
+  | { readonly type: 'Rename'; readonly name: string }
+  | { readonly type: 'Move'; readonly berth: string }
+  | { readonly type: 'Paint' }
+  | { readonly type: 'Scrap' }
+type BoatEvent =
+  | { readonly type: 'Launched'; readonly data: { readonly name: string; readonly berth: string } }
+  | { readonly type: 'Renamed'; readonly data: { readonly name: string } }
+  | { readonly type: 'Moved'; readonly data: { readonly berth: string } }
+  | { readonly type: 'Painted'; readonly data: object }
+  | { readonly type: 'Scrapped'; readonly data: object }
+
+/** The smallest aggregate with two names of its own. */
+const boat: Aggregate<BoatCommand, BoatEvent, Boat> = {
+  category: 'boat',
+  stateVersion: 1,
+  initial: { afloat: false, name: '', berth: '' },
+  events: eventCatalogue<BoatEvent>({
+    Launched: current(t.type({ name: t.string, berth: t.string })),
+    Renamed: current(t.type({ name: t.string })),
+    Moved: current(t.type({ berth: t.string })),
+    Painted: current(t.type({})),
+    Scrapped: current(t.type({})),
+  }),
+  decide: (command) => (state) => {
+    if (command.type === 'Launch')
+      return state.name === ''
+        ? E.right([{ type: 'Launched', data: { name: command.name, berth: command.berth } }])
+        : refuse(conflict('launched'))
+    if (!state.afloat) return refuse(notFound('Boat'))
+    if (command.type === 'Rename')
+      return E.right(command.name === state.name ? [] : [{ type: 'Renamed', data: { name: command.name } }])
+    if (command.type === 'Move')
+      return E.right(command.berth === state.berth ? [] : [{ type: 'Moved', data: { berth: command.berth } }])
+    return E.right([{ type: command.type === 'Paint' ? 'Painted' : 'Scrapped', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'Launched') return { afloat: true, ...event.data }
+    return event.type === 'Scrapped' ? { ...state, afloat: false } : { ...state, ...event.data }
+  },
+  names: ({ afloat, name, berth }, { id }) =>
+    afloat
+      ? [
+          {
+            kind: 'boat',
+            name,
+            bearer: id,
+            refusal: (bearer) => invalid({ name: [`is that of ${bearer ?? 'a new one'}`] }),
+          },
+          { kind: 'berth', name: berth, refusal: () => invalid({ berth: ['is taken'] }) },
+        ]
+      : [],
+}
+
+const ids = makeIds()
+const secrets = makeSecrets(makeInstanceKey())
+const start = '2022-04-11T03:02:32.123Z' as Instant
+
+const contextAt = (clock: MovableClock): CommandContext => ({
+  id: ids.commandId(),
+  at: clock.now(),
+  actor: systemActor('test'),
+  correlationId: 'test',
+})
+
+const harbour = (store: EventStore = makeMemoryEventStore(new MemoryHistory())) => {
+  const clock = makeMovableClock(start)
+  const repository = makeAggregateRepository({
+    store,
+    reached: async () => true,
+    pause: () => pause(0),
+    names: { secrets, ids, personalData: { open: (_, sealed) => sealed }, declarations: [declarationOf(boat)] },
+  })
+  const reservations = makeReservations(store, repository, secrets, ids)
+  const holderOf = async (kind: string, name: string) => reservations.holder({ kind, name })
+  const tell = (id: number, command: BoatCommand) => repository.execute(boat, id, command, contextAt(clock))
+  return { clock, repository, holderOf, tell, reservations }
+}
+
+const launch = (name: string, berth: string): BoatCommand => ({ type: 'Launch', name, berth })
+const free = E.right(undefined)
+const of = (id: number) => E.right(streamOf(boat, id))
+
+describe('names that an aggregate declares', () => {
+  it('are taken with the first event, changed with the next and given back with the last', async () => {
+    const { tell, holderOf } = harbour()
+    await tell(1, launch('Anna', 'A1'))
+    expect([await holderOf('boat', 'Anna'), await holderOf('berth', 'A1')]).toEqual([of(1), of(1)])
+    await tell(1, { type: 'Rename', name: 'Berta' })
+    expect([await holderOf('boat', 'Anna'), await holderOf('boat', 'Berta')]).toEqual([free, of(1)])
+    await tell(1, { type: 'Scrap' })
+    expect([await holderOf('boat', 'Berta'), await holderOf('berth', 'A1')]).toEqual([free, free])
+  })
+
+  it('are refused in the words of whoever wants them, all findings together, and nothing is kept of a refusal', async () => {
+    const { tell, holderOf } = harbour()
+    await tell(1, launch('Anna', 'A1'))
+    expect(await tell(2, launch('Anna', 'A1'))).toEqual(
+      E.left(invalid({ name: ['is that of 1'], berth: ['is taken'] })),
+    )
+    expect(await tell(2, launch('Berta', 'A1'))).toEqual(E.left(invalid({ berth: ['is taken'] })))
+    expect(await holderOf('boat', 'Berta')).toEqual(free)
+  })
+
+  it('are not asked for where the decider refuses', async () => {
+    const { tell } = harbour()
+    await tell(1, launch('Anna', 'A1'))
+    await tell(2, launch('Berta', 'A2'))
+    await tell(2, { type: 'Scrap' })
+    expect(await tell(2, { type: 'Rename', name: 'Anna' })).toEqual(E.left(notFound('Boat')))
+  })
+
+  it('stay taken where nobody knows whether the event was written, and pass on after the grace period', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const lost: EventStore = {
+      ...store,
+      append: async (...input) =>
+        input[0].startsWith('boat-1') ? { kind: 'OutcomeUnknown', reason: 'test' } : store.append(...input),
+    }
+    const { tell, clock, holderOf } = harbour(lost)
+    expect(E.isLeft(await tell(1, launch('Anna', 'A1')))).toBe(true)
+    expect(await holderOf('boat', 'Anna')).toEqual(of(1))
+    expect(E.isLeft(await tell(2, launch('Anna', 'A2')))).toBe(true)
+    clock.advance(CREATION_GRACE_MS)
+    const other = harbour(store)
+    other.clock.advance(CREATION_GRACE_MS)
+    expect(E.isRight(await other.tell(2, launch('Anna', 'A2')))).toBe(true)
+    expect(await other.tell(1, launch('Clara', 'A3'))).toEqual(E.left(conflict()))
+  })
+
+  it('of a boat that dropped one without giving it back pass on after the grace period', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    let silent = false
+    const mute: EventStore = {
+      ...store,
+      append: async (...input) =>
+        silent && input[0].startsWith('reservation') && input[1][0]?.type === 'NameReleased' && input[1].length === 1
+          ? { kind: 'Unavailable', reason: 'test' }
+          : store.append(...input),
+    }
+    const { tell, clock, holderOf } = harbour(mute)
+    await tell(1, launch('Anna', 'A1'))
+    silent = true
+    expect(E.isRight(await tell(1, { type: 'Rename', name: 'Berta' }))).toBe(true)
+    expect(await holderOf('boat', 'Anna')).toEqual(of(1))
+    expect(E.isLeft(await tell(2, launch('Anna', 'A2')))).toBe(true)
+    clock.advance(CREATION_GRACE_MS)
+    expect(E.isRight(await tell(2, launch('Anna', 'A2')))).toBe(true)
+    expect(await holderOf('boat', 'Anna')).toEqual(of(2))
+  })
+
+  it('are reserved before the work that leads to the command, and given back where it leads to none', async () => {
+    const { repository, clock, holderOf, tell } = harbour()
+    const wanted = [{ kind: 'boat', name: 'Anna', refusal: () => conflict('taken') }]
+    const order: Array<string> = []
+    const made = await repository.reserve(boat, 1, wanted, contextAt(clock), async (execute) => {
+      order.push('work')
+      expect(await holderOf('boat', 'Anna')).toEqual(of(1))
+      expect(E.isLeft(await tell(2, launch('Anna', 'A2')))).toBe(true)
+      return execute(launch('Anna', 'A1'), contextAt(clock))
+    })
+    expect(E.isRight(made)).toBe(true)
+    const refused = await repository.reserve(boat, 3, wanted, contextAt(clock), async () => {
+      order.push('never')
+      return E.right(undefined)
+    })
+    expect([refused, order]).toEqual([E.left(conflict('taken')), ['work']])
+    const other = [{ kind: 'boat', name: 'Dora' }]
+    await repository.reserve(boat, 4, other, contextAt(clock), async () => E.left(notFound('Harbour')))
+    expect(await holderOf('boat', 'Dora')).toEqual(free)
+  })
+
+  it('cost nothing where they do not change', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const asked: Array<string> = []
+    const watched: EventStore = {
+      ...store,
+      append: (...input) => {
+        asked.push(`append ${input[0].split('-')[0]}`)
+        return store.append(...input)
+      },
+      readStream: (...input) => {
+        asked.push(`read ${input[0].split('-')[0]}`)
+        return store.readStream(...input)
+      },
+    }
+    const { tell } = harbour(watched)
+    await tell(1, launch('Anna', 'A1'))
+    asked.length = 0
+    await tell(1, { type: 'Paint' })
+    expect(asked).toEqual(['append boat'])
+    asked.length = 0
+    await tell(1, { type: 'Rename', name: 'Berta' })
+    expect(asked.filter((one) => one.endsWith('reservation')).length).toBeGreaterThan(0)
+  })
+
+  it('are borne by one and reserved for it, whatever fails on the way', async () => {
+    const name = fc.constantFrom('Anna', 'Berta', 'Clara')
+    const berth = fc.constantFrom('A1', 'A2', 'A3')
+    const commands: fc.Arbitrary<BoatCommand> = fc.oneof(
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('Launch' as const), name, berth }) },
+      { weight: 3, arbitrary: fc.record({ type: fc.constant('Rename' as const), name }) },
+      { weight: 2, arbitrary: fc.record({ type: fc.constant('Move' as const), berth }) },
+      { weight: 1, arbitrary: fc.record({ type: fc.constant('Scrap' as const) }) },
+    )
+    await holdsDeclaredNamesLaw({ aggregate: boat, commands }, 200)
+  })
+})
