@@ -24,7 +24,7 @@ export const eventIdOf = (command: CommandId, index: number): EventId => {
 }
 
 /** The circumstances of a further command of the same request: all the same but its id. */
-export const alongside = (forge: { readonly ids: Ids }, context: CommandContext): CommandContext => ({
+export const withNewCommandId = (forge: { readonly ids: Ids }, context: CommandContext): CommandContext => ({
   ...context,
   id: forge.ids.commandId(),
 })

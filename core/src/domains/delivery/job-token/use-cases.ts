@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../app/caller.js'
-import { alongside } from '../../../app/command-context.js'
+import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import type { JobRow } from '../pipeline/queries.js'
 import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
@@ -27,7 +27,7 @@ export const runJob = async (forge: Forge, caller: Caller, report: JobReport): U
     jobToken,
     jobId,
     { type: 'Issue', jobId, pipelineId, projectId, userId, digest },
-    alongside(forge, caller.context),
+    withNewCommandId(forge, caller.context),
   )
   return E.isLeft(issued) ? issued : E.right({ job, token })
 }

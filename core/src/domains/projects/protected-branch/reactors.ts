@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside } from '../../../app/command-context.js'
+import { withNewCommandId } from '../../../app/command-context.js'
 import { type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
@@ -42,7 +42,7 @@ export const defaultBranchReactor: Reactor = {
       const next = await forge.numbers.next('protected_branch')
       if (E.isLeft(next)) return next
       const command = { type: 'LeaveOpen', projectId: id, branch } as const
-      return forge.aggregates.execute(protectedBranch, next.right, command, alongside(forge, context))
+      return forge.aggregates.execute(protectedBranch, next.right, command, withNewCommandId(forge, context))
     }
   },
 }

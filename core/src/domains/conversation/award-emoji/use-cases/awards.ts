@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -55,7 +55,7 @@ const give = async (forge: Forge, data: AwardData, context: CommandContext): Pro
   if (E.isLeft(id)) return id
   const reserved = await forge.reservations.take(nameOf(data), streamOf(awardEmoji, id.right), context)
   if (E.isLeft(reserved)) return reserved.left.kind === 'Conflict' ? refuse(taken) : reserved
-  const done = await forge.aggregates.execute(awardEmoji, id.right, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(awardEmoji, id.right, command, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
   const row = forge.read.awards.find(data.awardableType, data.awardableId, id.right)
   return row === undefined ? refuse(unavailable('the read model does not show the award')) : E.right(row)
@@ -64,7 +64,7 @@ const give = async (forge: Forge, data: AwardData, context: CommandContext): Pro
 const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(awardEmoji, row.id, { type: 'TakeBack' }, context)
   if (E.isLeft(done)) return done
-  return forge.reservations.release(nameOf(row), streamOf(awardEmoji, row.id), alongside(forge, context))
+  return forge.reservations.release(nameOf(row), streamOf(awardEmoji, row.id), withNewCommandId(forge, context))
 }
 
 /** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */

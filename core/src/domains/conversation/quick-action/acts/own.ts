@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import { followsIssue } from '../../../planning/issue/use-cases/find.js'
 import { markIssueTodo } from '../../../planning/issue/use-cases/mark-todo.js'
 import { followIssue } from '../../../planning/issue/use-cases/subscribe.js'
@@ -28,7 +28,7 @@ export const done: Act = (acting) => {
   if (rows.length === 0) return undefined
   const besides: Step = async (forge) => {
     for (const row of rows) {
-      const ticked = await tickOff(forge, row, alongside(forge, acting.caller.context))
+      const ticked = await tickOff(forge, row, withNewCommandId(forge, acting.caller.context))
       if (E.isLeft(ticked)) return ticked
     }
     return E.right(undefined)

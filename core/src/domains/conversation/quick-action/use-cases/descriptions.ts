@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { IssueRow } from '../../../planning/issue/queries.js'
@@ -54,7 +54,7 @@ const keepAndAct = async <Row extends Kept>(
   const kept = await keep(forge, reading?.text ?? description)
   if (E.isLeft(kept) || reading === undefined || reading.actions.length === 0) return kept
   const ref = { type, project: projectOf(kept.right), iid: kept.right.iid }
-  const own = { ...caller, context: alongside(forge, caller.context) }
+  const own = { ...caller, context: withNewCommandId(forge, caller.context) }
   const done = await takeActions(forge, own, ref, reading.actions, isNew)
   return E.isLeft(done) ? done : E.right(byId(forge, kept.right.id) ?? kept.right)
 }

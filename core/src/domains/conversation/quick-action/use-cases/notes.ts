@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { NoteRow } from '../../discussion/queries.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
@@ -40,7 +40,7 @@ const summed = ({ changes, summary }: Outcome): Said => {
   return { kind: 'actions', changes, summary: [summary.length === 0 ? silent : summary.join(' ')] }
 }
 
-const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: alongside(forge, caller.context) })
+const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: withNewCommandId(forge, caller.context) })
 
 /** How something said is kept: as a note, or, where nothing but quick actions was said, by what stands in for it. */
 interface Keeping {

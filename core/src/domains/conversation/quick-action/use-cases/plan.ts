@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
@@ -87,7 +87,7 @@ export const carryOut = async (
   ref: NoteableRef,
   plan: Plan,
 ): Promise<E.Either<Rejection, Outcome>> => {
-  const own: Caller = { ...caller, context: alongside(forge, caller.context) }
+  const own: Caller = { ...caller, context: withNewCommandId(forge, caller.context) }
   const set: Partial<Settings> = Object.assign({}, ...plan.map((effect) => effect.set ?? {}))
   const settings = settingsOf(forge, set)
   const changing: Step = (forge) =>

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { idOf, notModified, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
 import { todo } from '../decider.js'
@@ -51,7 +51,12 @@ export const createTodo = async (
   if (E.isLeft(id)) return id
   const taken = await takePlace(forge, id.right, data, context)
   if (E.isLeft(taken)) return taken
-  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
+  const made = await forge.aggregates.execute(
+    todo,
+    id.right,
+    { type: 'Create', ...data },
+    withNewCommandId(forge, context),
+  )
   if (E.isLeft(made)) return made
   const row = forge.read.todos.byId(id.right)
   return row === undefined
@@ -73,6 +78,11 @@ export const createTodoFor = async (
   if (isThere(forge, data) || forge.read.todos.isMade(cause.id, data.userId, data.action)) return E.right(undefined)
   const id = await forge.numbers.next('todo')
   if (E.isLeft(id)) return id
-  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, alongside(forge, context))
+  const made = await forge.aggregates.execute(
+    todo,
+    id.right,
+    { type: 'Create', ...data },
+    withNewCommandId(forge, context),
+  )
   return E.isLeft(made) ? made : E.right(undefined)
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
 import { todo } from '../decider.js'
@@ -13,7 +13,7 @@ export const tickOff = async (
   row: TodoRow,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const done = await forge.aggregates.execute(todo, row.id, { type: 'MarkDone' }, alongside(forge, context))
+  const done = await forge.aggregates.execute(todo, row.id, { type: 'MarkDone' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
   return row.action === 'marked'
     ? forge.reservations.release(placeOf(row), streamOf(todo, row.id), context)

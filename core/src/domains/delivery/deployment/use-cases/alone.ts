@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { conflict, type Rejection, refuse, streamName } from '../../../../kernel/index.js'
 
@@ -21,7 +21,7 @@ export const aloneIn = <A>(
 ): Promise<E.Either<Rejection, A>> =>
   forge.mutex.run(`latest deployment of ${environmentId}`, async () => {
     const name = { kind: 'latest-deployment', name: String(environmentId) }
-    const own = alongside(forge, context)
+    const own = withNewCommandId(forge, context)
     const holder = streamName('judgement', own.id)
     for (let tries = 0; tries < TRIES; tries++) {
       const taken = await forge.reservations.take(name, holder, own, bears)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
@@ -36,7 +36,7 @@ export const goOnAfterApproval = async (
   const job = forge.read.pipelines.jobById(row.jobId)
   if (job?.status !== 'manual') return
   const command = { type: 'PlayJob', jobId: job.id, userId: job.userId ?? userId, at: context.at } as const
-  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
+  await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
 }
 
 /** A rejection ends the job. */
@@ -44,7 +44,7 @@ export const stopAfterRejection = async (forge: Forge, context: CommandContext, 
   const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
   if (job === undefined) return
   const command = { type: 'DropJob', jobId: job.id, reason: FAILURE.rejected, at: context.at } as const
-  await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
+  await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
 }
 
 const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: DeploymentRow) => ({

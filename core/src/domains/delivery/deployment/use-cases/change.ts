@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   conflict,
@@ -67,7 +67,7 @@ export const changeDeployment = (
   again(async () => {
     const row = forChange(forge, caller, project, id, 'update_deployment')
     if (E.isLeft(row)) return row
-    const context = alongside(forge, caller.context)
+    const context = withNewCommandId(forge, caller.context)
     const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
     const move = () => forge.aggregates.execute(deployment, id, command, context)
     const moved = leavesSuccess(row.right, to)
@@ -96,7 +96,7 @@ const judgeAndDelete = async (
 ): Promise<E.Either<Rejection, unknown>> => {
   if (isAfter(updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
   const latest = forge.read.deployments.latest(environmentId)?.id === id
-  const context = alongside(forge, caller.context)
+  const context = withNewCommandId(forge, caller.context)
   return forge.aggregates.execute(deployment, id, { type: 'Delete', seen: status, latest }, context)
 }
 

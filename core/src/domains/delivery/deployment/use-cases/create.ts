@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -68,7 +68,12 @@ const record = async (
   const row = forge.read.deployments.find(projectId, id.right)
   if (row === undefined) {
     // Its environment went while it was made, and it goes along.
-    await forge.aggregates.execute(deployment, id.right, { type: 'DeleteWithEnvironment' }, alongside(forge, context))
+    await forge.aggregates.execute(
+      deployment,
+      id.right,
+      { type: 'DeleteWithEnvironment' },
+      withNewCommandId(forge, context),
+    )
     return refuse(recordNotFound)
   }
   if (status === 'success') await settleSuccess(forge, context, row)
@@ -91,7 +96,7 @@ export const createDeployment = async (
   if (E.isLeft(access)) return access
   if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
   const projectId = access.right.project.id
-  const place = await ensureEnvironment(forge, alongside(forge, context), {
+  const place = await ensureEnvironment(forge, withNewCommandId(forge, context), {
     projectId,
     name: input.environment,
     externalUrl: null,

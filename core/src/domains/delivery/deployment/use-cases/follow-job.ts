@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { numberOnce } from '../../../../app/made-once.js'
 import type { Instant } from '../../../../kernel/index.js'
@@ -51,17 +51,17 @@ export const deployByJob = async (
   if (forge.read.deployments.byJob(job.id) !== undefined) return
   const { projectId } = pipeline
   const place = { projectId, name: job.environment, externalUrl: job.environmentUrl, tier: job.environmentTier }
-  const environmentId = must(await ensureEnvironment(forge, alongside(forge, context), place))
+  const environmentId = must(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
   if (environmentId === undefined) {
     const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
-    must(await tellPipeline(forge, pipelineId, drop, alongside(forge, context)))
+    must(await tellPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
     return
   }
   const userId = job.userId ?? pipeline.userId
   if (userId === null || !isDeploying(job)) return
   const cause = { kind: 'job-deployment', name: String(job.id) }
   const once = { cause, aggregate: deployment, counter: 'deployment' }
-  const id = must(await numberOnce(forge, once, alongside(forge, context)))
+  const id = must(await numberOnce(forge, once, withNewCommandId(forge, context)))
   const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline
@@ -88,7 +88,12 @@ export const deployByJob = async (
   )
   if (status === 'blocked' && !isHeldBack(forge, job.id))
     must(
-      await forge.aggregates.execute(deployment, id, { type: 'LiftBlock', at: context.at }, alongside(forge, context)),
+      await forge.aggregates.execute(
+        deployment,
+        id,
+        { type: 'LiftBlock', at: context.at },
+        withNewCommandId(forge, context),
+      ),
     )
 }
 

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { FAILURE } from '../../pipeline/failure-reasons.js'
 import { tellPipeline } from '../../pipeline/use-cases/tell.js'
@@ -15,7 +15,7 @@ export const dropOutdated = async (forge: Forge, context: CommandContext, row: D
     const job = forge.read.pipelines.jobById(jobId)
     if (job === undefined || job.status === 'manual') continue
     const command = { type: 'DropJob', jobId, reason: FAILURE.outdated, at: context.at } as const
-    const dropped = await tellPipeline(forge, job.pipelineId, command, alongside(forge, context))
+    const dropped = await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
     if (E.isLeft(dropped) && dropped.left.kind === 'Unavailable') throw new Error(dropped.left.reason)
   }
 }

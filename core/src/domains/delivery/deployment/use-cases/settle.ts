@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { secondsAfter } from '../../../../kernel/index.js'
 import { isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
@@ -45,16 +45,26 @@ const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArra
 const refreshEnvironment = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
   const known = forge.read.environments.find(row.projectId, row.environmentId)
   if (known !== undefined && known.status !== 'available')
-    await forge.aggregates.execute(environment, known.id, { type: 'MakeAvailable' }, alongside(forge, context))
+    await forge.aggregates.execute(environment, known.id, { type: 'MakeAvailable' }, withNewCommandId(forge, context))
   const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
   const autoStopIn = job?.autoStopIn ?? null
   if (known !== undefined && autoStopIn !== null) {
     const stopAt = secondsAfter(row.finishedAt ?? context.at, autoStopIn)
-    await forge.aggregates.execute(environment, known.id, { type: 'PlanStop', stopAt }, alongside(forge, context))
+    await forge.aggregates.execute(
+      environment,
+      known.id,
+      { type: 'PlanStop', stopAt },
+      withNewCommandId(forge, context),
+    )
   }
   const externalUrl = job?.environmentUrl ?? null
   if (known !== undefined && externalUrl !== null && externalUrl !== known.externalUrl)
-    await forge.aggregates.execute(environment, known.id, { type: 'Change', externalUrl }, alongside(forge, context))
+    await forge.aggregates.execute(
+      environment,
+      known.id,
+      { type: 'Change', externalUrl },
+      withNewCommandId(forge, context),
+    )
 }
 
 /** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
@@ -62,6 +72,6 @@ export const settleSuccess = async (forge: Forge, context: CommandContext, row: 
   if (row.linked) return
   await refreshEnvironment(forge, context, row)
   const command = { type: 'LinkMergeRequests', ids: await shippedBy(forge, row) } as const
-  const linked = await forge.aggregates.execute(deployment, row.id, command, alongside(forge, context))
+  const linked = await forge.aggregates.execute(deployment, row.id, command, withNewCommandId(forge, context))
   if (E.isLeft(linked) && linked.left.kind === 'Unavailable') throw new Error(linked.left.reason)
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { makeUnderName } from '../../../../app/under-name.js'
 import { streamOf } from '../../../../kernel/aggregate.js'
@@ -36,7 +36,7 @@ export const makeEnvironment = async (
   const name = environmentName(wanted.projectId, wanted.name)
   const holder = streamOf(environment, id.right)
   const made = await makeUnderName(forge, { name, holder }, context, () =>
-    forge.aggregates.execute(environment, id.right, command, alongside(forge, context)),
+    forge.aggregates.execute(environment, id.right, command, withNewCommandId(forge, context)),
   )
   return E.isLeft(made) ? made : id
 }

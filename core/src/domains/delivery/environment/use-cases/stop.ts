@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
@@ -34,7 +34,7 @@ const startBy =
   (forge: Forge, caller: Caller): Start =>
   (job) => {
     const ref = { project: job.projectId, id: job.id }
-    const own = { ...caller, context: alongside(forge, caller.context) }
+    const own = { ...caller, context: withNewCommandId(forge, caller.context) }
     return job.status === 'manual' ? playJob(forge, own, ref) : retryJob(forge, own, ref)
   }
 
@@ -45,7 +45,7 @@ const startByItself =
     const { id: jobId, pipelineId, status, userId } = job
     if (userId === null || status !== 'manual' || isTooOld(forge, { context }, job)) return refuse(forbidden())
     const play = { type: 'PlayJob', jobId, userId, at: context.at } as const
-    return tellPipeline(forge, pipelineId, play, alongside(forge, context))
+    return tellPipeline(forge, pipelineId, play, withNewCommandId(forge, context))
   }
 
 /** Stops what is available; where the job that is to do it cannot be started, all is as it was. */
@@ -62,7 +62,7 @@ const stopWith = async (
   if (E.isLeft(begun)) return begun
   const started = await start(job)
   if (E.isRight(started)) return environmentRow(forge, row.projectId, row.id)
-  await executeOn(forge, alongside(forge, context), row, { type: 'MakeAvailable' })
+  await executeOn(forge, withNewCommandId(forge, context), row, { type: 'MakeAvailable' })
   return started
 }
 
@@ -102,7 +102,7 @@ export const stopOverdueEnvironments = async (
     if (E.isRight(stopped)) continue
     if (stopped.left.kind === 'Unavailable') return stopped
     // The job cannot be started by itself: it would be tried for ever.
-    await executeOn(forge, alongside(forge, context), row, { type: 'Stop' })
+    await executeOn(forge, withNewCommandId(forge, context), row, { type: 'Stop' })
   }
   return E.right(due.length)
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { streamOf } from '../../../../kernel/aggregate.js'
 import { refuse } from '../../../../kernel/index.js'
@@ -84,7 +84,7 @@ export const deleteEnvironment = async (
       deployment,
       deploymentId,
       { type: 'DeleteWithEnvironment' },
-      alongside(forge, context),
+      withNewCommandId(forge, context),
     )
   return E.right(undefined)
 }

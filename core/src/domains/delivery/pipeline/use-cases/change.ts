@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -57,7 +57,7 @@ export const retryPipeline = async (forge: Forge, caller: Caller, ref: PipelineR
   const young = ended.filter((job) => !isTooOld(forge, caller, job))
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
   for (const job of young) {
-    const done = await retryOne(forge, { ...caller, context: alongside(forge, caller.context) }, job)
+    const done = await retryOne(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job)
     if (E.isLeft(done)) return done
   }
   return again(forge, row.right)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { numberOnce } from '../../../../app/made-once.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -79,7 +79,7 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
   const [id, iid, jobIds] = await Promise.all([
     cause === undefined
       ? forge.numbers.next('pipeline')
-      : numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, alongside(forge, context)),
+      : numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, withNewCommandId(forge, context)),
     forge.numbers.next(`project-${project.id}-pipeline`),
     numbersFor(forge, 'job', jobs.length),
   ])
@@ -110,7 +110,7 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
       gates: gatesOf(forge, project.id, data),
       at: context.at,
     },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
   if (E.isLeft(made)) return made
   const row = forge.read.pipelines.byId(id.right)

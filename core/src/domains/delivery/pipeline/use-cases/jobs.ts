@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { isArchived } from '../../../instance/settings/index.js'
@@ -69,12 +69,17 @@ export const UNPLAYABLE = '400 Bad request - Unplayable Job'
 const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promise<boolean> => {
   if (lacksApprovals(forge, job.projectId, job)) {
     const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
-    await tellPipeline(forge, job.pipelineId, hold, alongside(forge, context))
+    await tellPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
     return true
   }
   const row = forge.read.deployments.byJob(job.id)
   if (row?.status === 'blocked')
-    await forge.aggregates.execute(deployment, row.id, { type: 'LiftBlock', at: context.at }, alongside(forge, context))
+    await forge.aggregates.execute(
+      deployment,
+      row.id,
+      { type: 'LiftBlock', at: context.at },
+      withNewCommandId(forge, context),
+    )
   return false
 }
 

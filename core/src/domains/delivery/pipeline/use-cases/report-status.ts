@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { numberOnce } from '../../../../app/made-once.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
@@ -73,7 +73,7 @@ const begin = async (
   place: Place,
 ): Promise<E.Either<Rejection, number>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
-  const context = alongside(forge, caller.context)
+  const context = withNewCommandId(forge, caller.context)
   const iid = await forge.numbers.next(`project-${projectId}-pipeline`)
   if (E.isLeft(iid)) return iid
   const command = {
@@ -95,7 +95,7 @@ const begin = async (
   for (let tries = 0; tries < TRIES; tries++) {
     const id = await numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     if (E.isLeft(id)) return id
-    const made = await forge.aggregates.execute(pipeline, id.right, command, alongside(forge, caller.context))
+    const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
     if (E.isRight(made)) return id
     if (made.left.kind !== 'Conflict') return made
     const there = await forge.aggregates.load(pipeline, id.right)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { makeUnderName } from '../../../../app/under-name.js'
 import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
@@ -63,7 +63,7 @@ const begin = async (
   const holder = streamOf(protectedEnvironment, id.right)
   const name = reservedName(owner, command.name)
   const made = await makeUnderName(forge, { name, holder }, context, () =>
-    forge.aggregates.execute(protectedEnvironment, id.right, command, alongside(forge, context)),
+    forge.aggregates.execute(protectedEnvironment, id.right, command, withNewCommandId(forge, context)),
   )
   return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
 }
@@ -130,7 +130,7 @@ export const changeProtection = async (
     const terms = await changedTerms(forge, known, seen, wanted)
     if (E.isLeft(terms)) return terms
     const command = { type: 'Change', seen, ...terms.right } as const
-    const done = await forge.aggregates.execute(protectedEnvironment, id, command, alongside(forge, context))
+    const done = await forge.aggregates.execute(protectedEnvironment, id, command, withNewCommandId(forge, context))
     if (E.isRight(done)) return rowOf(forge, owner, name)
     if (done.left.kind !== 'Conflict') return done
   }

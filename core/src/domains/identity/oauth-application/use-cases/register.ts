@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
@@ -102,7 +102,7 @@ export const deleteApplication = async (forge: Forge, context: CommandContext, i
       oauthToken,
       row.familyId,
       { type: 'Revoke', at: context.at },
-      alongside(forge, context),
+      withNewCommandId(forge, context),
     )
   return E.right(undefined)
 }

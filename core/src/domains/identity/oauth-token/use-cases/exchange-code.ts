@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse } from '../../../../kernel/index.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
@@ -64,7 +64,7 @@ export const exchangeCode = async (forge: Forge, input: CodeExchange): UseCaseRe
     await noteReplay(forge, input, streamId)
     return redeemed
   }
-  const issued = await issueTokens(forge, alongside(forge, context), familyId.right, {
+  const issued = await issueTokens(forge, withNewCommandId(forge, context), familyId.right, {
     grant: 'authorization_code',
     application,
     userId: given.userId,
@@ -91,18 +91,18 @@ const wasReplayed = async (
   const { state } = grant.right
   if (state.kind !== 'granted' || !state.replayed) return E.right({ ...issued, nonce })
   const revoke = { type: 'Revoke', at: context.at } as const
-  const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, alongside(forge, context))
+  const revoked = await forge.aggregates.execute(oauthToken, issued.familyId, revoke, withNewCommandId(forge, context))
   return E.isLeft(revoked) ? revoked : refuse(invalidGrant)
 }
 
 /** Voids what a code gave, where the code had been redeemed before. */
 const noteReplay = async (forge: Forge, { context }: CodeExchange, streamId: string): UseCaseResult<void> => {
   const note = { type: 'NoteReplay', at: context.at } as const
-  const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, alongside(forge, context))
+  const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, withNewCommandId(forge, context))
   if (E.isLeft(noted)) return noted
   const { state } = noted.right
   const revoke = { type: 'Revoke', at: context.at } as const
   if (state.kind === 'granted' && state.familyId !== null && state.replayed)
-    await forge.aggregates.execute(oauthToken, state.familyId, revoke, alongside(forge, context))
+    await forge.aggregates.execute(oauthToken, state.familyId, revoke, withNewCommandId(forge, context))
   return E.right(undefined)
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { passwordOpensGit } from '../../../instance/settings/effects/accounts.js'
@@ -39,7 +39,7 @@ export const passwordGrant = async (forge: Forge, input: PasswordGrant): UseCase
   const userId = checked.right.user.id
   const familyId = await forge.numbers.next('oauth-token')
   if (E.isLeft(familyId)) return familyId
-  await noteSignIn(forge, { userId, context: alongside(forge, context) })
+  await noteSignIn(forge, { userId, context: withNewCommandId(forge, context) })
   return issueTokens(forge, context, familyId.right, {
     grant: 'password',
     application: application.right,

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
@@ -55,7 +55,7 @@ export const revokeConsent = async (
       oauthToken,
       row.familyId,
       { type: 'Revoke', at: context.at },
-      alongside(forge, context),
+      withNewCommandId(forge, context),
     )
   return E.right(undefined)
 }
@@ -68,7 +68,7 @@ export const endEndlessTokens = async (forge: Forge, context: CommandContext): U
       oauthToken,
       row.familyId,
       { type: 'GiveExpiry', lifetime: ACCESS_TOKEN_LIFETIME, at: context.at },
-      alongside(forge, context),
+      withNewCommandId(forge, context),
     )
   return E.right(rows.length)
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { SessionCommand } from '../commands.js'
 import { session } from '../decider.js'
@@ -66,7 +66,7 @@ export const endOtherSessions = async (
   const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
   for (const row of forge.read.sessions.ofUser(userId)) {
     if (row.digest === keptDigest) continue
-    const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, alongside(forge, context))
+    const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, withNewCommandId(forge, context))
     if (E.isLeft(ended)) return ended
   }
   return E.right(undefined)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
@@ -42,7 +42,7 @@ export const createFirstAdministrator = async (
   })
   if (E.isLeft(registered)) return registered
   const token = await createToken(forge, {
-    context: alongside(forge, context),
+    context: withNewCommandId(forge, context),
     userId: registered.right.id,
     name: 'first token',
     scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),

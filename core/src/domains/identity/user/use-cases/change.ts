@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
@@ -79,7 +79,7 @@ export const changeUser = async (forge: Forge, input: UserChanges): UseCaseResul
     ...(input.rights === undefined ? [] : [{ type: 'ChangeRights', rights: given(input.rights) } as const]),
   ]
   for (const command of commands) {
-    const done = await forge.aggregates.execute(user, userId, command, alongside(forge, context))
+    const done = await forge.aggregates.execute(user, userId, command, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
   }
   const row = forge.read.users.byId(userId)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { eraseGroup } from '../../../projects/group/use-cases/remove.js'
@@ -26,11 +26,11 @@ export const removeUser = async (forge: Forge, { context, userId, withGroups }: 
   if (owned.length > 0 && !withGroups)
     return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
   for (const groupId of owned) {
-    const gone = await eraseGroup(forge, groupId, alongside(forge, context))
+    const gone = await eraseGroup(forge, groupId, withNewCommandId(forge, context))
     if (E.isLeft(gone)) return gone
   }
   for (const projectId of forge.read.projects.inNamespace(row.namespaceId)) {
-    const gone = await eraseProject(forge, projectId, alongside(forge, context))
+    const gone = await eraseProject(forge, projectId, withNewCommandId(forge, context))
     if (E.isLeft(gone)) return gone
   }
   return eraseUser(forge, { userId, context })

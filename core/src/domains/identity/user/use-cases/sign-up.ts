@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, refuse } from '../../../../kernel/index.js'
 import { emailDomainRefusal, mayRegister, registeredState } from '../../../instance/settings/index.js'
@@ -44,7 +44,7 @@ export const signUp = async (forge: Forge, input: SignUp): UseCaseResult<SignedU
     ...(settings.send_user_confirmation_email ? [] : [{ type: 'Confirm', at: context.at } as const]),
   ]
   for (const command of commands) {
-    const done = await forge.aggregates.execute(user, id, command, alongside(forge, context))
+    const done = await forge.aggregates.execute(user, id, command, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
   }
   const awaits = needsApproval ? 'approval' : settings.send_user_confirmation_email ? 'confirmation' : 'nothing'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Instant, Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
@@ -20,7 +20,12 @@ export interface Collected {
 
 /** Ends a doomed package; its names are given back once more, in case somebody was interrupted. */
 const end = async (forge: Forge, context: CommandContext, id: number): Promise<E.Either<Rejection, void>> => {
-  const done = await forge.aggregates.execute(packageAggregate, id, { type: 'Delete' }, alongside(forge, context))
+  const done = await forge.aggregates.execute(
+    packageAggregate,
+    id,
+    { type: 'Delete' },
+    withNewCommandId(forge, context),
+  )
   if (E.isLeft(done)) return done
   return done.right.state.kind === 'none' ? E.right(undefined) : releaseNames(forge, context, id, done.right.state)
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
@@ -15,7 +15,7 @@ export const doomPackage = async (
     packageAggregate,
     id,
     { type: 'ChangeStatus', status: 'pending_destruction' },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
   if (E.isLeft(doomed)) return doomed
   const { state } = doomed.right

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { putText, textOf } from '../../../../app/long-text.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -29,7 +29,7 @@ const replace = async (
   const { size, sha256, sha1, md5 } = digest
   const file = { fileId: fileId.right, name: MAVEN_METADATA, size, sha256, sha1, md5, pipelineId: null }
   const command = { type: 'AddFile', sameName: 'replace', ...file } as const
-  const done = await forge.aggregates.execute(packageAggregate, packageId, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(packageAggregate, packageId, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : E.right(undefined)
 }
 

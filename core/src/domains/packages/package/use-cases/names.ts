@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { ReservedName } from '../../../../kernel/index.js'
 import { forbidden, invalid, type Rejection, refuse, type StreamName, streamOf } from '../../../../kernel/index.js'
@@ -47,7 +47,7 @@ const takeComposer = async (
   top: TopNamespace,
 ): Promise<E.Either<Rejection, void>> => {
   if (type !== 'composer') return E.right(undefined)
-  const taken = await forge.reservations.take(composerName(name), top.holder, alongside(forge, context))
+  const taken = await forge.reservations.take(composerName(name), top.holder, withNewCommandId(forge, context))
   if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
   return refuse(invalid({ name: ['is already taken by another project'] }))
 }
@@ -67,13 +67,13 @@ export const takeNames = async (
   const composer = await takeComposer(forge, context, identity, top)
   if (E.isLeft(composer)) return composer
   const holder = streamOf(packageAggregate, id)
-  const own = await forge.reservations.take(ownName(identity), holder, alongside(forge, context))
+  const own = await forge.reservations.take(ownName(identity), holder, withNewCommandId(forge, context))
   if (E.isLeft(own)) return own
   const scoped = scopeName(identity)
   if (scoped === undefined) return E.right(undefined)
-  const taken = await forge.reservations.take(scoped, holder, alongside(forge, context))
+  const taken = await forge.reservations.take(scoped, holder, withNewCommandId(forge, context))
   if (E.isRight(taken)) return taken
-  await forge.reservations.release(ownName(identity), holder, alongside(forge, context))
+  await forge.reservations.release(ownName(identity), holder, withNewCommandId(forge, context))
   return taken.left.kind === 'Conflict' ? refuse(forbidden('Package already exists.')) : taken
 }
 
@@ -87,7 +87,7 @@ const releaseComposer = async (
   const holder = await forge.reservations.holder(composerName(name))
   if (E.isLeft(holder)) return holder
   if (holder.right === undefined) return E.right(undefined)
-  return forge.reservations.release(composerName(name), holder.right, alongside(forge, context))
+  return forge.reservations.release(composerName(name), holder.right, withNewCommandId(forge, context))
 }
 
 /** Gives a package's names back; doing it twice does no harm. */
@@ -100,7 +100,7 @@ export const releaseNames = async (
   const holder = streamOf(packageAggregate, id)
   for (const name of [ownName(identity), scopeName(identity)]) {
     if (name === undefined) continue
-    const released = await forge.reservations.release(name, holder, alongside(forge, context))
+    const released = await forge.reservations.release(name, holder, withNewCommandId(forge, context))
     if (E.isLeft(released)) return released
   }
   return releaseComposer(forge, context, identity)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { conflict, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { BlobDigest } from '../../../../ports/blobs.js'
@@ -109,7 +109,7 @@ const begin = async (
       file,
       metadata: metadata ?? null,
     },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
   return E.isLeft(begun) ? begun : E.right(id.right)
 }
@@ -124,7 +124,7 @@ const extend = async (
 ): Promise<E.Either<Rejection, number>> => {
   const { sameName, status } = publication
   const execute = (command: Parameters<typeof packageAggregate.decide>[0]) =>
-    forge.aggregates.execute(packageAggregate, row.id, command, alongside(forge, caller.context))
+    forge.aggregates.execute(packageAggregate, row.id, command, withNewCommandId(forge, caller.context))
   const added = await execute({ type: 'AddFile', sameName, ...file })
   if (E.isLeft(added)) return added
   if (status !== undefined && status !== row.status) {

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { distributionTag } from '../../distribution-tag/index.js'
@@ -25,7 +25,12 @@ export const setTag = async (
   const tagId = await forge.numbers.next('package_tag')
   if (E.isLeft(tagId)) return tagId
   const command = { type: 'Set', tag, packageId, tagId: tagId.right } as const
-  const set = await forge.aggregates.execute(distributionTag, streamIdOf(forge, of), command, alongside(forge, context))
+  const set = await forge.aggregates.execute(
+    distributionTag,
+    streamIdOf(forge, of),
+    command,
+    withNewCommandId(forge, context),
+  )
   return E.isLeft(set) ? set : E.right(undefined)
 }
 
@@ -40,7 +45,7 @@ export const removeTag = async (
     distributionTag,
     streamIdOf(forge, of),
     { type: 'Remove', tag },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
   return E.isLeft(removed) ? removed : E.right(undefined)
 }

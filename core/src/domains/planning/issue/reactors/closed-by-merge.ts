@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
@@ -24,7 +24,7 @@ export const issuesClosedByMerge: Reactor = {
       if (found.kind !== 'internal') continue
       if (E.isLeft(projectFor(forge, principal, found.projectId, 'read_issue'))) continue
       const command = { type: 'Close', by: row.mergedBy, mergeRequestId: row.id } as const
-      const done = await forge.aggregates.execute(issue, found.issueId, command, alongside(forge, context))
+      const done = await forge.aggregates.execute(issue, found.issueId, command, withNewCommandId(forge, context))
       if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
     }
   },

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
@@ -26,7 +26,7 @@ export const issueClosers: Reactor = {
     for (const issueId of new Set([...wanted, ...known])) {
       if (wanted.has(issueId) === known.has(issueId)) continue
       const command = { type: wanted.has(issueId) ? 'NoteCloser' : 'DropCloser', mergeRequestId: id } as const
-      const done = await forge.aggregates.execute(issue, issueId, command, alongside(forge, context))
+      const done = await forge.aggregates.execute(issue, issueId, command, withNewCommandId(forge, context))
       if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
     }
   },

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, descriptionOf } from '../../../issuable/description.js'
@@ -67,7 +67,7 @@ export const changeIssue = async (
       input.stateEvent === 'close'
         ? ({ type: 'Close', by: userId, mergeRequestId: null } as const)
         : ({ type: 'Reopen', by: userId } as const)
-    const moved = await forge.aggregates.execute(issue, row.id, move, alongside(forge, context))
+    const moved = await forge.aggregates.execute(issue, row.id, move, withNewCommandId(forge, context))
     if (E.isLeft(moved)) return moved
   }
   return E.right(forge.read.issues.byId(row.id) ?? row)

@@ -3,7 +3,7 @@ import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Day,
@@ -68,7 +68,7 @@ export const issueAttributes = async (
   const labelIds =
     titles === undefined
       ? E.right(undefined)
-      : await resolveLabels(forge)({ projectId, titles, principal, context: alongside(forge, context) })
+      : await resolveLabels(forge)({ projectId, titles, principal, context: withNewCommandId(forge, context) })
   if (E.isLeft(labelIds)) return labelIds
   return E.right({
     assigneeIds: given.assigneeIds === undefined ? undefined : assignees(forge, access, given.assigneeIds),

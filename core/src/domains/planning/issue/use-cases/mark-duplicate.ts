@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { issue } from '../decider.js'
@@ -19,6 +19,6 @@ export const markDuplicate = async (
   if (E.isLeft(found)) return found
   if (!mayUpdateIssue(found.right.facts)) return refuse(forbidden())
   const command = { type: 'MarkDuplicate', canonicalId, by: principal.userId } as const
-  const done = await forge.aggregates.execute(issue, found.right.row.id, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(issue, found.right.row.id, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : E.right(undefined)
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
@@ -74,7 +74,7 @@ export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): 
   return forge.reservations.release(
     labelName(row.place, row.title),
     streamOf(label, row.id),
-    alongside(forge, caller.context),
+    withNewCommandId(forge, caller.context),
   )
 }
 

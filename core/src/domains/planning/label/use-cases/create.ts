@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { StillHoldsName } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
@@ -61,7 +61,7 @@ export const makeLabel = async (
     refusal: (rejection) => (rejection.kind === 'Conflict' ? labelExists : rejection),
   }
   const made = await makeUnderName(forge, title, context, () =>
-    forge.aggregates.execute(label, id.right, command, alongside(forge, context)),
+    forge.aggregates.execute(label, id.right, command, withNewCommandId(forge, context)),
   )
   if (E.isLeft(made)) return made
   const row = forge.read.labels.byId(id.right)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, type Day, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
@@ -71,5 +71,9 @@ export const deleteMilestone = async (
   const { id, place, title } = found.right
   const gone = await forge.aggregates.execute(milestone, id, { type: 'Delete' }, context)
   if (E.isLeft(gone)) return gone
-  return forge.reservations.release(milestoneName(place, title), streamOf(milestone, id), alongside(forge, context))
+  return forge.reservations.release(
+    milestoneName(place, title),
+    streamOf(milestone, id),
+    withNewCommandId(forge, context),
+  )
 }

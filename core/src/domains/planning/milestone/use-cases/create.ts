@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { StillHoldsName } from '../../../../app/reservations.js'
 import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
@@ -83,7 +83,7 @@ export const createMilestone = async (
     const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
     if (E.isLeft(iid)) return iid
     const command = { ...draft, iid: iid.right }
-    return forge.aggregates.execute(milestone, id.right, command, alongside(forge, context))
+    return forge.aggregates.execute(milestone, id.right, command, withNewCommandId(forge, context))
   })
   if (E.isLeft(made)) return made
   const row = forge.read.milestones.byId(id.right)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Changes,
@@ -87,7 +87,7 @@ export const createGroup = async (forge: Forge, input: NewGroup): UseCaseResult<
   if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
   const creatorId = caller.right.userId
   // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-  const owner = await addFirstOwner(forge, 'group', id.right, creatorId, alongside(forge, context))
+  const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
   if (E.isLeft(owner)) return owner
   const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
   const created = await forge.aggregates.execute(group, id.right, command, context)

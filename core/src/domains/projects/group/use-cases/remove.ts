@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused, streamOf } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
@@ -27,7 +27,7 @@ export const eraseGroup = async (
     const gone = await eraseProject(forge, projectId, context)
     if (E.isLeft(gone)) return gone
   }
-  const done = await forge.aggregates.execute(group, groupId, { type: 'Delete' }, alongside(forge, context))
+  const done = await forge.aggregates.execute(group, groupId, { type: 'Delete' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
   return forge.reservations.release(pathUnder(row.parentId, row.path), streamOf(group, groupId), context)
 }

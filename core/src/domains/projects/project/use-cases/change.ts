@@ -3,7 +3,7 @@ import type { FeatureLevels } from '../../../../access/features.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../../instance/settings/index.js'
@@ -79,7 +79,7 @@ export const changeProject = async (forge: Forge, input: ProjectChange): UseCase
   const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
   if (E.isLeft(done)) return done
   if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
-    const set = await setDefaultBranch(forge, before, input.defaultBranch, alongside(forge, context))
+    const set = await setDefaultBranch(forge, before, input.defaultBranch, withNewCommandId(forge, context))
     if (E.isLeft(set)) return set
   }
   return shownProject(forge, before.id)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type SignedIn, signedIn } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Changes,
@@ -96,7 +96,7 @@ const begin = async (
   await forge.git.create(id, branchOf(forge, input))
   if (place.ownerId !== null) {
     // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-    const owner = await addFirstOwner(forge, 'project', id, place.ownerId, alongside(forge, context))
+    const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
     if (E.isLeft(owner)) return owner
   }
   return forge.aggregates.execute(project, id, creation(forge, input, place, settings, caller.userId), context)
@@ -167,7 +167,7 @@ const writeReadme = (
     readme: `# ${name}\n${about}`,
     message: 'Initial commit',
     author: signatureOf(forge, userId, context.at),
-    context: alongside(forge, context),
+    context: withNewCommandId(forge, context),
   })
 }
 

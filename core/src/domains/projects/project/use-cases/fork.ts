@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { VISIBILITIES, type Visibility } from '../../../../access/access-level.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { notModified, refuse } from '../../../../kernel/index.js'
 import { forkRepository } from '../../repository/use-cases/create.js'
@@ -53,7 +53,7 @@ export const forkProject = async (forge: Forge, input: NewFork): UseCaseResult<P
   })
   if (E.isLeft(made)) return made
   const target = made.right.id
-  const copied = await forkRepository(forge, { source: source.id, target, context: alongside(forge, context) })
+  const copied = await forkRepository(forge, { source: source.id, target, context: withNewCommandId(forge, context) })
   return E.isLeft(copied) ? copied : shownProject(forge, target)
 }
 

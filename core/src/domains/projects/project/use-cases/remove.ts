@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
@@ -19,7 +19,7 @@ export const eraseProject = async (
 ): Promise<E.Either<Rejection, void>> => {
   const row = forge.read.projects.byId(projectId)
   if (row === undefined) return E.right(undefined)
-  const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, alongside(forge, context))
+  const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
   const removed = await removeRepository(forge, { projectId, context })
   if (E.isLeft(removed)) return removed

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { makeUnderName } from '../../../../app/under-name.js'
 import { type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
@@ -68,7 +68,7 @@ export const makeProtection = async (
     const lists = await numberedLists(forge, wanted)
     if (E.isLeft(lists)) return lists
     const command = { type: 'Protect', ...wanted, ...lists.right } as const
-    return forge.aggregates.execute(protectedBranch, id.right, command, alongside(forge, context))
+    return forge.aggregates.execute(protectedBranch, id.right, command, withNewCommandId(forge, context))
   })
   if (E.isLeft(made)) return made
   const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
@@ -141,7 +141,7 @@ export const changeProtection = async (
   if (E.isLeft(unprotecting)) return unprotecting
   const after = { ...flags, push: pushing.right, merge: merging.right, unprotect: unprotecting.right }
   const command = { type: 'Change', changes: after } as const
-  const done = await forge.aggregates.execute(protectedBranch, row.right.id, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(protectedBranch, row.right.id, command, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
   return E.right(forge.read.protectedBranches.named(row.right.projectId, name) ?? row.right)
 }
@@ -159,5 +159,5 @@ export const unprotectBranch = async (
   const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)
   if (E.isLeft(done)) return done
   const holder = streamOf(protectedBranch, id)
-  return forge.reservations.release(protectionName(projectId, name), holder, alongside(forge, context))
+  return forge.reservations.release(protectionName(projectId, name), holder, withNewCommandId(forge, context))
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Instant,
@@ -59,7 +59,7 @@ export const protectTag = async (
   const create = await numberedAccess(forge, wanted.create, 'protected_tag_access')
   if (E.isLeft(create)) return create
   const command = { type: 'Protect', id: id.right, name: wanted.name, create: create.right } as const
-  const done = await forge.aggregates.execute(protectedTags, projectId, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(protectedTags, projectId, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : named(forge, projectId, wanted.name)
 }
 

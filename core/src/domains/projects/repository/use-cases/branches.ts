@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
@@ -86,7 +86,7 @@ export const deleteMergedBranches = async (
       allowedBy(forge, writer.right, { ref: name, change: 'delete' }) !== undefined
     return stays ? [] : [{ ref: name, from: target, to: null }]
   })
-  const context = alongside(forge, input.context)
+  const context = withNewCommandId(forge, input.context)
   const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context })
   return E.isLeft(moved) ? moved : E.right(moved.right.length)
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refused } from '../../../../kernel/index.js'
 import type { Signature } from '../../../../ports/git.js'
@@ -31,7 +31,7 @@ export const writeFirstCommit = async (
   if (edited.kind === 'Refused') return E.left(refused(edited.refusal.kind))
   const to = await git.writeCommit({ tree: edited.tree, parents: [], author, committer: author, message })
   const changes = [{ ref: branchRef(branch), from: null, to, forced: false }]
-  const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: alongside(forge, context) })
+  const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: withNewCommandId(forge, context) })
   return E.isLeft(moved) ? moved : E.right(undefined)
 }
 
@@ -40,7 +40,12 @@ export const removeRepository = async (
   forge: Forge,
   { projectId, context }: Pick<FirstCommit, 'projectId' | 'context'>,
 ): UseCaseResult<void> => {
-  const removed = await forge.aggregates.execute(repository, projectId, { type: 'Remove' }, alongside(forge, context))
+  const removed = await forge.aggregates.execute(
+    repository,
+    projectId,
+    { type: 'Remove' },
+    withNewCommandId(forge, context),
+  )
   if (E.isLeft(removed)) return removed
   await forge.git.remove(projectId)
   return E.right(undefined)
@@ -57,6 +62,6 @@ export const forkRepository = async (
   const fresh = refs.filter(({ name }) => forge.read.repositories.ref(target, name) === undefined)
   const moved = fresh.map(({ name, target: to }) => ({ ref: name, from: null, to, forced: false }))
   if (moved.length === 0) return E.right(undefined)
-  const recorded = await recordMoved(forge, target, moved, { via: 'fork' }, alongside(forge, context))
+  const recorded = await recordMoved(forge, target, moved, { via: 'fork' }, withNewCommandId(forge, context))
   return E.isLeft(recorded) ? recorded : E.right(undefined)
 }

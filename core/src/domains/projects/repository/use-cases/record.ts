@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { userIdOf } from '../../../../kernel/index.js'
@@ -49,7 +49,12 @@ const settleDefaultBranch = async (
   const branch = firstDefault(updates, head)
   if (branch === undefined) return E.right(undefined)
   if (branch !== head) await git.setHead(branch)
-  return forge.aggregates.execute(project, projectId, { type: 'SetDefaultBranch', branch }, alongside(forge, context))
+  return forge.aggregates.execute(
+    project,
+    projectId,
+    { type: 'SetDefaultBranch', branch },
+    withNewCommandId(forge, context),
+  )
 }
 
 /** As many as surely fit into one append. */
@@ -69,7 +74,7 @@ export const recordMoved = async (
   const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, forced, ...more }))
   for (let at = 0; at < updates.length; at += CHUNK) {
     const command = { type: 'RecordRefUpdates', updates: updates.slice(at, at + CHUNK) } as const
-    const circumstances = at === 0 ? context : alongside(forge, context)
+    const circumstances = at === 0 ? context : withNewCommandId(forge, context)
     const done = await forge.aggregates.execute(repository, projectId, command, circumstances)
     if (E.isLeft(done)) return done
   }

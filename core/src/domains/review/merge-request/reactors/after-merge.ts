@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
@@ -43,7 +43,7 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
   for (const other of forge.read.mergeRequests.rows(ids)) {
     const lane = { ...other, targetBranch: row.targetBranch }
     if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
-    const circumstances = alongside(forge, context)
+    const circumstances = withNewCommandId(forge, context)
     if (E.isLeft(await takeLane(forge, other.id, lane, circumstances))) continue
     const version = await measureVersion(forge, lane, 'retargeted')
     if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
@@ -68,7 +68,7 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
     projectId: row.sourceProjectId,
     changes: [{ ref, from: head as ObjectId, to: null }],
     via: 'merge',
-    context: alongside(forge, { ...context, actor: userActor(remover) }),
+    context: withNewCommandId(forge, { ...context, actor: userActor(remover) }),
   })
   if (E.isLeft(moved) && moved.left.kind === 'Unavailable') throw new Error(moved.left.reason)
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { accessTo } from '../../../projects/project/access.js'
@@ -51,7 +51,7 @@ export const labelIdsOf = async (
 ): Promise<E.Either<Rejection, ReadonlyArray<number>>> =>
   titles.length === 0
     ? E.right([])
-    : forge.companions.labels.resolve({ projectId, titles, principal, context: alongside(forge, context) })
+    : forge.companions.labels.resolve({ projectId, titles, principal, context: withNewCommandId(forge, context) })
 
 /** What of it counts: nothing from those who may not administrate requests; people who cannot read are left out. */
 export const attributesOf = async (

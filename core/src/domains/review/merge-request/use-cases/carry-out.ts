@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, unavailable, unprocessable } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
@@ -26,7 +26,7 @@ export const noteError = async (
   error: string,
   context: CommandContext,
 ): Promise<E.Either<Rejection, never>> => {
-  await forge.aggregates.execute(mergeRequest, id, { type: 'NoteMergeError', error }, alongside(forge, context))
+  await forge.aggregates.execute(mergeRequest, id, { type: 'NoteMergeError', error }, withNewCommandId(forge, context))
   return E.left(cannotBeMerged)
 }
 
@@ -37,7 +37,7 @@ const abort = async (
   error: string,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> =>
-  forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, alongside(forge, context))
+  forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
 /** The plan's commit is on the target: the request is merged. What follows from that, its lane's release too, is left to reactors. */
 export const settleMerge = async (
@@ -48,7 +48,7 @@ export const settleMerge = async (
 ): Promise<E.Either<Rejection, void>> => {
   const approvals = forge.companions.approvals.asOfNow(row)
   const command = { type: 'FinishMerge', plan, ...(approvals === undefined ? {} : { approvals }) } as const
-  const finished = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  const finished = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(finished) ? finished : E.right(undefined)
 }
 
@@ -63,7 +63,7 @@ const attempt = async (
     mergeRequest,
     row.id,
     { type: 'StartMerge', ...plan, approvedBy: forge.instance.tier === 'free' ? [] : row.approvedBy },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
   if (E.isLeft(locked)) return locked
   const change = {
@@ -76,7 +76,7 @@ const attempt = async (
     projectId: row.targetProjectId,
     changes: [change],
     via: 'merge',
-    context: alongside(forge, context),
+    context: withNewCommandId(forge, context),
   })
   if (E.isRight(moved)) {
     const settled = await settleMerge(forge, row, plan, context)

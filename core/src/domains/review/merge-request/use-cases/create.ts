@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   faulty,
@@ -163,6 +163,6 @@ const make = async (
       approvalsBeforeMerge: approvalsWanted(forge, target, input.approvalsBeforeMerge),
       milestoneId: milestoneId ?? null,
     },
-    alongside(forge, context),
+    withNewCommandId(forge, context),
   )
 }

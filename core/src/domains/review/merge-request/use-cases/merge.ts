@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   conflict,
@@ -93,7 +93,7 @@ export const acceptRequest = async (
     return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
   if (input.squash === true && !row.squash) {
     const command = { type: 'Change', changes: { squash: true } } as const
-    const changed = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+    const changed = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
     if (E.isLeft(changed)) return changed
   }
   if (course === 'merge') {

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
@@ -75,7 +75,7 @@ const replay = async (
     changes: [{ ref, from: source, to: outcome.head, forced: true }],
     via: 'rebase',
     skipCi: rebase.skipCi,
-    context: alongside(forge, { ...context, actor: userActor(rebase.by) }),
+    context: withNewCommandId(forge, { ...context, actor: userActor(rebase.by) }),
   })
   if (E.isRight(moved)) return E.right('done')
   return moved.left.kind === 'Conflict' ? E.right('moved') : E.left(MERGE_ERRORS.rebaseFailed)
@@ -114,7 +114,7 @@ export const carryOutRebase = async (
   if (state.kind !== 'live' || state.rebase === undefined || row === undefined) return E.right(undefined)
   const done = await attempts(forge, row, state.rebase, context)
   const execute = (command: Parameters<typeof mergeRequest.decide>[0]) =>
-    forge.aggregates.execute(mergeRequest, id, command, alongside(forge, context))
+    forge.aggregates.execute(mergeRequest, id, command, withNewCommandId(forge, context))
   if (E.isLeft(done)) {
     const failed = await execute({ type: 'FailRebase', error: done.left })
     return E.isLeft(failed) ? failed : E.right(undefined)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { alongside, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { ApprovalsReset } from '../commands.js'
@@ -19,6 +19,6 @@ export const refreshVersion = async (
   const version = await measureVersion(forge, row, cause)
   if (E.isLeft(version)) return version
   const command = { type: 'RecordVersion', version: version.right, resets } as const
-  const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : version
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import { alongside } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
 import { describe, descriptionOf, textErrors } from '../../../issuable/description.js'
@@ -93,7 +93,7 @@ const changeDetails = async (updating: Updating): Step => {
   if (E.isLeft(labelIds)) return labelIds
   const changes = await changesOf(updating, milestoneId)
   const command = { type: 'Change', changes, assigneeIds, reviewerIds, labelIds: labelIds.right } as const
-  return forge.aggregates.execute(mergeRequest, access.row.id, command, alongside(forge, context))
+  return forge.aggregates.execute(mergeRequest, access.row.id, command, withNewCommandId(forge, context))
 }
 
 /** Another target: its lane first, the old one is left when the history knows. */
@@ -111,14 +111,14 @@ const retarget = async ({ forge, principal, context, access, input }: Updating):
   const version = await measureVersion(forge, lane, 'retargeted')
   if (E.isLeft(version)) return version
   const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
-  const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
 }
 
 const close = async ({ forge, principal, context, access }: Updating): Step => {
   const { row } = access
   const command = { type: 'Close', by: principal.userId, because: 'asked' } as const
-  const done = await forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(done) || done.right.position === undefined ? done : leaveLane(forge, row.id, row, context)
 }
 
@@ -131,7 +131,7 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
   const version = await measureVersion(forge, row, 'reopened')
   if (E.isLeft(version)) return version
   const command = { type: 'Reopen', by: principal.userId, version: version.right } as const
-  return forge.aggregates.execute(mergeRequest, row.id, command, alongside(forge, context))
+  return forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
 }
 
 /**
