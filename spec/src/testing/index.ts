@@ -2,6 +2,6 @@
 export { type Random, randomFrom } from '../laws/random.js'
 export * from './aggregate-laws.js'
 export * from './decider-scenario.js'
-export * from './generated-events.js'
 export * from './declared-names-law.js'
+export * from './generated-events.js'
 export * from './troubled-store.js'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { numberOnce } from '../../../../app/made-once.js'
+import { idempotentId } from '../../../../app/idempotent-id.js'
 import type { Instant } from '../../../../kernel/index.js'
 import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
@@ -61,7 +61,7 @@ export const deployByJob = async (
   if (userId === null || !isDeploying(job)) return
   const cause = { kind: 'job-deployment', name: String(job.id) }
   const once = { cause, aggregate: deployment, counter: 'deployment' }
-  const id = must(await numberOnce(forge, once, withNewCommandId(forge, context)))
+  const id = must(await idempotentId(forge, once, withNewCommandId(forge, context)))
   const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline

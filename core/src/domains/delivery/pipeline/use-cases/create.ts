@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { numberOnce } from '../../../../app/made-once.js'
+import { idempotentId } from '../../../../app/idempotent-id.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { TIERS } from '../../environment/tier.js'
@@ -79,7 +79,7 @@ export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<
   const [id, iid, jobIds] = await Promise.all([
     cause === undefined
       ? forge.numbers.next('pipeline')
-      : numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, withNewCommandId(forge, context)),
+      : idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, withNewCommandId(forge, context)),
     forge.numbers.next(`project-${project.id}-pipeline`),
     numbersFor(forge, 'job', jobs.length),
   ])

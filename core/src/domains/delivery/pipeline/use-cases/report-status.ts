@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { numberOnce } from '../../../../app/made-once.js'
+import { idempotentId } from '../../../../app/idempotent-id.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -93,7 +93,7 @@ const begin = async (
     at: caller.context.at,
   } as const
   for (let tries = 0; tries < TRIES; tries++) {
-    const id = await numberOnce(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
+    const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     if (E.isLeft(id)) return id
     const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
     if (E.isRight(made)) return id

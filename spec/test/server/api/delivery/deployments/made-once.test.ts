@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CommandContext, type Forge, numberOnce } from '@forgefold/core/app'
+import { type CommandContext, type Forge, idempotentId } from '@forgefold/core/app'
 import { deployByJob, deployment } from '@forgefold/core/domains/delivery/deployment'
 import { createPipeline, type JobData } from '@forgefold/core/domains/delivery/pipeline'
 import { type StoredEvent, systemActor } from '@forgefold/core/kernel'
@@ -81,7 +81,7 @@ describe('two servers over one history', () => {
     const job = jobOf(2000)
     const cause = { kind: 'job-deployment', name: String(job.id) }
     const once = { cause, aggregate: deployment, counter: 'deployment' }
-    const settled = await numberOnce(first.forge, once, contextOf(first.forge))
+    const settled = await idempotentId(first.forge, once, contextOf(first.forge))
     expect(await madeFor(job.id)).toEqual([])
     await deployByJob(second.forge, contextOf(second.forge), pipelineId, job)
     expect((await madeFor(job.id)).map(({ stream }) => stream)).toEqual([

@@ -5,7 +5,7 @@ import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
 
 /** A thing that is made once for its cause, however many servers see the cause and however often. */
-export interface MadeOnce {
+export interface IdempotentCreation {
   /** The cause: a kind ("job-deployment"), and its own name. */
   readonly cause: ReservedName
   readonly aggregate: { readonly category: Category }
@@ -22,9 +22,9 @@ const numberOf = (holder: StreamName | undefined): number | undefined =>
  * The number is settled on the event store itself. Where somebody settled it and went away before the thing was made, the next who asks
  * makes it. Rejections: `Conflict` where the number changed hands meanwhile; `Unavailable`.
  */
-export const numberOnce = async (
+export const idempotentId = async (
   forge: Forge,
-  { cause, aggregate, counter }: MadeOnce,
+  { cause, aggregate, counter }: IdempotentCreation,
   context: CommandContext,
 ): Promise<E.Either<Rejection, number>> => {
   const settled = async () => E.map(numberOf)(await forge.reservations.holder(cause))
