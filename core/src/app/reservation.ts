@@ -38,33 +38,22 @@ export type ReservationCommand =
 const holder = t.string as unknown as t.Type<StreamName, StreamName, unknown>
 const at = t.string as unknown as t.Type<Instant, Instant, unknown>
 
-<<<<<<< HEAD
 const reservationEvents = eventCatalogue({
   NameTaken: current(t.type({ holder, at })),
   NameReleased: current(t.type({ holder })),
 })
 
 export type ReservationEvent = EventOf<typeof reservationEvents>
-=======
+
 const isTaking = (state: Reservation, taking: number | undefined): boolean =>
   taking === undefined || taking === state.taking
->>>>>>> 166e274 (An aggregate declares the unique names its state bears; the repository takes, gives back and settles them)
 
 /** A reservation is a small stream: taken by whom, released, taken again. Its name is a keyed digest of what is reserved. */
 export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reservation> = {
   category: 'reservation',
-<<<<<<< HEAD
-  stateVersion: 1,
-  initial: { holder: undefined, since: undefined },
-  events: reservationEvents,
-=======
   stateVersion: 2,
   initial: { holder: undefined, since: undefined, taking: 0, began: 0 },
-  events: eventCatalogue<ReservationEvent>({
-    NameTaken: current(t.type({ holder, at })),
-    NameReleased: current(t.type({ holder })),
-  }),
->>>>>>> 166e274 (An aggregate declares the unique names its state bears; the repository takes, gives back and settles them)
+  events: reservationEvents,
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Take':

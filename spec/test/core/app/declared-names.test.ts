@@ -13,6 +13,7 @@ import {
   type Aggregate,
   conflict,
   current,
+  type EventOf,
   eventCatalogue,
   type Instant,
   invalid,
@@ -40,25 +41,22 @@ type BoatCommand =
   | { readonly type: 'Move'; readonly berth: string }
   | { readonly type: 'Paint' }
   | { readonly type: 'Scrap' }
-type BoatEvent =
-  | { readonly type: 'Launched'; readonly data: { readonly name: string; readonly berth: string } }
-  | { readonly type: 'Renamed'; readonly data: { readonly name: string } }
-  | { readonly type: 'Moved'; readonly data: { readonly berth: string } }
-  | { readonly type: 'Painted'; readonly data: object }
-  | { readonly type: 'Scrapped'; readonly data: object }
+const boatEvents = eventCatalogue({
+  Launched: current(t.type({ name: t.string, berth: t.string })),
+  Renamed: current(t.type({ name: t.string })),
+  Moved: current(t.type({ berth: t.string })),
+  Painted: current(t.type({})),
+  Scrapped: current(t.type({})),
+})
+
+type BoatEvent = EventOf<typeof boatEvents>
 
 /** The smallest aggregate with two names of its own. */
 const boat: Aggregate<BoatCommand, BoatEvent, Boat> = {
   category: 'boat',
   stateVersion: 1,
   initial: { afloat: false, name: '', berth: '' },
-  events: eventCatalogue<BoatEvent>({
-    Launched: current(t.type({ name: t.string, berth: t.string })),
-    Renamed: current(t.type({ name: t.string })),
-    Moved: current(t.type({ berth: t.string })),
-    Painted: current(t.type({})),
-    Scrapped: current(t.type({})),
-  }),
+  events: boatEvents,
   decide: (command) => (state) => {
     if (command.type === 'Launch')
       return state.name === ''
