@@ -13,8 +13,9 @@ import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { type DeclaredNames, makeDeclaredNames, type NameChange, type NameDeclaration } from './declared-names.js'
 import { KeyedMutex } from './keyed-mutex.js'
+import type { Pause } from './periodic.js'
 import { makeReservations } from './reservations.js'
-import { appendUntilKnown, contention, type Pause, retried } from './retry.js'
+import { appendUntilKnown, contention, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 
 /** What the keeping of unique names stands on. */

@@ -16,8 +16,9 @@ import {
 } from '../kernel/index.js'
 import type { AggregateRepository } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
+import type { Pause } from './periodic.js'
 import type { Claimed, HolderFacts, LookAtHolder, Reservations } from './reservations.js'
-import { type Pause, type RetryPolicy, retried } from './retry.js'
+import { type RetryPolicy, retried } from './retry.js'
 import type { Loaded } from './stream-states.js'
 
 type Load = AggregateRepository['load']

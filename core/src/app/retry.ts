@@ -1,8 +1,6 @@
 import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
 import type { AppendOutcome, EventStore } from '../ports/event-store.js'
-
-/** Waits so many milliseconds; given by the host, because the core has no timer. */
-export type Pause = (milliseconds: number) => Promise<void>
+import type { Pause } from './periodic.js'
 
 /** How often something is tried, and how long is waited before it is tried again. */
 export interface RetryPolicy {
