@@ -1,14 +1,18 @@
 #!/usr/bin/env node
 import { runCommandLine } from './cli/index.js'
 
-const asked = new Promise<NodeJS.Signals>((resolve) => {
-  for (const signal of ['SIGTERM', 'SIGINT'] as const)
-    process.once(signal, () => {
-      resolve(signal)
-      // Whoever asks twice does not want to wait.
-      process.once(signal, () => process.exit(130))
-    })
-})
+/** A command that wants to end in order is told of the wish; any other is ended by the signal itself. */
+const ending = (): Promise<NodeJS.Signals> =>
+  new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, () => {
+        resolve(signal)
+        // Whoever asks twice does not want to wait.
+        process.once(signal, () => process.exit(130))
+      })
+  })
+
+let asked: Promise<NodeJS.Signals> | undefined
 
 const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -21,7 +25,10 @@ const run = async (): Promise<number> => {
       progress: (line) => {
         if (process.stderr.isTTY) process.stderr.write(`\r${line}`)
       },
-      asked,
+      get asked() {
+        asked ??= ending()
+        return asked
+      },
     })
   } catch (error) {
     process.stderr.write(`forgefold: ${describe(error)}\n`)

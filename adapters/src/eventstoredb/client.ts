@@ -96,12 +96,12 @@ export class SoundClient extends EventStoreDBClient {
   async shutDown(): Promise<void> {
     await within(SHUT_DOWN_MS, this.dispose())
     if (!this.#used) return
-    try {
-      const channel = await this.getChannel()
-      channel.close()
-    } catch {
-      // There was no connection to give back.
-    }
+    // A connection that is still being looked for is given back when it is found; nobody waits for that.
+    const closed = this.getChannel().then(
+      (channel) => channel.close(),
+      () => undefined,
+    )
+    await within(SHUT_DOWN_MS, closed)
   }
 
   /** To be called before any call that opens the connection, so that `shutDown` knows of it. */

@@ -6,8 +6,14 @@ import parser from '@eventstore/db-client/dist/Client/parseConnectionString.js'
 
 type Arguments = ConstructorParameters<typeof EventStoreDBClient>
 
-/** What the client's constructor takes. */
+export interface Host {
+  readonly address: string
+  readonly port: number
+}
+
+/** What the client's constructor takes, and the hosts that the connection string names. */
 export interface ClientSettings {
+  readonly hosts: ReadonlyArray<Host>
   readonly connection: Arguments[0]
   readonly channel: NonNullable<Arguments[1]>
   readonly credentials: Arguments[2]
@@ -83,6 +89,7 @@ export const clientSettings = (connectionString: string): ClientSettings => {
       ? { ...cluster, endpoints: options.hosts }
       : { endpoint: host }
   return {
+    hosts: options.dnsDiscover ? [host] : options.hosts,
     connection: { ...shared, ...where } as ClientSettings['connection'],
     channel: channelOf(options),
     credentials: options.defaultCredentials,

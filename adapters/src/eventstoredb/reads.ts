@@ -21,7 +21,7 @@ export interface MarkedEvent {
 /** How far the history goes, records of the server included; undefined: it is empty. */
 type End =
   | { readonly kind: 'End'; readonly position: Position | undefined }
-  | { readonly kind: 'Failed'; readonly failure: Failure }
+  | Extract<ReadResult, { readonly kind: 'Failed' }>
 
 type Slice<A> =
   | { readonly kind: 'Slice'; readonly items: ReadonlyArray<A> }

@@ -9,7 +9,7 @@ export interface Terminal {
   readonly tell: (line: string) => void
   /** Rewrites the line that shows how far something has come; nothing where nobody watches. */
   readonly progress: (line: string) => void
-  /** Resolves when the process is asked to end (SIGTERM, SIGINT). */
+  /** Resolves when the process is asked to end (SIGTERM, SIGINT). Who reads it promises to end then; before it is read, the signals end the process. */
   readonly asked: Promise<NodeJS.Signals>
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Forge } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
 import { systemActor } from '@forgefold/core/kernel'
@@ -6,16 +7,29 @@ import { refusalOf } from '../http/index.js'
 import type { Terminal } from './command.js'
 import { UsageError } from './flags.js'
 
+const RETRY_MS = 500
+
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
-/** Makes the first administrator where there is none, and tells once what it made itself. Throws `UsageError` for a password that is refused. */
-export const welcome = async (forge: Forge, terminal: Terminal, externalUrl: string): Promise<void> => {
+const administratorOf = (forge: Forge, { environment }: Terminal) => {
   const id = forge.ids.commandId()
-  const made = await createFirstAdministrator(forge, {
+  return createFirstAdministrator(forge, {
     context: { id, at: forge.clock.now(), actor: systemActor('first_start'), correlationId: id },
-    password: some(terminal.environment['FORGEFOLD_ROOT_PASSWORD']),
-    token: some(terminal.environment['FORGEFOLD_ROOT_TOKEN']),
+    password: some(environment['FORGEFOLD_ROOT_PASSWORD']),
+    token: some(environment['FORGEFOLD_ROOT_TOKEN']),
   })
+}
+
+/**
+ * Makes the first administrator where there is none, and tells once what it made itself; as long as the store is away it is asked again.
+ * Throws `UsageError` for a password that is refused.
+ */
+export const welcome = async (forge: Forge, terminal: Terminal, externalUrl: string): Promise<void> => {
+  let made = await administratorOf(forge, terminal)
+  while (E.isLeft(made) && made.left.kind === 'Unavailable') {
+    await pause(RETRY_MS)
+    made = await administratorOf(forge, terminal)
+  }
   if (E.isLeft(made))
     throw new UsageError(`the first administrator was refused: ${JSON.stringify(refusalOf(made.left).body)}`)
   if (made.right === undefined) return

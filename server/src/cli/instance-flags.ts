@@ -25,6 +25,21 @@ export const LOCAL_FLAG: Flag = {
   summary: "this server's own folder, where several servers share the data folder and the event store; one each",
 }
 
+/** How long a start waits. */
+export const PATIENCE_FLAG: Flag = {
+  name: 'event-store-patience',
+  value: 'SECONDS',
+  fallback: '60',
+  summary: 'how long to wait for an event store that does not answer (yet)',
+}
+
+/** The whole number from `least` on that a flag gives. Throws `UsageError`. */
+export const countOf = (flags: Flags, name: string, least = 0): number => {
+  const count = Number(flags.text(name) ?? least)
+  if (!Number.isInteger(count) || count < least) throw new UsageError(`--${name} takes a whole number from ${least} on`)
+  return count
+}
+
 /** What an instance speaks. */
 export const DIAL_FLAGS: ReadonlyArray<Flag> = [
   { name: 'tier', value: 'TIER', fallback: 'ultimate', summary: TIERS.join(', ') },

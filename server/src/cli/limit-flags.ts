@@ -2,6 +2,7 @@ import { isRelease } from '@forgefold/core/releases'
 import type { ForgefoldOptions } from '../composition/forgefold.js'
 import { type TrustedProxies, trustedProxies } from '../http/index.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
+import { countOf } from './instance-flags.js'
 
 /** What an operator may set about limits and caches, beside the settings of the instance. */
 export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
@@ -42,12 +43,6 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: 'when you move to a release (16.0=2023-05-22), for Sunset headers; several with commas',
   },
 ]
-
-const countOf = (flags: Flags, name: string): number => {
-  const count = Number(flags.text(name) ?? 0)
-  if (!Number.isInteger(count) || count < 0) throw new UsageError(`--${name} takes a whole number from 0 on`)
-  return count
-}
 
 const isDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

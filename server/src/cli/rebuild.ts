@@ -5,6 +5,7 @@ import type { EventStore } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { compose } from '../composition/container.js'
 import { holdPlaces } from '../composition/data-dir-lock.js'
+import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/tokens.js'
 import type { Command, Terminal } from './command.js'
 import { UsageError } from './flags.js'
@@ -58,6 +59,13 @@ export const rebuild: Command = {
   run: async (flags, terminal) => {
     const place = placeOf(flags)
     if (place.data === undefined) throw new UsageError('an instance in memory has nothing to rebuild')
+    const probe = await probeEventStore(place)
+    const reach = await probe?.ask()
+    await probe?.close()
+    if (reach !== undefined && reach.kind !== 'Reached') {
+      terminal.tell(`forgefold: ${reach.why}; the read model stays as it is`)
+      return 1
+    }
     for (const folder of [place.data, place.local])
       if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
     const held = holdPlaces(place)

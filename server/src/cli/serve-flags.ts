@@ -4,7 +4,7 @@ import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
-import { DIAL_FLAGS, LOCAL_FLAG, PLACE_FLAGS } from './instance-flags.js'
+import { DIAL_FLAGS, LOCAL_FLAG, PATIENCE_FLAG, PLACE_FLAGS } from './instance-flags.js'
 import { LIMIT_FLAGS } from './limit-flags.js'
 
 const TRANSPORTS = ['uws', 'node'] as const
@@ -15,6 +15,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   { name: 'external-url', value: 'URL', fallback: undefined, summary: 'as clients see it; default http://HOST:PORT' },
   ...PLACE_FLAGS,
   LOCAL_FLAG,
+  PATIENCE_FLAG,
   ...DIAL_FLAGS,
   ...LIMIT_FLAGS,
   CLOCK_FLAG,

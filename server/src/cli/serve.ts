@@ -1,14 +1,17 @@
 import { mkdirSync } from 'node:fs'
-import { createForgefold, type Forgefold } from '../composition/forgefold.js'
+import { setTimeout as pause } from 'node:timers/promises'
+import { probeEventStore } from '../composition/event-store.js'
+import { createForgefold, type Forgefold, type ForgefoldOptions } from '../composition/forgefold.js'
 import { makeLog, requestLine } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
+import { watchEventStore } from './event-store-watch.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
-import { dialsOf, placeOf } from './instance-flags.js'
+import { countOf, dialsOf, placeOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
-import { SERVE_FLAGS, serveOptionsOf } from './serve-flags.js'
+import { SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 
 type Log = ReturnType<typeof makeLog>
@@ -22,42 +25,88 @@ const watchDefects = (log: Log): void => {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
 }
 
-const stop = async (listening: Listening, forgefold: Forgefold, log: Log): Promise<void> => {
-  await listening.close()
-  await forgefold.close()
-  log.info('stopped')
+/** What is asked of a store that does not answer is not waited for. */
+const LONGEST_CLOSE_MS = 7_000
+
+/** What takes part in serving, as far as it has come to be. */
+interface Serving {
+  readonly listening: Listening
+  readonly forgefold: Forgefold
 }
 
-const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
-  const { host, port, externalUrl, transport, logLevel } = await serveOptionsOf(flags)
-  const place = placeOf(flags)
-  const log = makeLog(logLevel)
-  watchDefects(log)
-  if (place.data !== undefined) mkdirSync(place.data, { recursive: true, mode: 0o700 })
+/** False where it took too long. */
+const closed = (forgefold: Forgefold): Promise<boolean> =>
+  Promise.race([forgefold.close().then(() => true), pause(LONGEST_CLOSE_MS, false, { ref: false })])
+
+const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> => {
+  await listening.close()
+  if (await closed(forgefold)) log.info('stopped')
+  else log.warn('stopped before everything had come to its end')
+}
+
+/** What the flags say about the instance. Throws `UsageError`. */
+const instanceOf = (flags: Flags, externalUrl: string, log: Log): ForgefoldOptions => ({
+  ...placeOf(flags),
+  ...limitsOf(flags),
+  ...clockOf(flags),
+  instance: { externalUrl, ...dialsOf(flags) },
+  onServed: requestLine(log),
+  onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
+  onProjectionFailure: ({ position, type }, projection, problem) =>
+    log.error({ position, type, projection, problem }, 'an event could not be projected'),
+})
+
+const start = async (
+  { host, port, externalUrl, transport }: ServeOptions,
+  instance: ForgefoldOptions,
+  terminal: Terminal,
+): Promise<Serving> => {
+  if (instance.data !== undefined) mkdirSync(instance.data, { recursive: true, mode: 0o700 })
   const choice = chooseTransport(transport)
   if (choice.notice !== undefined) terminal.tell(choice.notice)
-  const forgefold = await createForgefold({
-    ...place,
-    ...limitsOf(flags),
-    ...clockOf(flags),
-    instance: { externalUrl, ...dialsOf(flags) },
-    onServed: requestLine(log),
-    onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
-    onProjectionFailure: ({ position, type }, projection, problem) =>
-      log.error({ position, type, projection, problem }, 'an event could not be projected'),
-  })
+  const forgefold = await createForgefold(instance)
   try {
     await welcome(forgefold.forge, terminal, externalUrl)
     const listening = await choice.listen(forgefold.handler, host, port)
     terminal.say(`Forgefold ${packageVersion()} is ready on ${externalUrl}`)
-    const signal = await terminal.asked
-    log.info({ signal }, 'stopping')
-    await stop(listening, forgefold, log)
-    return 0
+    return { listening, forgefold }
   } catch (error) {
-    await forgefold.close()
+    await closed(forgefold)
     throw error
   }
+}
+
+/** How a start came to its end; one that is under way may be left as it stands, as a crash may. */
+type Started =
+  | { readonly kind: 'serving'; readonly serving: Serving }
+  | { readonly kind: 'asked'; readonly signal: NodeJS.Signals }
+  | { readonly kind: 'givenUp'; readonly why: string }
+
+const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
+  const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
+  const options = await serveOptionsOf(flags)
+  const log = makeLog(options.logLevel)
+  const instance = instanceOf(flags, options.externalUrl, log)
+  const patience = countOf(flags, 'event-store-patience') * 1000
+  watchDefects(log)
+  const probe = await probeEventStore(instance)
+  const store = probe === undefined ? undefined : watchEventStore(probe, { patience, tell: terminal.tell })
+  const serving = (async () => {
+    await store?.reached
+    return { kind: 'serving', serving: await start(options, instance, terminal) } as const
+  })()
+  const givenUp = store?.givenUp.then((why) => ({ kind: 'givenUp', why }) as const)
+  const started: Started = await Promise.race([serving, asked, ...(givenUp === undefined ? [] : [givenUp])])
+  // What is still being asked of the store need not be waited for.
+  void store?.stop()
+  if (started.kind === 'givenUp') {
+    terminal.tell(`forgefold: ${started.why}`)
+    return 1
+  }
+  const { signal } = await asked
+  log.info({ signal }, 'stopping')
+  if (started.kind === 'serving') await stop(started.serving, log)
+  return 0
 }
 
 export const serve: Command = {

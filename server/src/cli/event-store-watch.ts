@@ -1,0 +1,79 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { EventStoreProbe } from '../composition/event-store.js'
+
+/** How long a start waits for its event store, and who is told of it. */
+export interface WatchOptions {
+  /** Milliseconds without the store until it is given up. */
+  readonly patience: number
+  readonly tell: (line: string) => void
+}
+
+/** Looks after the event store while a server starts. */
+export interface EventStoreWatch {
+  /** Resolves when the store was reached for the first time. */
+  readonly reached: Promise<void>
+  /** Resolves, with a sentence that says why, where the start is to end: nothing but a change helps, or patience is at its end. */
+  readonly givenUp: Promise<string>
+  readonly stop: () => Promise<void>
+}
+
+const ASK_EVERY_MS = 500
+const TELL_EVERY_MS = 3_000
+
+/** Asks the store until it is stopped: it may also go away again before the start is done. */
+export const watchEventStore = (probe: EventStoreProbe, { patience, tell }: WatchOptions): EventStoreWatch => {
+  let reach = (): void => undefined
+  let giveUp = (_: string): void => undefined
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve
+  })
+  const givenUp = new Promise<string>((resolve) => {
+    giveUp = resolve
+  })
+  const stopped = new AbortController()
+  let awaySince: number | undefined
+  let toldAt = Number.NEGATIVE_INFINITY
+
+  /** True where there is nothing left to wait for. */
+  const isWaitedOut = (why: string, askedAt: number): boolean => {
+    awaySince ??= askedAt
+    const now = performance.now()
+    if (now - toldAt >= TELL_EVERY_MS) {
+      toldAt = now
+      tell(`waiting for the event store: ${why}`)
+    }
+    if (now - awaySince < patience) return false
+    giveUp(`the event store did not come within ${Math.round(patience / 1000)} s: ${why}`)
+    return true
+  }
+
+  const run = async (): Promise<void> => {
+    while (!stopped.signal.aborted) {
+      const askedAt = performance.now()
+      const found = await probe.ask()
+      if (stopped.signal.aborted) return
+      switch (found.kind) {
+        case 'Refused':
+          return giveUp(found.why)
+        case 'Away':
+          if (isWaitedOut(found.why, askedAt)) return
+          break
+        case 'Reached':
+          awaySince = undefined
+          reach()
+      }
+      await pause(ASK_EVERY_MS, undefined, { signal: stopped.signal }).catch(() => undefined)
+    }
+  }
+
+  const running = run()
+  return {
+    reached,
+    givenUp,
+    stop: async () => {
+      stopped.abort()
+      await running
+      await probe.close()
+    },
+  }
+}

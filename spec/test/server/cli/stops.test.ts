@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { freePort, type ServerProcess, serversIn, TOKEN } from './servers.js'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+
+const folder = mkdtempSync(join(tmpdir(), 'forgefold-stops-'))
+const { start, ready, killAll } = serversIn(folder)
+
+afterEach(killAll)
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** From the signal to the end of the process, in milliseconds. */
+const stopping = async (server: ServerProcess, signal: NodeJS.Signals): Promise<number> => {
+  const began = performance.now()
+  server.child.kill(signal)
+  const { code, signal: by } = await server.ended
+  // Before the process listens to signals they end it themselves.
+  expect(code === 0 || by === signal, server.told()).toBe(true)
+  return performance.now() - began
+}
+
+/** Within a second; on a machine with more to do than it can, now and then one is late, but none hangs. */
+const expectPrompt = (took: ReadonlyArray<number>): void => {
+  const inOrder = [...took].sort((a, b) => a - b)
+  const text = took.map(Math.round).join(', ')
+  expect(inOrder[inOrder.length >> 1] ?? 0, text).toBeLessThan(1_000)
+  expect(inOrder.at(-1) ?? 0, text).toBeLessThan(5_000)
+}
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+const MOMENTS = 8
+
+describe('a server told to stop, at whatever moment of its start, stops within a second', () => {
+  let double: EventStoreDbDouble
+  beforeAll(async () => {
+    double = await startEventStoreDbDouble()
+  })
+  afterEach(() => double.faults.clear())
+  afterAll(() => double.stop())
+
+  const stores: ReadonlyArray<readonly [name: string, prepare: () => Promise<string>]> = [
+    ['SQLite', async () => 'sqlite'],
+    ['memory', async () => 'memory'],
+    ['an answering node', async () => double.connectionString],
+    ['a node far away', async () => (double.faults.delay(50), double.connectionString)],
+    ['a silent node', async () => (double.faults.silent(), double.connectionString)],
+    [
+      'a node that discovery does not find',
+      async () => (double.faults.silent(), double.connectionString.replace('esdb:', 'esdb+discover:')),
+    ],
+    ['no node', async () => `esdb://127.0.0.1:${await freePort()}?tls=false`],
+  ]
+
+  it.each(stores)('on %s', async (_, prepare) => {
+    const store = await prepare()
+    const took: Array<number> = []
+    for (let n = 0; n < MOMENTS; n++) {
+      const server = start(store)
+      await pause(Math.random() * 1_500)
+      took.push(await stopping(server, SIGNALS[n % 2] as NodeJS.Signals))
+    }
+    expectPrompt(took)
+  })
+
+  it('on a node that disappears or falls silent on the way', async () => {
+    const took: Array<number> = []
+    for (let n = 0; n < MOMENTS; n++) {
+      const own = await startEventStoreDbDouble()
+      try {
+        const server = start(own.connectionString)
+        const calls = 1 + Math.floor(Math.random() * 12)
+        await vi.waitUntil(() => own.calls.length >= calls || server.said() !== '', 30_000)
+        if (n % 2 === 0) await own.crash()
+        else own.faults.silent()
+        await pause(Math.random() * 500)
+        // A start that was quicker than we were has become a server, whose end is another matter.
+        if (server.said() === '') took.push(await stopping(server, SIGNALS[n % 2] as NodeJS.Signals))
+      } finally {
+        await own.stop()
+      }
+    }
+    expectPrompt(took)
+  })
+})
+
+describe('a server at work told to stop', () => {
+  it.each(['silent', 'gone'])('stops in the end where its node is %s', async (how) => {
+    const double = await startEventStoreDbDouble()
+    try {
+      const server = start(double.connectionString)
+      const base = await ready(server)
+      if (how === 'gone') await double.crash()
+      else double.faults.silent()
+      const headers = { 'PRIVATE-TOKEN': TOKEN, 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ name: 'Late' })
+      void fetch(`${base}/api/v4/projects`, { method: 'POST', headers, body }).catch(() => undefined)
+      await pause(200)
+      expect(await stopping(server, 'SIGTERM')).toBeLessThan(20_000)
+    } finally {
+      await double.stop()
+    }
+  })
+})
