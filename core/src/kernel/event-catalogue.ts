@@ -21,11 +21,17 @@ export interface Undecodable {
 
 type DataOf<Event extends DomainEvent, Type extends Event['type']> = Extract<Event, { readonly type: Type }>['data']
 
+/** An older version of an event's data: its codec, and what decodes it and lifts it to the newest. */
+export interface OlderVersion<Data> {
+  readonly codec: t.Any
+  readonly decode: (data: unknown) => E.Either<t.Errors, Data>
+}
+
 /** One event type: the codec of its newest version and how each older version is lifted to it. */
 export interface EventSchema<Data> {
   readonly version: number
   readonly codec: t.Type<Data, unknown, unknown>
-  readonly older: ReadonlyMap<number, (data: unknown) => E.Either<t.Errors, Data>>
+  readonly older: ReadonlyMap<number, OlderVersion<Data>>
 }
 
 /** The newest version of an event's data; `version` counts from 1. */
@@ -40,7 +46,7 @@ export const lifting =
   <Old, Data>(version: number, codec: t.Type<Old, unknown, unknown>, lift: (old: Old) => Data) =>
   (schema: EventSchema<Data>): EventSchema<Data> => ({
     ...schema,
-    older: new Map(schema.older).set(version, (data) => E.map(lift)(codec.decode(data))),
+    older: new Map(schema.older).set(version, { codec, decode: (data) => E.map(lift)(codec.decode(data)) }),
   })
 
 export type EventSchemas<Event extends DomainEvent> = {
@@ -100,7 +106,7 @@ const catalogueOf = <Event extends DomainEvent>(schemas: EventSchemas<Event>): E
       const decoded =
         stored.version === schema.version
           ? schema.codec.decode(stored.data)
-          : schema.older.get(stored.version)?.(stored.data)
+          : schema.older.get(stored.version)?.decode(stored.data)
       if (decoded === undefined) return E.left(undecodable(stored, [`unknown version ${stored.version}`]))
       if (E.isLeft(decoded)) return E.left(undecodable(stored, describeErrors(decoded.left)))
       return E.right({ type: stored.type, data: decoded.right } as Event)
