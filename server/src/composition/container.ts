@@ -38,6 +38,7 @@ import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReser
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import { makeMergeRequestProcessState, mergeRequestFinder } from '@forgefold/core/domains/review/merge-request'
+import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
@@ -193,6 +194,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+        commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
         companions: companionsOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),

@@ -12,7 +12,7 @@ export interface Impurity {
   readonly line: number
 }
 
-/** A question to the read model: `read.users.byId(…)` asks `users`. */
+/** A question to the read model: `read.users.byId(…)` asks `users`, and so does `const { users } = forge.read`. */
 export interface QueryUse {
   readonly queries: string
   readonly line: number
@@ -92,6 +92,12 @@ export const parseModule = (path: string, text: string): Module => {
       const property = node.property.type === 'Identifier' ? node.property.name : ''
       const name = `${node.object.name}.${property}`
       if (CHANGING.has(name) || OUTSIDE.has(node.object.name)) impure(name, node.start)
+    },
+    VariableDeclarator: (node) => {
+      if (node.init === null || !isReadModel(node.init) || node.id.type !== 'ObjectPattern') return
+      for (const property of node.id.properties)
+        if (property.type === 'Property' && property.key.type === 'Identifier')
+          queryUses.push({ queries: property.key.name, line: lineAt(property.start) })
     },
     NewExpression: (node) => {
       if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)

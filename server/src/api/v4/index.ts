@@ -1,6 +1,7 @@
 /** The REST API: routes, shapes and presenters by context and area. */
 import type { Route } from '../../http/index.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
+import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
 import { resourceEventRoutes } from './conversation/resource-events/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
@@ -40,6 +41,7 @@ import { mergeRequestRoutes } from './review/merge-requests/index.js'
 export const apiRoutes: ReadonlyArray<Route> = [
   ...applicationRoutes,
   ...awardEmojiRoutes,
+  ...commitCommentRoutes,
   ...commitStatusRoutes,
   ...deployTokenRoutes,
   ...deploymentRoutes,

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 import { TIERS } from '../environment/tier.js'
-import { STATUSES } from './status.js'
+import { CI_STATUSES } from './status.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
@@ -11,7 +11,7 @@ export type PipelineSource = (typeof SOURCES)[number]
 
 export const JOB_WHENS = ['on_success', 'on_failure', 'always', 'manual', 'delayed'] as const
 
-const status = oneOf(STATUSES)
+const status = oneOf(CI_STATUSES)
 
 const job = t.intersection([
   t.type({

@@ -1,6 +1,7 @@
 /** Pipelines and their jobs: created from the CI file, moved by runners and commit statuses. */
 export * from './ci/index.js'
 export * from './commands.js'
+export * from './commit-pipelines.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './evolve.js'

@@ -1,20 +1,6 @@
-/** How far a pipeline or a job is. */
-export const STATUSES = [
-  'created',
-  'waiting_for_resource',
-  'preparing',
-  'pending',
-  'running',
-  'success',
-  'failed',
-  'canceled',
-  'skipped',
-  'manual',
-  'scheduled',
-] as const
+import type { CiStatus } from '../../projects/repository/commit-pipelines.js'
 
-/** The status of a pipeline or of a job. */
-export type CiStatus = (typeof STATUSES)[number]
+export { CI_STATUSES, type CiStatus } from '../../projects/repository/commit-pipelines.js'
 
 const ACTIVE: ReadonlyArray<CiStatus> = ['waiting_for_resource', 'preparing', 'pending', 'running']
 const COMPLETE: ReadonlyArray<CiStatus> = ['success', 'failed', 'canceled', 'skipped']

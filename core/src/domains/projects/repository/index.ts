@@ -1,6 +1,7 @@
 /** Repositories as the history knows them: which ref moved from where to where, and by whom. */
 export * from './collect-patches.js'
 export * from './commands.js'
+export * from './commit-pipelines.js'
 export * from './commit-text.js'
 export * from './decider.js'
 export * from './events.js'

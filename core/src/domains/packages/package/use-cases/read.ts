@@ -66,11 +66,6 @@ export const getPackage = async (
   return E.right({ row, access })
 }
 
-/** A page of files with the project they belong to. */
-export interface PackageFilePage extends Page<PackageFileRow> {
-  readonly project: ProjectRow
-}
-
 /** The files of a package. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
 export const listPackageFiles = async (
   forge: Forge,
@@ -78,10 +73,10 @@ export const listPackageFiles = async (
   ref: ProjectRef,
   id: number,
   page: PageRequest,
-): UseCaseResult<PackageFilePage> => {
+): UseCaseResult<Page<PackageFileRow>> => {
   const found = packagesFor(forge, principal, ref, 'read_package')
   if (E.isLeft(found)) return found
   const row = forge.read.packages.find(found.right.project.id, id)
   if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
-  return E.right({ ...forge.read.packages.files(id, page), project: found.right.project })
+  return E.right(forge.read.packages.files(id, page))
 }

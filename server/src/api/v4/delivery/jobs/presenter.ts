@@ -4,7 +4,8 @@ import { type Commit, isObjectId } from '@forgefold/core/ports'
 import { presentProfile } from '../../identity/users/presenter.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
-import { presentPipeline, secondsBetween } from '../pipelines/presenter.js'
+import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
+import { secondsBetween } from '../pipelines/presenter.js'
 
 /** A job's pipeline and commit: everything its JSON needs besides itself. */
 export interface JobSurroundings {

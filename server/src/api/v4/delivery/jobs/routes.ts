@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
-import { cancelJob, type JobRow, playJob, retryJob, STATUSES } from '@forgefold/core/domains/delivery/pipeline'
+import { cancelJob, type JobRow, playJob, retryJob, CI_STATUSES } from '@forgefold/core/domains/delivery/pipeline'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
@@ -34,7 +34,7 @@ import { jobShape, reportedJobShape } from './shape.js'
 const area = 'Jobs'
 const ONE = '/projects/:id/jobs/:job_id'
 const oneParams = { id: projectId, job_id: required(integer(), 'The number of the job') }
-const scope = optional(listOf(oneOf(STATUSES)), 'Only jobs in one of these statuses')
+const scope = optional(listOf(oneOf(CI_STATUSES)), 'Only jobs in one of these statuses')
 
 const presentAll = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
   const around = await surroundingsOf(forge, jobs)

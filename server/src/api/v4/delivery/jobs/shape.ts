@@ -15,7 +15,7 @@ import {
   sometimes,
   text,
 } from '../../shape.js'
-import { ciStatus, pipelineShape } from '../pipelines/shape.js'
+import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 
 export const jobFields: Fields = {
   id: integer,

@@ -2,28 +2,12 @@ import type { Forge } from '@forgefold/core/app'
 import type { PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
 import { userSummary } from '../../identity/users/user-summary.js'
+import { pipelinePath, presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { presentDetailedStatus } from './detailed-status.js'
 
 /** Whole seconds between two moments; null while one of them is missing. */
 export const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : Math.max(0, Math.round((millisecondsOf(to) - millisecondsOf(from)) / 1000))
-
-const pathOf = (forge: Forge, row: Pick<PipelineRow, 'id' | 'projectId'>): string =>
-  `/${forge.read.projects.byId(row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
-
-/** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
-export const presentPipeline = (forge: Forge, row: PipelineRow) => ({
-  id: row.id,
-  iid: row.iid,
-  project_id: row.projectId,
-  sha: row.sha,
-  ref: row.ref,
-  status: row.status,
-  source: row.source,
-  created_at: row.createdAt,
-  updated_at: row.updatedAt,
-  web_url: forge.instance.externalUrl + pathOf(forge, row),
-})
 
 /** A pipeline by itself (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
 export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({
@@ -38,5 +22,5 @@ export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({
   duration: secondsBetween(row.startedAt, row.finishedAt),
   queued_duration: secondsBetween(row.createdAt, row.startedAt),
   coverage: row.coverage === null ? null : row.coverage.toFixed(1),
-  detailed_status: presentDetailedStatus(row.status, row.warnings, pathOf(forge, row)),
+  detailed_status: presentDetailedStatus(row.status, row.warnings, pipelinePath(forge, row)),
 })

@@ -6,7 +6,7 @@ import {
   retryPipeline,
   runPipeline,
   SOURCES,
-  STATUSES,
+  CI_STATUSES,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { recordNotFound } from '@forgefold/core/kernel'
@@ -34,8 +34,10 @@ import {
 import { bounds, direction } from '../../list-params.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentPipeline, presentWholePipeline } from './presenter.js'
-import { pipelineShape, wholePipelineShape } from './shape.js'
+import { presentWholePipeline } from './presenter.js'
+import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
+import { wholePipelineShape } from './shape.js'
+import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 
 const area = 'Pipelines'
 const PATH = '/projects/:id/pipelines'
@@ -53,7 +55,7 @@ const list = route({
   params: {
     id: projectId,
     scope: optional(oneOf(['running', 'pending', 'finished', 'branches', 'tags']), 'What kind'),
-    status: optional(oneOf(STATUSES), 'The status'),
+    status: optional(oneOf(CI_STATUSES), 'The status'),
     source: optional(oneOf(SOURCES), 'What made them'),
     ref: optional(string(), 'The branch or tag'),
     sha: optional(string(), 'The commit'),

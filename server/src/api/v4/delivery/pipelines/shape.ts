@@ -1,24 +1,6 @@
-import { STATUSES } from '@forgefold/core/domains/delivery/pipeline'
 import { userCardShape } from '../../identity/users/shape.js'
-import { boolean, type Fields, instant, integer, maybe, nothing, oneOf, record, type Shape, text } from '../../shape.js'
-
-export const ciStatus: Shape = oneOf(STATUSES)
-
-const pipelineFields: Fields = {
-  id: integer,
-  iid: integer,
-  project_id: integer,
-  sha: text,
-  ref: text,
-  status: ciStatus,
-  source: text,
-  created_at: instant,
-  updated_at: instant,
-  web_url: text,
-}
-
-/** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
-export const pipelineShape: Shape = record('Pipeline', pipelineFields)
+import { pipelineFields } from '../../projects/repository/pipeline-shape.js'
+import { boolean, instant, integer, maybe, nothing, record, type Shape, text } from '../../shape.js'
 
 const detailedStatusShape = record('DetailedStatus', {
   icon: text,
@@ -46,10 +28,4 @@ export const wholePipelineShape: Shape = record('WholePipeline', {
   queued_duration: maybe(integer),
   coverage: maybe(text),
   detailed_status: detailedStatusShape,
-})
-
-/** A pipeline that built a package (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
-export const buildingPipelineShape: Shape = record('BuildingPipeline', {
-  ...pipelineFields,
-  user: maybe(userCardShape),
 })

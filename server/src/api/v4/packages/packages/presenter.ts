@@ -1,9 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
-import type { PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import type { PackageFileRow, PackageRow, PackageTag } from '@forgefold/core/domains/packages/package'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/user-summary.js'
+import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 
 /** For whom, and from which address, packages are shown. */
 export interface PackageView {
@@ -12,24 +13,16 @@ export interface PackageView {
   readonly mayDestroy: (projectId: number) => boolean
 }
 
-const pipelineOf = (forge: Forge, project: ProjectRow | undefined, row: PipelineRow) => ({
-  id: row.id,
-  iid: row.iid,
-  project_id: row.projectId,
-  sha: row.sha,
-  ref: row.ref,
-  status: row.status,
-  source: row.source,
-  created_at: row.createdAt,
-  updated_at: row.updatedAt,
-  web_url: `${forge.instance.externalUrl}/${project?.fullPath ?? ''}/-/pipelines/${row.id}`,
+/** A pipeline that built a package, with whoever started it. */
+const pipelineOf = (forge: Forge, row: CommitPipeline) => ({
+  ...presentPipeline(forge, row),
   user: row.userId === null ? null : userSummary(forge, row.userId),
 })
 
-const pipelinesOf = (forge: Forge, project: ProjectRow | undefined, ids: ReadonlyArray<number> | undefined) =>
+const pipelinesOf = (forge: Forge, ids: ReadonlyArray<number> | undefined) =>
   (ids ?? []).flatMap((id) => {
-    const row = forge.read.pipelines.byId(id)
-    return row === undefined ? [] : [pipelineOf(forge, project, row)]
+    const row = forge.commitPipelines.byId(id)
+    return row === undefined ? [] : [pipelineOf(forge, row)]
   })
 
 const tagOf = (tag: PackageTag) => ({
@@ -91,7 +84,7 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
   const builders = forge.read.packages.pipelinesOf(ids)
   return rows.map((row) => {
     const project = forge.read.projects.byId(row.projectId)
-    const { pipelines, ...newest } = builtBy(pipelinesOf(forge, project, builders.get(row.id)))
+    const { pipelines, ...newest } = builtBy(pipelinesOf(forge, builders.get(row.id)))
     const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
     return beside === 'project'
@@ -107,7 +100,7 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
   const versions = forge.read.packages.otherVersions(row)
   const ids = [row.id, ...versions.map((version) => version.id)]
   const [tags, builders] = [forge.read.packages.tagsOf(ids), forge.read.packages.pipelinesOf(ids)]
-  const builtFor = (id: number): Pipelines => pipelinesOf(forge, project, builders.get(id))
+  const builtFor = (id: number): Pipelines => pipelinesOf(forge, builders.get(id))
   return {
     ...shapeOf(view, project, row, builtBy(builtFor(row.id)), tags.get(row.id)),
     versions: versions.map(({ id, version, createdAt }) => {
@@ -124,8 +117,8 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
 }
 
 /** A file of a package (docs/reference/behaviour/packages.md#package-files). */
-export const presentPackageFile = (forge: Forge, project: ProjectRow | undefined, file: PackageFileRow) => {
-  const pipelines = file.pipelineId === null ? [] : pipelinesOf(forge, project, [file.pipelineId])
+export const presentPackageFile = (forge: Forge, file: PackageFileRow) => {
+  const pipelines = file.pipelineId === null ? [] : pipelinesOf(forge, [file.pipelineId])
   return {
     id: file.id,
     package_id: file.packageId,

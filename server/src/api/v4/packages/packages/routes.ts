@@ -63,8 +63,7 @@ const files = route({
     const page = pageRequest(params)
     const found = await listPackageFiles(forge, principal, params.id, params.package_id, page)
     if (E.isLeft(found)) return found
-    const { rows, total, project } = found.right
-    return listed({ rows, total }, page, (file) => presentPackageFile(forge, project, file))
+    return listed(found.right, page, (file) => presentPackageFile(forge, file))
   },
 })
 

@@ -1,6 +1,7 @@
 import { PACKAGE_STATUSES, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
-import { buildingPipelineShape } from '../../delivery/pipelines/shape.js'
+import { userCardShape } from '../../identity/users/shape.js'
 import { messageShape } from '../../instance/version/shape.js'
+import { pipelineFields } from '../../projects/repository/pipeline-shape.js'
 import {
   anything,
   arrayOf,
@@ -26,6 +27,9 @@ const tagShape = record('PackageTag', {
   created_at: instant,
   updated_at: instant,
 })
+
+/** A pipeline that built a package (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
+const buildingPipelineShape = record('BuildingPipeline', { ...pipelineFields, user: maybe(userCardShape) })
 
 const pipelines = arrayOf(buildingPipelineShape)
 

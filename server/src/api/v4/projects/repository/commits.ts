@@ -22,13 +22,13 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { presentPipeline } from '../../delivery/pipelines/presenter.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { actionParams, actionsOf } from './actions.js'
 import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
 import { presentCommit, presentStats } from './commit-presenter.js'
 import { presentChange } from './file-change-presenter.js'
+import { presentPipeline } from './pipeline-presenter.js'
 import { reading } from './reading.js'
 import { changeShape, commitRefShape, wholeCommitShape } from './shape.js'
 
@@ -37,7 +37,7 @@ const NO_PIPELINE = { status: null, last_pipeline: null }
 /** The newest pipeline of a commit, for those who may read pipelines. */
 const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow, sha: string) => {
   const isShown = mayInProject(accessTo(forge, principal, project), 'read_pipeline')
-  const last = isShown ? forge.read.pipelines.newestOf(project.id, sha, undefined) : undefined
+  const last = isShown ? forge.commitPipelines.newestOf(project.id, sha) : undefined
   return last === undefined ? NO_PIPELINE : { status: last.status, last_pipeline: presentPipeline(forge, last) }
 }
 

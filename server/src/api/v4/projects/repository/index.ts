@@ -1,6 +1,5 @@
 /** Branches, tags, commits, files, trees: the repository part of the REST API. */
 import type { Route } from '../../../../http/index.js'
-import { commitCommentRoutes } from '../../conversation/commit-comments/routes.js'
 import { branchRoutes } from './branches.js'
 import { commitListRoutes } from './commit-list.js'
 import { commitRoutes } from './commits.js'
@@ -12,7 +11,6 @@ import { treeRoutes } from './trees.js'
 /** Every route of the repository area. */
 export const repositoryRoutes: ReadonlyArray<Route> = [
   ...branchRoutes,
-  ...commitCommentRoutes,
   ...commitListRoutes,
   ...commitRoutes,
   ...compareRoutes,

@@ -1,4 +1,3 @@
-import { pipelineShape } from '../../delivery/pipelines/shape.js'
 import {
   arrayOf,
   boolean,
@@ -14,6 +13,7 @@ import {
   sometimes,
   text,
 } from '../../shape.js'
+import { pipelineShape } from './pipeline-shape.js'
 
 const commitFields = {
   id: sha,

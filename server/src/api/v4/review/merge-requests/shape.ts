@@ -1,4 +1,5 @@
-import { pipelineShape, wholePipelineShape } from '../../delivery/pipelines/shape.js'
+import { wholePipelineShape } from '../../delivery/pipelines/shape.js'
+import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { referencesShape, taskStatusShape, timeStatsShape } from '../../issuable/shape.js'
 import { labelsShape, milestoneShape } from '../../planning/shape.js'

@@ -4,7 +4,7 @@ import {
   hasWarnings,
   isActive,
   isComplete,
-  STATUSES,
+  CI_STATUSES,
 } from '@forgefold/core/domains/delivery/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -63,7 +63,7 @@ describe('the status of a whole', () => {
     expect(compositeStatus(parts(words))).toBe(status)
   })
 
-  const part = fc.record({ status: fc.constantFrom(...STATUSES), allowFailure: fc.boolean() })
+  const part = fc.record({ status: fc.constantFrom(...CI_STATUSES), allowFailure: fc.boolean() })
 
   it('does not hang on order or on how often a part is there', () =>
     fc.assert(

@@ -108,7 +108,7 @@ const upload = route({
     const published = await publishKept(context.forge, caller, admitted.right, kept)
     if (E.isLeft(published)) return published
     if (given.select === undefined) return created({ message: '201 Created' })
-    return created(presentPackageFile(context.forge, projectNamed(context.forge, id), published.right))
+    return created(presentPackageFile(context.forge, published.right))
   },
 })
 

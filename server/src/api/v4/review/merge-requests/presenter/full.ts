@@ -9,7 +9,8 @@ import {
   type MergeStatus,
 } from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
-import { presentPipeline, presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
+import { presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
+import { presentPipeline } from '../../../projects/repository/pipeline-presenter.js'
 import { presentBasic } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
 import { divergedCommits } from './diverged.js'

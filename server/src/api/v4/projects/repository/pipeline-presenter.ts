@@ -1,0 +1,20 @@
+import type { Forge } from '@forgefold/core/app'
+import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
+
+/** Where a pipeline is shown, below the address of the instance. */
+export const pipelinePath = (forge: Forge, row: Pick<CommitPipeline, 'id' | 'projectId'>): string =>
+  `/${forge.read.projects.byId(row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
+
+/** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
+export const presentPipeline = (forge: Forge, row: CommitPipeline) => ({
+  id: row.id,
+  iid: row.iid,
+  project_id: row.projectId,
+  sha: row.sha,
+  ref: row.ref,
+  status: row.status,
+  source: row.source,
+  created_at: row.createdAt,
+  updated_at: row.updatedAt,
+  web_url: forge.instance.externalUrl + pipelinePath(forge, row),
+})
