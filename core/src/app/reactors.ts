@@ -1,8 +1,13 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate } from '../kernel/aggregate.js'
 import type { EventId, Position, StoredEvent } from '../kernel/envelope.js'
 import { systemActor } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
 import { type CheckpointAnchor, type Checkpoints, checkpointAnchorOf } from '../ports/checkpoints.js'
 import type { EventFilter, EventStore, Subscription } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
+import type { Executed } from './aggregate-repository.js'
 import { isOfStore } from './checkpoint-anchor.js'
 import type { CommandContext } from './command-context.js'
 import type { Forge } from './forge.js'
@@ -28,6 +33,22 @@ export const reaction = (
   correlationId: cause.metadata.correlationId,
   causationId: cause.id,
 })
+
+/** What a reactor's command brought, undefined where the domain refused it. Throws where the store did not answer: the event is tried again. */
+export const orRetry = <A>(result: E.Either<Rejection, A>): A | undefined => {
+  if (E.isRight(result)) return result.right
+  if (result.left.kind === 'Unavailable') throw new Error(result.left.reason)
+  return undefined
+}
+
+/** Brings a command to an aggregate on behalf of a reactor, by the rule of `orRetry`. */
+export const executeOrRetry = async <C, Ev extends DomainEvent, S>(
+  forge: Pick<Forge, 'aggregates'>,
+  aggregate: Aggregate<C, Ev, S>,
+  id: string | number,
+  command: C,
+  context: CommandContext,
+): Promise<Executed<S> | undefined> => orRetry(await forge.aggregates.execute(aggregate, id, command, context))
 
 export interface ReactorHost {
   readonly store: EventStore

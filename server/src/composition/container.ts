@@ -35,10 +35,10 @@ import {
   type Sharing,
 } from '@forgefold/adapters/sqlite'
 import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
-import { makeMergeRequestProcessState, mergeRequestFinder } from '@forgefold/core/domains/review/merge-request'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
+import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
+import { makeMergeRequestProcessState, mergedChangesOf, mergeRequestFinder } from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
@@ -196,6 +196,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
         commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
         companions: companionsOf(() => from.resolve(TOKENS.forge)),
+        mergedChanges: mergedChangesOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),
       }),

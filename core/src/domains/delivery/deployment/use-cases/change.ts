@@ -18,8 +18,8 @@ import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { aloneIn } from './alone.js'
-import { settleSuccess } from './settle.js'
+import { settleSuccess } from './consequences.js'
+import { withEnvironmentLock } from './environment-lock.js'
 
 const forChange = (
   forge: Forge,
@@ -71,7 +71,7 @@ export const changeDeployment = (
     const command = { type: 'Move', to, seen: row.right.status, at: context.at } as const
     const move = () => forge.aggregates.execute(deployment, id, command, context)
     const moved = leavesSuccess(row.right, to)
-      ? await aloneIn(forge, context, row.right.environmentId, move)
+      ? await withEnvironmentLock(forge, context, row.right.environmentId, move)
       : await move()
     if (E.isLeft(moved)) return moved
     const now = forge.read.deployments.find(row.right.projectId, id)
@@ -107,6 +107,7 @@ export const deleteDeployment = (forge: Forge, caller: Caller, input: DeleteDepl
     if (E.isLeft(row)) return row
     const judge = () => judgeAndDelete(forge, caller, input, row.right)
     const { status, environmentId } = row.right
-    const gone = status === 'success' ? await aloneIn(forge, caller.context, environmentId, judge) : await judge()
+    const gone =
+      status === 'success' ? await withEnvironmentLock(forge, caller.context, environmentId, judge) : await judge()
     return E.isLeft(gone) ? gone : E.right(undefined)
   })

@@ -10,7 +10,7 @@ import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
-import { settleSuccess } from './settle.js'
+import { settleSuccess } from './consequences.js'
 
 /** A deployment made elsewhere, as it is told. */
 export interface CreateDeployment {

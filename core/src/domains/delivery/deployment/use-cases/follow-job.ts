@@ -1,7 +1,7 @@
-import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { withNewCommandId, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
+import { orRetry } from '../../../../app/reactors.js'
 import type { Instant } from '../../../../kernel/index.js'
 import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
@@ -16,12 +16,6 @@ import { approvalsNeeded } from '../../protected-environment/facts.js'
 import type { ApprovalRequirement } from '../approval.js'
 import type { DeploymentCommand } from '../commands.js'
 import { deployment } from '../decider.js'
-
-const must = <A>(done: E.Either<{ readonly kind: string }, A>): A | undefined => {
-  if (E.isRight(done)) return done.right
-  if (done.left.kind === 'Unavailable') throw new Error('the store is not available')
-  return undefined
-}
 
 /** What has to be approved before a job goes on that is held for it. */
 const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
@@ -51,22 +45,22 @@ export const deployByJob = async (
   if (forge.read.deployments.byJob(job.id) !== undefined) return
   const { projectId } = pipeline
   const place = { projectId, name: job.environment, externalUrl: job.environmentUrl, tier: job.environmentTier }
-  const environmentId = must(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
+  const environmentId = orRetry(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
   if (environmentId === undefined) {
     const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
-    must(await tellPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
+    orRetry(await tellPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
     return
   }
   const userId = job.userId ?? pipeline.userId
   if (userId === null || !isDeploying(job)) return
   const cause = { kind: 'job-deployment', name: String(job.id) }
   const once = { cause, aggregate: deployment, counter: 'deployment' }
-  const id = must(await idempotentId(forge, once, withNewCommandId(forge, context)))
-  const iid = must(await forge.numbers.next(`project-${projectId}-deployment`))
+  const id = orRetry(await idempotentId(forge, once, withNewCommandId(forge, context)))
+  const iid = orRetry(await forge.numbers.next(`project-${projectId}-deployment`))
   if (id === undefined || iid === undefined) return
   const { sha, ref, tag } = pipeline
   const status = isHeldBack(forge, job.id) ? 'blocked' : 'created'
-  must(
+  orRetry(
     await forge.aggregates.execute(
       deployment,
       id,
@@ -87,13 +81,8 @@ export const deployByJob = async (
     ),
   )
   if (status === 'blocked' && !isHeldBack(forge, job.id))
-    must(
-      await forge.aggregates.execute(
-        deployment,
-        id,
-        { type: 'LiftBlock', at: context.at },
-        withNewCommandId(forge, context),
-      ),
+    orRetry(
+      await forge.aggregates.execute(deployment, id, { type: 'LiftBlock', at: context.at }, withNewCommandId(forge, context)),
     )
 }
 
@@ -140,11 +129,11 @@ export const followJob = async (
   if (stops !== undefined) {
     const place = forge.read.environments.named(job.projectId, job.environment)
     if (place !== undefined && (stops.type === 'Stop' || place.status === 'stopping'))
-      must(await forge.aggregates.execute(environment, place.id, stops, context))
+      orRetry(await forge.aggregates.execute(environment, place.id, stops, context))
     return
   }
   const row = forge.read.deployments.byJob(moved.jobId)
   const command = following(moved.status, requirementFor(forge, job), moved.at)
   if (row !== undefined && command !== undefined)
-    must(await forge.aggregates.execute(deployment, row.id, command, context))
+    orRetry(await forge.aggregates.execute(deployment, row.id, command, context))
 }

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
-import { cancelJob, type JobRow, playJob, retryJob, CI_STATUSES } from '@forgefold/core/domains/delivery/pipeline'
+import { CI_STATUSES, cancelJob, type JobRow, playJob, retryJob } from '@forgefold/core/domains/delivery/pipeline'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'

@@ -1,4 +1,5 @@
 import { profileShape, userCardShape } from '../../identity/users/shape.js'
+import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
   anything,
@@ -15,7 +16,6 @@ import {
   sometimes,
   text,
 } from '../../shape.js'
-import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 
 export const jobFields: Fields = {
   id: integer,

@@ -1,4 +1,5 @@
 import {
+  CI_STATUSES,
   cancelPipeline,
   deletePipeline,
   PIPELINE_ORDERS,
@@ -6,7 +7,6 @@ import {
   retryPipeline,
   runPipeline,
   SOURCES,
-  CI_STATUSES,
 } from '@forgefold/core/domains/delivery/pipeline'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { recordNotFound } from '@forgefold/core/kernel'
@@ -33,11 +33,11 @@ import {
 } from '../../../../http/index.js'
 import { bounds, direction } from '../../list-params.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
+import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { arrayOf } from '../../shape.js'
 import { presentWholePipeline } from './presenter.js'
-import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { wholePipelineShape } from './shape.js'
-import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 
 const area = 'Pipelines'
 const PATH = '/projects/:id/pipelines'

@@ -20,4 +20,3 @@ export const pipelineFields: Fields = {
 
 /** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
 export const pipelineShape: Shape = record('Pipeline', pipelineFields)
-

@@ -27,7 +27,7 @@ const answeredFor = (name: SettingName, value: unknown): unknown => {
   return value
 }
 
-const alongside = (name: SettingName): Readonly<Record<string, unknown>> =>
+const withNewCommandId = (name: SettingName): Readonly<Record<string, unknown>> =>
   name === 'searchengine_namespace_ids' || name === 'searchengine_project_ids'
     ? { searchengine_limit_indexing: true }
     : name === 'external_auth_client_cert'
@@ -41,7 +41,7 @@ describe.each(changeableSettings)('%s', (name) => {
     await fc.assert(
       fc.asyncProperty(validValue(name), async (value) => {
         const laboratory = openSettings(EDITION)
-        const raw = { ...(value === true ? companionsOf(name) : {}), ...alongside(name), [name]: value }
+        const raw = { ...(value === true ? companionsOf(name) : {}), ...withNewCommandId(name), [name]: value }
         const changed = await laboratory.change(raw)
         if (E.isLeft(changed)) expect.fail(`refused: ${JSON.stringify(changed.left)}`)
         else {
@@ -61,7 +61,7 @@ describe.each(changeableSettings)('%s', (name) => {
       const laboratory = openSettings(EDITION)
       const before = await laboratory.read()
       const also = name === 'signup_enabled' ? { hide_third_party_offers: true } : { signup_enabled: false }
-      const refused = await laboratory.change({ ...also, ...alongside(name), [bad.name]: bad.value })
+      const refused = await laboratory.change({ ...also, ...withNewCommandId(name), [bad.name]: bad.value })
       const rejection =
         bad.error === undefined ? { kind: 'Invalid', fields: bad.message } : { kind: 'BadParameters', error: bad.error }
       expect(refused, JSON.stringify(bad.value)).toEqual(E.left(rejection))

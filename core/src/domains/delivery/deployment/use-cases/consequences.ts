@@ -1,10 +1,12 @@
-import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { withNewCommandId, type CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
+import { executeOrRetry, orRetry } from '../../../../app/reactors.js'
 import { secondsAfter } from '../../../../kernel/index.js'
 import { isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
 import { environment } from '../../environment/decider.js'
 import { folderOf } from '../../environment/state.js'
+import { FAILURE } from '../../pipeline/failure-reasons.js'
+import { tellPipeline } from '../../pipeline/use-cases/tell.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 
@@ -26,19 +28,18 @@ const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Prom
   return picked
 }
 
-/** The merge requests that came with a deployment, themselves or as cherry-picks: merged since the success before it, or all of its branch at the first. */
+/** Ids of the merge requests that a deployment brought, themselves or as cherry-picks: those merged since the environment's previous success, or all merged into its branch at the first success. */
 const shippedBy = async (forge: Forge, row: DeploymentRow): Promise<ReadonlyArray<number>> => {
   if (shipsNothing(row)) return []
-  const { mergeRequests, deployments } = forge.read
-  const before = deployments.previousSuccess(row.environmentId, row.id)
-  if (before === undefined) return mergeRequests.mergedInto(row.projectId, row.ref)
+  const before = forge.read.deployments.previousSuccess(row.environmentId, row.id)
+  if (before === undefined) return forge.mergedChanges.into(row.projectId, row.ref)
   const git = forge.git.of(row.projectId)
   const [sha, previous] = await Promise.all([git.resolve(row.sha), git.resolve(before.sha)])
   if (sha === undefined || previous === undefined || !isObjectId(sha) || !isObjectId(previous)) return []
   const commits: Array<ObjectId> = []
   for await (const id of git.walk({ from: [sha], not: [previous] })) commits.push(id)
   const picked = await pickedBy(git, commits)
-  return mergeRequests.mergedAs(row.projectId, [...commits, ...picked])
+  return forge.mergedChanges.as(row.projectId, [...commits, ...picked])
 }
 
 /** A success makes a stopped environment available again, and gives it the address and the time that its job names. */
@@ -50,21 +51,11 @@ const refreshEnvironment = async (forge: Forge, context: CommandContext, row: De
   const autoStopIn = job?.autoStopIn ?? null
   if (known !== undefined && autoStopIn !== null) {
     const stopAt = secondsAfter(row.finishedAt ?? context.at, autoStopIn)
-    await forge.aggregates.execute(
-      environment,
-      known.id,
-      { type: 'PlanStop', stopAt },
-      withNewCommandId(forge, context),
-    )
+    await forge.aggregates.execute(environment, known.id, { type: 'PlanStop', stopAt }, withNewCommandId(forge, context))
   }
   const externalUrl = job?.environmentUrl ?? null
   if (known !== undefined && externalUrl !== null && externalUrl !== known.externalUrl)
-    await forge.aggregates.execute(
-      environment,
-      known.id,
-      { type: 'Change', externalUrl },
-      withNewCommandId(forge, context),
-    )
+    await forge.aggregates.execute(environment, known.id, { type: 'Change', externalUrl }, withNewCommandId(forge, context))
 }
 
 /** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */
@@ -72,6 +63,19 @@ export const settleSuccess = async (forge: Forge, context: CommandContext, row: 
   if (row.linked) return
   await refreshEnvironment(forge, context, row)
   const command = { type: 'LinkMergeRequests', ids: await shippedBy(forge, row) } as const
-  const linked = await forge.aggregates.execute(deployment, row.id, command, withNewCommandId(forge, context))
-  if (E.isLeft(linked) && linked.left.kind === 'Unavailable') throw new Error(linked.left.reason)
+  await executeOrRetry(forge, deployment, row.id, command, withNewCommandId(forge, context))
+}
+
+/**
+ * Fails the jobs of older deployments of the environment that have not ended, now that this one runs: an older commit must not overtake
+ * it. Manual jobs stay, whoever starts one means it; so do deployments without a job, and projects that do not want it.
+ */
+export const dropOutdated = async (forge: Forge, context: CommandContext, row: DeploymentRow): Promise<void> => {
+  if (forge.read.projects.byId(row.projectId)?.ciForwardDeploymentEnabled !== true) return
+  for (const jobId of forge.read.deployments.olderJobs(row.environmentId, row.id)) {
+    const job = forge.read.pipelines.jobById(jobId)
+    if (job === undefined || job.status === 'manual') continue
+    const command = { type: 'DropJob', jobId, reason: FAILURE.outdated, at: context.at } as const
+    orRetry(await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context)))
+  }
 }

@@ -5,15 +5,15 @@ import { conflict, type Rejection, refuse, streamName } from '../../../../kernel
 
 const TRIES = 64
 
-/** Nobody goes by it for longer than the work takes: what a crash left behind may be taken over. */
-const bears = async (): Promise<boolean> => false
+/** A holder that a crash left behind no longer holds the lock: the work it guards ended with its process. */
+const stillHoldsName = async (): Promise<boolean> => false
 
 /**
- * Does what hangs on which deployment of an environment is the latest, while nobody else does: in this process by turns, between
- * processes by a name on the event store. What happened before is visible to the work. Rejections: the work's own; `Conflict` where the
- * environment stays contended; `Unavailable`.
+ * Runs work that depends on which deployment of an environment is the latest, under a lock: a mutex within this process, a reserved
+ * name on the event store between processes. The work sees everything that earlier holders wrote.
+ * Rejections: the work's own; `Conflict` where the environment stays contended; `Unavailable`.
  */
-export const aloneIn = <A>(
+export const withEnvironmentLock = <A>(
   forge: Forge,
   context: CommandContext,
   environmentId: number,
@@ -24,7 +24,7 @@ export const aloneIn = <A>(
     const own = withNewCommandId(forge, context)
     const holder = streamName('judgement', own.id)
     for (let tries = 0; tries < TRIES; tries++) {
-      const taken = await forge.reservations.take(name, holder, own, bears)
+      const taken = await forge.reservations.take(name, holder, own, stillHoldsName)
       if (E.isLeft(taken) && taken.left.kind === 'Conflict') continue
       if (E.isLeft(taken)) return taken
       try {

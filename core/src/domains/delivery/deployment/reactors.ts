@@ -1,0 +1,74 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { executeOrRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { idOf, userIdOf } from '../../../kernel/index.js'
+import { environment } from '../environment/decider.js'
+import { pipeline } from '../pipeline/decider.js'
+import { deployment } from './decider.js'
+import { goOnAfterApproval, stopAfterRejection } from './use-cases/approve.js'
+import { dropOutdated, settleSuccess } from './use-cases/consequences.js'
+import { deployByJob, followJob } from './use-cases/follow-job.js'
+
+const OF_JOBS = 'deployments-of-jobs'
+
+/** A job that deploys has a deployment, which follows it from then on. */
+export const deploymentsOfJobs: Reactor = {
+  name: OF_JOBS,
+  filter: { categories: [pipeline.category], types: ['JobsAdded', 'JobMoved'] },
+  react: async (forge, stored) => {
+    const decoded = pipeline.events.decode(stored)
+    if (E.isLeft(decoded)) return
+    const event = decoded.right
+    if (event.type === 'JobsAdded')
+      for (const job of event.data.jobs)
+        await deployByJob(
+          forge,
+          reaction(forge, OF_JOBS, stored, `${OF_JOBS}-${job.id}`),
+          Number(idOf(stored.stream)),
+          job,
+        )
+    if (event.type === 'JobMoved') await followJob(forge, reaction(forge, OF_JOBS, stored), event.data)
+  },
+}
+
+const OUTCOMES = 'deployment-outcomes'
+
+/** What follows from a deployment's start, from the end of its waiting and from its success, should the request that caused it have been cut short. */
+export const deploymentOutcomes: Reactor = {
+  name: OUTCOMES,
+  filter: {
+    categories: [deployment.category],
+    types: ['ApprovalGiven', 'DeploymentStarted', 'DeploymentUnblocked', 'DeploymentSucceeded'],
+  },
+  react: async (forge, stored) => {
+    const decoded = deployment.events.decode(stored)
+    const row = forge.read.deployments.byId(Number(idOf(stored.stream)))
+    if (E.isLeft(decoded) || row === undefined) return
+    const context = reaction(forge, OUTCOMES, stored)
+    const event = decoded.right
+    if (event.type === 'DeploymentStarted') await dropOutdated(forge, context, row)
+    if (event.type === 'DeploymentSucceeded') await settleSuccess(forge, context, row)
+    if (event.type === 'ApprovalGiven' && event.data.status === 'rejected')
+      await stopAfterRejection(forge, context, row)
+    const userId = userIdOf(stored.metadata.actor)
+    if (event.type === 'DeploymentUnblocked' && userId !== undefined)
+      await goOnAfterApproval(forge, context, row, userId)
+  },
+}
+
+const REMAINS = 'deployments-of-gone-environments'
+
+/** Deletes what an environment leaves behind, should the request that deleted it have been cut short. */
+export const remainsOfEnvironments: Reactor = {
+  name: REMAINS,
+  filter: { categories: [environment.category], types: ['EnvironmentDeleted'] },
+  react: async (forge, stored) => {
+    for (const id of forge.read.deployments.ofEnvironment(Number(idOf(stored.stream))))
+      await executeOrRetry(
+        forge,
+        deployment,
+        id,
+        { type: 'DeleteWithEnvironment' },
+        reaction(forge, REMAINS, stored, `${REMAINS}-${id}`),
+      )
+  },
+}

@@ -1,3 +1,0 @@
-export * from './jobs.js'
-export * from './outcomes.js'
-export * from './remains.js'
