@@ -89,7 +89,11 @@ describe('contexts', () => {
     ['imports one below it', 'identity', "import '../../delivery/row/index.js'"],
     ['imports a type from below', 'planning', "type A = import('../../delivery/row/index.js').A"],
     ['asks the read model about things below it', 'projects', 'export const a = (forge) => forge.read.rows.all()'],
-    ['takes queries of things below it apart', 'projects', 'export const a = (forge) => { const { rows } = forge.read }'],
+    [
+      'takes queries of things below it apart',
+      'projects',
+      'export const a = (forge) => { const { rows } = forge.read }',
+    ],
     ['is a sibling without a claim to the other', 'packages', "import '../../delivery/row/index.js'"],
   ])('refuses a context that %s', (_, context, text) => {
     const found = wrongWays(house({ ...row('delivery'), ...at(context, text) }))

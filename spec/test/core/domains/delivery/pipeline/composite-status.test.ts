@@ -1,10 +1,10 @@
 import {
+  CI_STATUSES,
   type CiStatus,
   compositeStatus,
   hasWarnings,
   isActive,
   isComplete,
-  CI_STATUSES,
 } from '@forgefold/core/domains/delivery/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
