@@ -35,10 +35,14 @@ import {
   type Sharing,
 } from '@forgefold/adapters/sqlite'
 import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
-import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
-import { makeMergeRequestProcessState, mergedChangesOf, mergeRequestFinder } from '@forgefold/core/domains/review/merge-request'
+import { issueFinder } from '@forgefold/core/domains/planning/issue'
+import {
+  makeMergeRequestProcessState,
+  mergedChangesOf,
+  mergeRequestFinder,
+} from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'

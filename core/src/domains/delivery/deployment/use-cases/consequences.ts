@@ -1,4 +1,4 @@
-import { withNewCommandId, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, orRetry } from '../../../../app/reactors.js'
 import { secondsAfter } from '../../../../kernel/index.js'
@@ -51,11 +51,21 @@ const refreshEnvironment = async (forge: Forge, context: CommandContext, row: De
   const autoStopIn = job?.autoStopIn ?? null
   if (known !== undefined && autoStopIn !== null) {
     const stopAt = secondsAfter(row.finishedAt ?? context.at, autoStopIn)
-    await forge.aggregates.execute(environment, known.id, { type: 'PlanStop', stopAt }, withNewCommandId(forge, context))
+    await forge.aggregates.execute(
+      environment,
+      known.id,
+      { type: 'PlanStop', stopAt },
+      withNewCommandId(forge, context),
+    )
   }
   const externalUrl = job?.environmentUrl ?? null
   if (known !== undefined && externalUrl !== null && externalUrl !== known.externalUrl)
-    await forge.aggregates.execute(environment, known.id, { type: 'Change', externalUrl }, withNewCommandId(forge, context))
+    await forge.aggregates.execute(
+      environment,
+      known.id,
+      { type: 'Change', externalUrl },
+      withNewCommandId(forge, context),
+    )
 }
 
 /** What follows from a success, once: the environment is refreshed and the merge requests are linked. Safe to repeat. */

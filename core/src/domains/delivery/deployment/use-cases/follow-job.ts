@@ -1,4 +1,4 @@
-import { withNewCommandId, type CommandContext } from '../../../../app/command-context.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { orRetry } from '../../../../app/reactors.js'
@@ -82,7 +82,12 @@ export const deployByJob = async (
   )
   if (status === 'blocked' && !isHeldBack(forge, job.id))
     orRetry(
-      await forge.aggregates.execute(deployment, id, { type: 'LiftBlock', at: context.at }, withNewCommandId(forge, context)),
+      await forge.aggregates.execute(
+        deployment,
+        id,
+        { type: 'LiftBlock', at: context.at },
+        withNewCommandId(forge, context),
+      ),
     )
 }
 
