@@ -1,6 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
-import { recoverRequests } from '@forgefold/core/domains/review/merge-request'
+import { recoverMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import { instantOf, millisecondsOf } from '@forgefold/core/kernel'
 
 const EVERY_MILLISECONDS = 15_000
@@ -17,11 +17,11 @@ export const startMergeRecovery = async (
   isAlone: boolean,
 ): Promise<Periodic> => {
   const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
-  await recoverRequests(forge, isAlone ? undefined : staleBefore())
+  await recoverMergeRequests(forge, isAlone ? undefined : staleBefore())
   return periodically({
     pause,
     delay: () => EVERY_MILLISECONDS,
-    work: () => recoverRequests(forge, staleBefore()),
+    work: () => recoverMergeRequests(forge, staleBefore()),
     onFailure: (error) => onDefect(error, 'merge recovery'),
   })
 }

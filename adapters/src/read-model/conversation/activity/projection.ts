@@ -2,9 +2,9 @@ import {
   activityNumber,
   FIRST_MENTION_INDEX,
   issueActivity,
+  mergeRequestActivity,
   noteMentionNumber,
   type Remembered,
-  requestActivity,
   type Told,
 } from '@forgefold/core/domains/conversation/activity'
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
@@ -67,7 +67,7 @@ interface Texts extends Pick<Speech, 'speaksOf'> {
   readonly description?: { readonly text: string | null } | undefined
 }
 
-/** What the forge tells of requests and issues, in the read model. */
+/** What the forge tells of merge requests and issues, in the read model. */
 export const activity: Projection = {
   name: 'activity',
   version: 3,
@@ -108,7 +108,7 @@ export const activity: Projection = {
           },
         ]),
       ) as unknown as HandlerTable<Event>
-    const requests = table<MergeRequestEvent>('MergeRequest', REQUEST_EVENTS, requestActivity)
+    const requests = table<MergeRequestEvent>('MergeRequest', REQUEST_EVENTS, mergeRequestActivity)
     const issues = table<IssueEvent>('Issue', ISSUE_EVENTS, issueActivity)
 
     const mentionFrom = (type: IssuableType, { title, description, speaksOf }: Texts, stored: StoredEvent): void => {

@@ -46,7 +46,7 @@ export const discussions: Projection = {
     )
     const countIssue = db.prepare('UPDATE issues SET notes_count = notes_count + ?, updated_at = ? WHERE id = ?')
     const mention = db.prepare('INSERT OR IGNORE INTO issue_mentions (issue_id, user_id) VALUES (?, ?)')
-    const mentionRequest = db.prepare(
+    const mentionMergeRequest = db.prepare(
       'INSERT OR IGNORE INTO merge_request_mentions (merge_request_id, user_id) VALUES (?, ?)',
     )
     const count = (discussionId: string, delta: 1 | -1, at: string): void => {
@@ -55,7 +55,7 @@ export const discussions: Projection = {
       if (of?.type === 'Issue') countIssue.run(delta, at, of.id)
     }
     const mentionAll = (of: { readonly type: IssuableType; readonly id: number }, userIds: ReadonlyArray<number>) => {
-      for (const userId of userIds) (of.type === 'Issue' ? mention : mentionRequest).run(of.id, userId)
+      for (const userId of userIds) (of.type === 'Issue' ? mention : mentionMergeRequest).run(of.id, userId)
     }
     const settled = ({ stream }: StoredEvent): void => {
       const of = about.get(idOf(stream))

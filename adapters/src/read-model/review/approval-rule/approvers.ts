@@ -1,15 +1,15 @@
 import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
 import type { Database } from 'better-sqlite3'
 
-/** Keeps who is named as an approver of each request, as the rules stand; a merged request keeps those whom it had. */
+/** Keeps who is named as an approver of each merge request, as the rules stand; a merged merge request keeps those whom it had. */
 export interface ApproverWriter {
   /** A rule of the project changed, or what may stand in for it. */
   readonly project: (projectId: number) => void
   /** A branch is protected now, or no longer. */
   readonly protections: (projectId: number) => void
-  /** A rule of the request's own changed. */
+  /** A rule of the merge request's own changed. */
   readonly request: (mergeRequestId: number) => void
-  /** The request is new, or has another target. */
+  /** The merge request is new, or has another target. */
   readonly entered: (mergeRequestId: number) => void
 }
 
@@ -37,7 +37,7 @@ const holdsFor = (rule: Rule, branch: string, protections: ReadonlyArray<Protect
 
 const OWN_RULES = 'SELECT 1 FROM approval_rules r WHERE r.merge_request_id = m.id'
 
-/** Which requests are in question: all into a branch that are not merged, or one alone. */
+/** Which merge requests are in question: all into a branch that are not merged, or one alone. */
 interface Which {
   readonly project: number
   readonly branch: string
@@ -46,7 +46,7 @@ interface Which {
 
 type Renew = (which: Which, userIds: string, overriding: boolean) => void
 
-/** Writes the approvers of some requests anew; `requests` says which, so that each way has its own walk along an index. */
+/** Writes the approvers of some merge requests anew; `requests` says which, so that each way has its own walk along an index. */
 const renewing = (db: Database, requests: string): Renew => {
   const clear = db.prepare(
     `DELETE FROM merge_request_approvers WHERE merge_request_id IN (SELECT m.id FROM merge_requests m WHERE ${requests})`,

@@ -62,7 +62,7 @@ const queries = (db: Database): ApprovalRuleQueries => {
 
 /** `request.12` or `project.12`, without the word. */
 const ownerOf = ({ stream }: StoredEvent): number => Number(idOf(stream).split('.')[1])
-const isOfRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
+const isOfMergeRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
 
 /** Approval rules in the read model. */
 export const approvalRuleRows: Projection = {
@@ -105,19 +105,19 @@ export const approvalRuleRows: Projection = {
          updated_at = @at WHERE ${HERE}`,
     )
     const remove = db.prepare(`DELETE FROM approval_rules WHERE ${HERE}`)
-    const removeOfRequest = db.prepare('DELETE FROM approval_rules WHERE merge_request_id = ?')
+    const removeOfMergeRequest = db.prepare('DELETE FROM approval_rules WHERE merge_request_id = ?')
     const removeOfProject = db.prepare('DELETE FROM approval_rules WHERE project_id = ?')
     const text = (list: ReadonlyArray<number> | undefined): string | null =>
       list === undefined ? null : JSON.stringify(list)
     const where = (event: StoredEvent, id: number) => ({
       id,
       owner: ownerOf(event),
-      ofRequest: Number(isOfRequest(event)),
+      ofRequest: Number(isOfMergeRequest(event)),
     })
     const renew = (event: StoredEvent): void => {
       const owner = ownerOf(event)
-      caches[isOfRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
-      approvers[isOfRequest(event) ? 'request' : 'project'](owner)
+      caches[isOfMergeRequest(event) ? 'ofRequest' : 'ofProject'].forget(owner)
+      approvers[isOfMergeRequest(event) ? 'request' : 'project'](owner)
     }
     return [
       handle(context, approvalRules, {
@@ -156,7 +156,7 @@ export const approvalRuleRows: Projection = {
         Retargeted: (_, { stream }) => approvers.entered(Number(idOf(stream))),
         MergeRequestDeleted: (_, { stream }) => {
           caches.ofRequest.forget(Number(idOf(stream)))
-          removeOfRequest.run(idOf(stream))
+          removeOfMergeRequest.run(idOf(stream))
         },
       }),
       handle(context, project, {

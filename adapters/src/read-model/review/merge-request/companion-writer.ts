@@ -1,7 +1,7 @@
 import type { Database } from 'better-sqlite3'
 import { peopleWriter, rowWriter } from './writers.js'
 
-/** How the projections of companions (notes, awards) tell a request's row what it shows and is found by. */
+/** How the projections of companions (notes, awards) tell a merge request's row what it shows and is found by. */
 export interface CompanionWriter {
   /** A note of a person came (1) or went (-1). */
   readonly notes: (mergeRequestId: number, delta: 1 | -1, at: string) => void
@@ -9,7 +9,7 @@ export interface CompanionWriter {
   readonly noter: (mergeRequestId: number, userId: number, at: string) => void
   readonly awarded: (mergeRequestId: number, userId: number, name: string) => void
   readonly unawarded: (mergeRequestId: number, userId: number, name: string) => void
-  /** Something shown with the request changed. */
+  /** Something shown with the merge request changed. */
   readonly renew: (mergeRequestId: number) => void
 }
 

@@ -16,7 +16,7 @@ const orderOf = (filter: MergeRequestFilter, walk: Walk | undefined): string => 
 }
 
 /** One page of a list: ids with their editions, in two statements and one for each index that could be walked. */
-export const listRequests = (
+export const listMergeRequests = (
   lists: Lists,
   statements: Statements,
   scope: Scope,

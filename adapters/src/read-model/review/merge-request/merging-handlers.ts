@@ -12,7 +12,7 @@ interface CheckedRow {
   readonly now: string | null
 }
 
-/** Where a request stands on its way into the target branch. */
+/** Where a merge request stands on its way into the target branch. */
 export const mergingHandlers = ({ db }: Pick<ProjectionContext, 'db'>): HandlerTable<MergeRequestEvent> => {
   const { patch } = rowWriter(db)
   const keepApprovals = db.prepare(

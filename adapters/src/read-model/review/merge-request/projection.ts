@@ -29,7 +29,7 @@ export const mergeRequests: Projection = {
     const unlink = db.prepare('DELETE FROM merge_request_deployments WHERE deployment_id = ?')
     return [
       handle(context, mergeRequest, mergeRequestHandlers(context)),
-      // What a check found holds for the target as it was: no event of the request itself is needed to know that.
+      // What a check found holds for the target as it was: no event of the merge request itself is needed to know that.
       handle(context, repository, {
         RefUpdated: ({ ref }, { stream }) => {
           const branch = branchOf(ref)

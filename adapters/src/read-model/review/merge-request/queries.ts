@@ -7,7 +7,7 @@ import type {
 import type { Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists, Statements } from '../../engine/paging.js'
-import { listRequests } from './list.js'
+import { listMergeRequests } from './list.js'
 import { makeRowReader } from './rows.js'
 import { scopes } from './visible.js'
 
@@ -87,7 +87,7 @@ export const mergeRequestQueries = (db: Database): MergeRequestQueries => {
     find: (projectId, iid) => one(byIid.get(projectId, iid)),
     byId: one,
     rows,
-    list: (filter, page) => listRequests(lists, statements, scope, filter, page),
+    list: (filter, page) => listMergeRequests(lists, statements, scope, filter, page),
     openFrom: (projectId, branch) => openFrom.all(projectId, branch),
     collaborativeFrom: (projectId) => collaborativeFrom.all(projectId),
     openInto: (projectId, branch) => openInto.all(projectId, branch),

@@ -156,7 +156,7 @@ export const schema = `
   CREATE VIRTUAL TABLE merge_request_texts USING fts5(title, description, content='', contentless_delete=1, tokenize='trigram');
 `
 
-/** Every table that holds something of one request. */
+/** Every table that holds something of one merge request. */
 export const SIDE_TABLES: ReadonlyArray<string> = [
   ...SIDE.map((name) => `merge_request_${name}`),
   'merge_request_kept_approvals',

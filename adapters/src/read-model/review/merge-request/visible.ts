@@ -13,7 +13,7 @@ const MOST_NAMED = 1000
 
 type Place = Pick<MergeRequestFilter, 'onlooker' | 'groupId' | 'nonArchived'>
 
-/** Projects by what of their requests somebody reads: all of them, or only what is theirs. */
+/** Projects by what of their merge requests somebody reads: all of them, or only what is theirs. */
 interface Readable {
   readonly all: ReadonlyArray<number>
   readonly theirs: ReadonlyArray<number>
@@ -30,7 +30,7 @@ const placeConditions = ({ groupId, nonArchived }: Place): ReadonlyArray<Conditi
 /** A project with the role in it of the one who looks, bound once. */
 const PROJECTS = 'projects p LEFT JOIN project_authorizations a ON a.project_id = p.id AND a.user_id = ?'
 
-/** Whether all requests of the project are read, and whether the project is seen. */
+/** Whether all merge requests of the project are read, and whether the project is seen. */
 const readsAll = (place: Place): string => {
   if (place.onlooker.admin) return `${REPOSITORY} <> 'disabled'`
   return `${REPOSITORY} <> 'disabled' AND (coalesce(a.level, 0) >= 20 OR (
@@ -99,7 +99,7 @@ const asked = (place: Place): Condition => {
 export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 
 /**
- * Requests that somebody may read in the place asked for, as the policy says it (docs/reference/behaviour/review.md#who-may-do-what): reporters and above, everybody
+ * Merge requests that somebody may read in the place asked for, as the policy says it (docs/reference/behaviour/review.md#who-may-do-what): reporters and above, everybody
  * where the project and the feature are open, author and assignees wherever they see the project.
  *
  * Within one project the policy has been asked before, so only the project counts.

@@ -2,12 +2,12 @@ import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-re
 import type { Condition, Statements } from '../../engine/paging.js'
 import { matchExpression } from '../../issuable/text-search.js'
 
-/** An index to walk along instead of the requests themselves, because fewer rows carry its key. */
+/** An index to walk along instead of the merge requests themselves, because fewer rows carry its key. */
 export interface Walk {
   /** `… w`, joined to `merge_requests m`; CROSS JOIN keeps the order: walk first, look up then. */
   readonly from: string
   readonly where: Condition
-  /** The request's number along the walk, where it goes in the order of numbers. */
+  /** The merge request's number along the walk, where it goes in the order of numbers. */
   readonly order: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { Statements } from '../../engine/paging.js'
 /** When an event happened. */
 export const at = (event: StoredEvent): string => event.metadata.at
 
-/** Which request an event is about. */
+/** Which merge request an event is about. */
 export const id = (event: StoredEvent): string => idOf(event.stream)
 
 /** A flag as SQLite keeps it. */
@@ -17,15 +17,15 @@ export type Patch = Readonly<Record<string, string | number | null>>
 /** Which times an event moves. */
 export type Counting = 'updates' | 'touches'
 
-/** How rows of requests change; every change gives the row another edition. */
+/** How rows of merge requests change; every change gives the row another edition. */
 export interface RowWriter {
-  /** `updates`: it counts as an update of the request; `touches`: it does not. */
+  /** `updates`: it counts as an update of the merge request; `touches`: it does not. */
   readonly patch: (event: StoredEvent, values: Patch, counting?: Counting) => void
-  /** Something shown with the request changed elsewhere. */
+  /** Something shown with the merge request changed elsewhere. */
   readonly renew: (id: number, updatedAt?: string) => void
 }
 
-/** Writes the rows of requests. */
+/** Writes the rows of merge requests. */
 export const rowWriter = (db: Database): RowWriter => {
   const statements = new Statements(db)
   const renew = db.prepare(
@@ -46,7 +46,7 @@ export const rowWriter = (db: Database): RowWriter => {
   }
 }
 
-/** A list of people beside a request, in order. */
+/** A list of people beside a merge request, in order. */
 export interface PeopleWriter {
   readonly set: (id: string, userIds: ReadonlyArray<number>, at: string) => void
   readonly add: (id: string, userId: number, at: string) => void
@@ -54,7 +54,7 @@ export interface PeopleWriter {
   readonly clear: (id: string) => void
 }
 
-/** Writes one list of people beside requests. */
+/** Writes one list of people beside merge requests. */
 export const peopleWriter = (db: Database, table: string): PeopleWriter => {
   const insert = db.prepare(
     `INSERT INTO ${table} (merge_request_id, user_id, place, state, created_at) VALUES (?, ?, ?, 'unreviewed', ?)
@@ -87,13 +87,13 @@ export const peopleWriter = (db: Database, table: string): PeopleWriter => {
   }
 }
 
-/** The searchable texts of requests. */
+/** The searchable texts of merge requests. */
 export interface TextWriter {
   readonly set: (id: string, title: string, description: string | null) => void
   readonly remove: (id: string) => void
 }
 
-/** Writes what is searched of requests. */
+/** Writes what is searched of merge requests. */
 export const textWriter = (db: Database): TextWriter => {
   const insert = db.prepare('INSERT OR REPLACE INTO merge_request_texts (rowid, title, description) VALUES (?, ?, ?)')
   const remove = db.prepare('DELETE FROM merge_request_texts WHERE rowid = ?')

@@ -105,8 +105,8 @@ const told = (before: Remembered, event: Later): Told => {
   }
 }
 
-/** What an event of a merge request says; undefined where nothing is known of the request. */
-export const requestActivity = (before: Remembered | undefined, event: MergeRequestEvent): Told | undefined => {
+/** What an event of a merge request says; undefined where nothing is known of the merge request. */
+export const mergeRequestActivity = (before: Remembered | undefined, event: MergeRequestEvent): Told | undefined => {
   if (event.type === 'MergeRequestCreated') return born(event.data)
   return before === undefined ? undefined : told(before, event)
 }

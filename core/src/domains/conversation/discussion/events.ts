@@ -16,7 +16,7 @@ const startedAbout = t.type({
   /** A note by itself, which nobody has to resolve. */
   individual: t.boolean,
 })
-/** `commitId`: the commit of the request in whose diff it was said. Talk that is not about lines has no `diff`. */
+/** `commitId`: the commit of the merge request in whose diff it was said. Talk that is not about lines has no `diff`. */
 const started = t.intersection([startedAbout, t.partial({ diff: t.type({ position, commitId: nullable(t.string) }) })])
 const moved = t.type({ position })
 const added = t.intersection([

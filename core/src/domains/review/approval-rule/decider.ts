@@ -105,4 +105,4 @@ export const approvalRules: Aggregate<ApprovalRulesCommand, ApprovalRuleEvent, A
 
 /** Where the rules are kept: each project and each merge request has a stream of its own. */
 export const rulesOfProject = (projectId: number): string => `project.${projectId}`
-export const rulesOfRequest = (mergeRequestId: number): string => `request.${mergeRequestId}`
+export const rulesOfMergeRequest = (mergeRequestId: number): string => `request.${mergeRequestId}`

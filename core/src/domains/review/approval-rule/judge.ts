@@ -11,25 +11,25 @@ import { type JudgedRule, verdictOn } from './verdict.js'
 /** Named by the documented API where nobody named it. */
 export const ALL_MEMBERS = 'All Members'
 
-/** The project's rule that a request's own one stands in for. */
+/** The project's rule that a merge request's own one stands in for. */
 export interface RuleSource {
   readonly required: number
-  /** The request's own says something else. */
+  /** The merge request's own says something else. */
   readonly overridden: boolean
 }
 
-/** A rule of a request, judged; no id: it stands for the plain number of approvals that the request asks for. */
-export interface RequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
+/** A rule of a merge request, judged; no id: it stands for the plain number of approvals that the merge request asks for. */
+export interface MergeRequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
   readonly id: number | null
   /** How it stands beside the project's rule that it stands in for. */
   readonly source: RuleSource | null
 }
 
 export interface ApprovalState {
-  /** The request has rules of its own. */
+  /** The merge request has rules of its own. */
   readonly overwritten: boolean
   /** The one for everybody first. */
-  readonly rules: ReadonlyArray<RequestRule>
+  readonly rules: ReadonlyArray<MergeRequestRule>
 }
 
 /** Whether a project's rule is about this branch. */
@@ -76,7 +76,10 @@ export const eligibleFor = (
 }
 
 /** The plain number of approvals as a rule; undefined where nothing is asked or a rule says it better. */
-const plainRule = (request: Asked, rules: ReadonlyArray<ApprovalRule>): Omit<RequestRule, 'verdict'> | undefined => {
+const plainRule = (
+  request: Asked,
+  rules: ReadonlyArray<ApprovalRule>,
+): Omit<MergeRequestRule, 'verdict'> | undefined => {
   const required = request.approvalsBeforeMerge ?? 0
   if (required <= 0 || rules.some(({ type }) => type === 'any_approver')) return undefined
   const nobody = { userIds: [], groupIds: [], protectedBranchIds: [], eligibleIds: [] }
@@ -103,7 +106,7 @@ const ownerRules = (
   forge: Forge,
   project: ProjectRow,
   { version, targetBranch }: Asked,
-): ReadonlyArray<Omit<RequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
+): ReadonlyArray<Omit<MergeRequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
   const { codeOwners = [] } = version
   if (codeOwners.length === 0) return []
   const asked = asksOwners(forge, project, targetBranch)
@@ -123,7 +126,7 @@ const ownerRules = (
 const sameIds = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): boolean =>
   a.length === b.length && a.every((id) => b.includes(id))
 
-/** The project's rule that one of a request stands in for; null where there is none. */
+/** The project's rule that one of a merge request stands in for; null where there is none. */
 export const sourceOf = (
   forge: Forge,
   projectId: number,
@@ -143,13 +146,13 @@ export const sourceOf = (
 const judged = (
   { approvedBy }: Asked,
   overwritten: boolean,
-  rules: ReadonlyArray<Omit<RequestRule, 'verdict'>>,
+  rules: ReadonlyArray<Omit<MergeRequestRule, 'verdict'>>,
 ): ApprovalState => ({
   overwritten,
   rules: rules.map((rule) => ({ ...rule, verdict: verdictOn(rule, approvedBy) })),
 })
 
-/** The rules that held when the request was merged, as they were. */
+/** The rules that held when the merge request was merged, as they were. */
 const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
   const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
   return judged(
@@ -159,14 +162,14 @@ const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): Appro
   )
 }
 
-/** Which rules a request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
+/** Which rules a merge request has to meet, or had to when it was merged, and how far each has come; none on the free tier. */
 export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
   return kept === undefined ? stateNow(forge, project, request) : stateThen(request, kept)
 }
 
-/** The rules of a request as events keep them; undefined on the free tier, which has none. */
+/** The rules of a merge request as events keep them; undefined on the free tier, which has none. */
 export const approvalsAsOfNow = (forge: Forge, project: ProjectRow, request: Asked): KeptApprovals | undefined => {
   if (forge.instance.tier === 'free') return undefined
   const { overwritten, rules } = stateNow(forge, project, request)
@@ -189,6 +192,6 @@ const stateNow = (forge: Forge, project: ProjectRow, request: Asked): ApprovalSt
   return judged(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
 }
 
-/** Whether a rule of the request asks for this person's approval by name, or as a member of a named group. */
+/** Whether a rule of the merge request asks for this person's approval by name, or as a member of a named group. */
 export const isAsked = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
   approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))

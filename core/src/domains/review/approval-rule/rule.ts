@@ -28,7 +28,7 @@ export const ruleTerms = {
 export const ruleCodec = t.type({
   id: safeInteger,
   type: oneOf(RULE_TYPES),
-  /** The project's rule that a request's own rule stands in for. */
+  /** The project's rule that a merge request's own rule stands in for. */
   sourceRuleId: nullable(safeInteger),
   ...ruleTerms,
 })

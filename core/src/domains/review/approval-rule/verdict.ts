@@ -49,5 +49,5 @@ export const approvalsLeft = (rules: ReadonlyArray<JudgedRule>): number => {
 
 export const approvalsAsked = (rules: ReadonlyArray<JudgedRule>): number => sum(rules.map(({ required }) => required))
 
-/** Every rule is content: only then may a request be merged. */
+/** Every rule is content: only then may a merge request be merged. */
 export const isApproved = (rules: ReadonlyArray<JudgedRule>): boolean => rules.every(({ verdict }) => verdict.approved)

@@ -14,7 +14,7 @@ export interface LabelCard {
   readonly textColor: string
 }
 
-/** What requests have to know of labels. */
+/** What merge requests have to know of labels. */
 export interface LabelFacts {
   /** Those that exist, by title. */
   readonly cards: (ids: ReadonlyArray<number>) => ReadonlyArray<LabelCard>
@@ -45,7 +45,7 @@ export interface MilestoneCard {
   readonly webUrl: string
 }
 
-/** What requests have to know of milestones. */
+/** What merge requests have to know of milestones. */
 export interface MilestoneFacts {
   readonly card: (id: number) => MilestoneCard | undefined
   readonly titled: (title: string) => ReadonlyArray<number>
@@ -57,18 +57,18 @@ export interface MilestoneFacts {
   readonly isFor: (milestoneId: number, projectId: number) => boolean
 }
 
-/** What requests have to know of discussions. */
+/** What merge requests have to know of discussions. */
 export interface DiscussionFacts {
   readonly allResolved: (mergeRequestId: number) => boolean
 }
 
-/** What requests have to know of issues. */
+/** What merge requests have to know of issues. */
 export interface IssueFacts {
   /** The issue's global id. */
   readonly find: (projectId: number, iid: number) => number | undefined
 }
 
-/** What requests have to know of approvals. */
+/** What merge requests have to know of approvals. */
 export interface ApprovalFacts {
   /** Every rule has the approvals that it asks for. */
   readonly areGiven: (request: MergeRequestRow) => boolean

@@ -102,7 +102,7 @@ export const mergePlan = t.type({
   mergeCommitSha: nullable(t.string),
   squashCommitSha: nullable(t.string),
   removeSourceBranch: t.boolean,
-  /** What the request asked for, where it did. */
+  /** What the merge request asked for, where it did. */
   shouldRemoveSourceBranch: nullable(t.boolean),
 })
 export type MergePlan = Readonly<t.TypeOf<typeof mergePlan>>
@@ -118,7 +118,7 @@ const keptRule = t.type({
   eligibleIds: list(safeInteger),
   source: nullable(t.type({ required: safeInteger, overridden: t.boolean })),
 })
-/** `overwritten`: they were the request's own. */
+/** `overwritten`: they were the merge request's own. */
 const keptApprovals = t.type({ overwritten: t.boolean, rules: list(keptRule) })
 export type KeptApprovals = Readonly<t.TypeOf<typeof keptApprovals>>
 
@@ -144,7 +144,7 @@ export const autoMerge = t.type({
 })
 export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
-/** Why a request is not merged by itself any more. */
+/** Why a merge request is not merged by itself any more. */
 export const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
-import { accessOf, findRequest } from './use-cases/find.js'
+import { accessOf, findMergeRequest } from './use-cases/find.js'
 import { isSubscribedTo } from './use-cases/subscribe.js'
 
 const issuableRow = (row: MergeRequestRow): IssuableRow => {
@@ -20,7 +20,7 @@ const issuableRow = (row: MergeRequestRow): IssuableRow => {
 /** Merge requests as issuables. */
 export const mergeRequestFinder: IssuableFinder = {
   find: (forge, { principal }, ref) => {
-    const found = findRequest(forge, principal, ref, 'hidden')
+    const found = findMergeRequest(forge, principal, ref, 'hidden')
     if (E.isLeft(found)) return found
     const { row, facts, target } = found.right
     return E.right({

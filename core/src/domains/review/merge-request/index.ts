@@ -20,11 +20,11 @@ export { fitsPath } from './rules/path-pattern.js'
 export * from './state.js'
 export {
   type ApprovalWords,
-  approveRequest,
+  approveMergeRequest,
   mayApprove,
   resetApprovals,
   setApprovalsRequired,
-  unapproveRequest,
+  unapproveMergeRequest,
 } from './use-cases/approve.js'
 export { askForPipeline } from './use-cases/ask-pipeline.js'
 export { canMerge, isCollaborative, mayCollaborateIn, mayCollaborateOn } from './use-cases/branches.js'
@@ -32,19 +32,19 @@ export { carryOutMerge } from './use-cases/carry-out.js'
 export { checkMergeability, ensureChecked } from './use-cases/check.js'
 export { type ClosedIssue, closedBy } from './use-cases/closing.js'
 export { commitsOf } from './use-cases/commits.js'
-export { type CreateRequest, createRequest } from './use-cases/create.js'
+export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export { diffOf } from './use-cases/diffs.js'
-export { findRequest, type Manner, type RequestAccess, type RequestRef } from './use-cases/find.js'
+export { findMergeRequest, type HiddenAs, type MergeRequestAccess, type MergeRequestRef } from './use-cases/find.js'
 export { markTodo } from './use-cases/mark-todo.js'
-export { acceptRequest, cancelAutoMerge, type MergeInput } from './use-cases/merge.js'
+export { acceptMergeRequest, cancelAutoMerge, type MergeInput } from './use-cases/merge.js'
 export { blockingDiscussionsResolved, mergeFactsOf } from './use-cases/merge-facts.js'
 export { mergeRefOf } from './use-cases/merge-ref.js'
 export { urlOf } from './use-cases/messages.js'
 export { couldRead } from './use-cases/people.js'
-export { createRequestPipeline, headPipeline, pipelinesOf } from './use-cases/pipelines.js'
+export { createMergeRequestPipeline, headPipeline, pipelinesOf } from './use-cases/pipelines.js'
 export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
-export { recoverRequests } from './use-cases/recover.js'
-export { deleteRequest } from './use-cases/remove.js'
+export { recoverMergeRequests } from './use-cases/recover.js'
+export { deleteMergeRequest } from './use-cases/remove.js'
 export { isSubscribedTo, setSubscription } from './use-cases/subscribe.js'
 export { addTimeSpent, resetTimeSpent, setTimeEstimate } from './use-cases/time.js'
-export { type UpdateRequest, updateRequest } from './use-cases/update.js'
+export { type UpdateMergeRequest, updateMergeRequest } from './use-cases/update.js'

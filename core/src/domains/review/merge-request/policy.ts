@@ -3,7 +3,7 @@ import { canInProject, type ProjectFacts, type Viewer } from '../../../access/pr
 import type { Tier } from '../../../access/tier.js'
 
 /** Somebody in front of a merge request, and the project it goes into. */
-export interface RequestFacts {
+export interface MergeRequestFacts {
   readonly viewer: Viewer
   /** Undefined for the anonymous. */
   readonly userId: number | undefined
@@ -13,34 +13,34 @@ export interface RequestFacts {
   readonly assigneeIds: ReadonlyArray<number>
 }
 
-const may = ({ viewer, project, tier }: RequestFacts, ability: ProjectAbility): boolean =>
+const may = ({ viewer, project, tier }: MergeRequestFacts, ability: ProjectAbility): boolean =>
   canInProject(ability, viewer, project, tier)
 
-const isAuthor = ({ userId, authorId }: RequestFacts): boolean => userId !== undefined && userId === authorId
+const isAuthor = ({ userId, authorId }: MergeRequestFacts): boolean => userId !== undefined && userId === authorId
 
-const isParty = (facts: RequestFacts): boolean =>
+const isParty = (facts: MergeRequestFacts): boolean =>
   isAuthor(facts) || (facts.userId !== undefined && facts.assigneeIds.includes(facts.userId))
 
-/** Whoever reads the project's requests; author and assignees also where only the project itself is open to them. */
-export const mayRead = (facts: RequestFacts): boolean =>
+/** Whoever reads the project's merge requests; author and assignees also where only the project itself is open to them. */
+export const mayRead = (facts: MergeRequestFacts): boolean =>
   may(facts, 'read_merge_request') ||
   (isParty(facts) && facts.project.features.mergeRequests !== 'disabled' && may(facts, 'read_project'))
 
 /** Author, assignees, developers; nobody while the project is archived. */
-export const mayUpdate = (facts: RequestFacts): boolean =>
+export const mayUpdate = (facts: MergeRequestFacts): boolean =>
   mayRead(facts) && !facts.project.archived && (isParty(facts) || may(facts, 'update_merge_request'))
 
 /** A locked discussion keeps outsiders from opening it again. */
-export const mayReopen = (facts: RequestFacts, discussionLocked: boolean): boolean => {
+export const mayReopen = (facts: MergeRequestFacts, discussionLocked: boolean): boolean => {
   if (may(facts, 'update_merge_request')) return true
   return mayUpdate(facts) && isAuthor(facts) && !(discussionLocked && facts.viewer.level === 0)
 }
 
 /** Labels, milestone, people, time. */
-export const mayAdmin = (facts: RequestFacts): boolean => may(facts, 'admin_merge_request')
+export const mayAdmin = (facts: MergeRequestFacts): boolean => may(facts, 'admin_merge_request')
 
-/** Whether the caller may delete the request. */
-export const mayDelete = (facts: RequestFacts): boolean => may(facts, 'destroy_merge_request')
+/** Whether the caller may delete the merge request. */
+export const mayDelete = (facts: MergeRequestFacts): boolean => may(facts, 'destroy_merge_request')
 
 /** `canMerge`: whether the caller may update the target branch. */
-export const mayCancelAutoMerge = (facts: RequestFacts, canMerge: boolean): boolean => canMerge || isAuthor(facts)
+export const mayCancelAutoMerge = (facts: MergeRequestFacts, canMerge: boolean): boolean => canMerge || isAuthor(facts)

@@ -5,7 +5,7 @@ import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
 import { findIssue } from '../../../planning/issue/use-cases/find.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import { findRequest } from '../../../review/merge-request/use-cases/find.js'
+import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
 import type { ForeignSource, NoteRow, NoteSight } from '../queries.js'
 
 /** A merge request or an issue as the API names it. */
@@ -40,7 +40,7 @@ export const findNoteable = (
   { type, project, iid }: NoteableRef,
 ): E.Either<Rejection, Noteable> => {
   if (type === 'MergeRequest') {
-    const found = findRequest(forge, principal, { project, iid }, 'hidden')
+    const found = findMergeRequest(forge, principal, { project, iid }, 'hidden')
     if (E.isLeft(found)) return found
     const { row, target } = found.right
     const locked = row.discussionLocked === true

@@ -1,7 +1,11 @@
 import { isMergeable, mergeCourse } from '../../../review/merge-request/rules/mergeability.js'
-import { approveRequest, mayApprove, unapproveRequest } from '../../../review/merge-request/use-cases/approve.js'
+import {
+  approveMergeRequest,
+  mayApprove,
+  unapproveMergeRequest,
+} from '../../../review/merge-request/use-cases/approve.js'
 import { canMerge, canPushToSource, canRewriteSource } from '../../../review/merge-request/use-cases/branches.js'
-import { acceptRequest } from '../../../review/merge-request/use-cases/merge.js'
+import { acceptMergeRequest } from '../../../review/merge-request/use-cases/merge.js'
 import { mergeFactsOf } from '../../../review/merge-request/use-cases/merge-facts.js'
 import { queueRebase } from '../../../review/merge-request/use-cases/rebase.js'
 import { type Act, inVain } from './act.js'
@@ -20,7 +24,7 @@ export const merge: Act = ({ forge, caller, user, subject }) => {
       ? 'Scheduled to merge this merge request (Merge when pipeline succeeds).'
       : 'Merged this merge request.',
     besides: (forge) =>
-      acceptRequest(forge, caller, { request: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
+      acceptMergeRequest(forge, caller, { request: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
   }
 }
 
@@ -43,7 +47,7 @@ export const approve: Act = ({ forge, caller, user, subject }) =>
     ? {
         changes: {},
         message: 'Approved the current merge request.',
-        besides: (forge) => approveRequest(forge, caller, subject.ref, {}),
+        besides: (forge) => approveMergeRequest(forge, caller, subject.ref, {}),
       }
     : undefined
 
@@ -52,6 +56,6 @@ export const unapprove: Act = ({ caller, user, subject }) =>
     ? {
         changes: {},
         message: 'Unapproved the current merge request.',
-        besides: (forge) => unapproveRequest(forge, caller, subject.ref),
+        besides: (forge) => unapproveMergeRequest(forge, caller, subject.ref),
       }
     : undefined

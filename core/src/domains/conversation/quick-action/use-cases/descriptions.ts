@@ -8,8 +8,8 @@ import { type ChangeIssue, changeIssue } from '../../../planning/issue/use-cases
 import { type CreateIssue, createIssue } from '../../../planning/issue/use-cases/create.js'
 import type { IssueRef } from '../../../planning/issue/use-cases/find.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { type CreateRequest, createRequest } from '../../../review/merge-request/use-cases/create.js'
-import { type UpdateRequest, updateRequest } from '../../../review/merge-request/use-cases/update.js'
+import { type CreateMergeRequest, createMergeRequest } from '../../../review/merge-request/use-cases/create.js'
+import { type UpdateMergeRequest, updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
 import { readFor, takeActions } from './plan.js'
 
 interface Kept {
@@ -59,16 +59,24 @@ const keepAndAct = async <Row extends Kept>(
   return E.isLeft(done) ? done : E.right(byId(forge, kept.right.id) ?? kept.right)
 }
 
-/** Proposes a branch for merging, and takes the quick actions of its description. Rejections: as `createRequest`. */
-export const proposeRequest = (forge: Forge, caller: Caller, input: CreateRequest): UseCaseResult<MergeRequestRow> =>
+/** Proposes a branch for merging, and takes the quick actions of its description. Rejections: as `createMergeRequest`. */
+export const proposeMergeRequest = (
+  forge: Forge,
+  caller: Caller,
+  input: CreateMergeRequest,
+): UseCaseResult<MergeRequestRow> =>
   keepAndAct(forge, REQUESTS, caller, { description: input.description, isNew: true }, (forge, description) =>
-    createRequest(forge, caller, { ...input, description: description ?? undefined }),
+    createMergeRequest(forge, caller, { ...input, description: description ?? undefined }),
   )
 
-/** Changes a request, and takes the quick actions of its new description. Rejections: as `updateRequest`. */
-export const reviseRequest = (forge: Forge, caller: Caller, input: UpdateRequest): UseCaseResult<MergeRequestRow> =>
+/** Changes a merge request, and takes the quick actions of its new description. Rejections: as `updateMergeRequest`. */
+export const reviseMergeRequest = (
+  forge: Forge,
+  caller: Caller,
+  input: UpdateMergeRequest,
+): UseCaseResult<MergeRequestRow> =>
   keepAndAct(forge, REQUESTS, caller, { description: input.description, isNew: false }, (forge, description) =>
-    updateRequest(forge, caller, { ...input, description }),
+    updateMergeRequest(forge, caller, { ...input, description }),
   )
 
 /** Opens an issue, and takes the quick actions of its description. Rejections: as `createIssue`. */

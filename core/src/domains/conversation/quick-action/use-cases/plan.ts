@@ -5,7 +5,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
-import { updateRequest } from '../../../review/merge-request/use-cases/update.js'
+import { updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 import { actNamed, type Effect, type Settings, type Step, type Subject } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
@@ -93,7 +93,7 @@ export const carryOut = async (
   const changing: Step = (forge) =>
     ref.type === 'Issue'
       ? changeIssue(forge, own, ref, settings)
-      : updateRequest(forge, own, { request: ref, ...settings })
+      : updateMergeRequest(forge, own, { request: ref, ...settings })
   const changed = Object.keys(set).length === 0 ? E.right(true) : await taken(forge, changing)
   if (E.isLeft(changed)) return changed
   let outcome: Outcome = { changes: {}, summary: [] }

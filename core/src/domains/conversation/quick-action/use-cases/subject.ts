@@ -5,14 +5,14 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { mayAdminIssue, mayUpdateIssue } from '../../../planning/issue/policy.js'
 import { findIssue } from '../../../planning/issue/use-cases/find.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../../../review/merge-request/policy.js'
-import { findRequest } from '../../../review/merge-request/use-cases/find.js'
+import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
 import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
 import type { Subject } from '../acts/index.js'
 
 /** What quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */
 export const subjectOf = (forge: Forge, principal: Principal, ref: NoteableRef): E.Either<Rejection, Subject> => {
   if (ref.type === 'MergeRequest') {
-    const found = findRequest(forge, principal, ref, 'hidden')
+    const found = findMergeRequest(forge, principal, ref, 'hidden')
     if (E.isLeft(found)) return found
     const { row, facts, target } = found.right
     return E.right({

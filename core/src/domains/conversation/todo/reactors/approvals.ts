@@ -7,19 +7,19 @@ import { approvalState, eligibleFor } from '../../../review/approval-rule/judge.
 import type { ApprovalRule } from '../../../review/approval-rule/rule.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { newcomers, wishesFor } from '../rules/consequences.js'
-import { requestMatter, type Turn } from './matter.js'
+import { mergeRequestMatter, type Turn } from './matter.js'
 
 /** Events of approval rules that mean something to lists. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
 
-/** Those who are named, one by one or by their group, in the rules that a request has to meet; nobody on the free tier. */
+/** Those who are named, one by one or by their group, in the rules that a merge request has to meet; nobody on the free tier. */
 export const approversOf = (forge: Forge, row: MergeRequestRow): ReadonlyArray<number> => {
   const project = forge.read.projects.byId(row.targetProjectId)
   if (project === undefined) return []
   return [...new Set(approvalState(forge, project, row).rules.flatMap(({ eligibleIds }) => eligibleIds))]
 }
 
-/** The rules that a request had of its own before an event. */
+/** The rules that a merge request had of its own before an event. */
 const rulesBefore = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<ApprovalRule>> => {
   if (stored.revision === 0) return []
   const page = await forge.events.readStream(stored.stream, { limit: stored.revision })
@@ -31,7 +31,7 @@ const rulesBefore = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyA
   ).rules
 }
 
-/** Whoever a request's own rules name newly is to approve it. */
+/** Whoever a merge request's own rules name newly is to approve it. */
 export const turnOfApprovalRule = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
   const [kind, id] = idOf(stored.stream).split('.')
   const decoded = approvalRules.events.decode(stored)
@@ -43,8 +43,8 @@ export const turnOfApprovalRule = async (forge: Forge, stored: StoredEvent): Pro
     rules.flatMap((rule) => eligibleFor(forge, project, rule, row))
   const earlier = await rulesBefore(forge, stored)
   const { rules: later } = fold(approvalRules, [decoded.right], { rules: earlier })
-  // The first rule of its own stands in for those of the project, whose approvers were told when the request came.
+  // The first rule of its own stands in for those of the project, whose approvers were told when the merge request came.
   const before = named(earlier.length > 0 ? earlier : forge.read.approvalRules.ofProject(project.id))
   const wishes = row.status === 'opened' ? wishesFor('approval_required', newcomers(before, named(later))) : []
-  return { matter: requestMatter(forge, row), consequences: { settled: [], wishes }, inNameOf: row.authorId }
+  return { matter: mergeRequestMatter(forge, row), consequences: { settled: [], wishes }, inNameOf: row.authorId }
 }

@@ -13,12 +13,12 @@ import { ISSUE_EVENTS, turnOfIssue } from './issues.js'
 import type { Turn } from './matter.js'
 import { NOTE_EVENTS, turnOfAward, turnOfNote } from './notes.js'
 import { PIPELINE_EVENTS, turnsOfPipeline } from './pipelines.js'
-import { REQUEST_EVENTS, turnOfRequest } from './requests.js'
+import { REQUEST_EVENTS, turnOfMergeRequest } from './requests.js'
 
 const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<Turn | undefined>> => {
   switch (categoryOf(stored.stream)) {
     case mergeRequest.category:
-      return [await turnOfRequest(forge, stored)]
+      return [await turnOfMergeRequest(forge, stored)]
     case issue.category:
       return [await turnOfIssue(forge, stored)]
     case discussion.category:

@@ -28,7 +28,7 @@ export interface Turn {
   readonly inNameOf?: number
 }
 
-export const requestMatter = (forge: Forge, row: MergeRequestRow): Matter => ({
+export const mergeRequestMatter = (forge: Forge, row: MergeRequestRow): Matter => ({
   targetType: 'MergeRequest',
   targetId: row.id,
   projectId: row.targetProjectId,
@@ -56,7 +56,7 @@ export const issueMatter = (forge: Forge, issueId: number): Matter | undefined =
 export const matterOf = (forge: Forge, type: IssuableType, id: number): Matter | undefined => {
   if (type === 'Issue') return issueMatter(forge, id)
   const row = forge.read.mergeRequests.byId(id)
-  return row === undefined ? undefined : requestMatter(forge, row)
+  return row === undefined ? undefined : mergeRequestMatter(forge, row)
 }
 
 /** Whether somebody may see why they are to look at a thing. */

@@ -15,7 +15,7 @@ import {
 } from '../rules/consequences.js'
 import { approversOf } from './approvals.js'
 import { lastBefore } from './before.js'
-import { requestMatter, type Turn } from './matter.js'
+import { mergeRequestMatter, type Turn } from './matter.js'
 import { addressedIn } from './naming.js'
 
 /** Events of merge requests that mean something to lists. */
@@ -35,7 +35,7 @@ export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
 
 type People = 'assigneeIds' | 'reviewerIds' | 'mentionedIds'
 
-/** Whom the request had before. */
+/** Whom the merge request had before. */
 const peopleBefore = async (forge: Forge, stored: StoredEvent, which: People): Promise<ReadonlyArray<number>> => {
   const found = await lastBefore(forge, mergeRequest, stored, (event) => {
     if (event.type === 'MergeRequestCreated') return event.data[which]
@@ -141,20 +141,20 @@ const consequencesOf = async (
   }
 }
 
-/** Most versions and checks mean nothing to anybody's list, so the request need not be looked up. */
+/** Most versions and checks mean nothing to anybody's list, so the merge request need not be looked up. */
 const isQuiet = (event: MergeRequestEvent): boolean => {
   if (event.type === 'VersionRecorded') return !PUSHES.has(event.data.cause)
   return event.type === 'CheckFinished' && event.data.mergeable
 }
 
 /** What an event of a merge request means for the lists of people. */
-export const turnOfRequest = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+export const turnOfMergeRequest = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
   const decoded = mergeRequest.events.decode(stored)
   if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined
   const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
   if (row === undefined) return undefined
   return {
-    matter: requestMatter(forge, row),
+    matter: mergeRequestMatter(forge, row),
     consequences: await consequencesOf(forge, row, stored, decoded.right),
   }
 }

@@ -4,49 +4,53 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayUpdate } from '../../merge-request/policy.js'
-import { findRequest, type RequestAccess, type RequestRef } from '../../merge-request/use-cases/find.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/use-cases/find.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
 import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
 import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
 
-export interface NewRequestRule extends WantedPeople {
+export interface NewMergeRequestRule extends WantedPeople {
   readonly name: string
   readonly required: number
   /** The project's rule that it stands in for: name, type and, where none are named, people are its. */
   readonly sourceRuleId?: number | undefined
 }
 
-/** Whether people may change who has to approve a request: those who may change it, where the project lets them. */
-export const mayOverride = ({ facts, target }: RequestAccess): boolean =>
+/** Whether people may change who has to approve a merge request: those who may change it, where the project lets them. */
+export const mayOverride = ({ facts, target }: MergeRequestAccess): boolean =>
   mayUpdate(facts) && !target.project.disableOverridingApproversPerMergeRequest
 
-const changeable = (forge: Forge, principal: Principal, ref: RequestRef): E.Either<Rejection, RequestAccess> => {
-  const found = findRequest(forge, principal, ref, 'refused')
+const changeable = (
+  forge: Forge,
+  principal: Principal,
+  ref: MergeRequestRef,
+): E.Either<Rejection, MergeRequestAccess> => {
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   return mayOverride(found.right) ? found : refuse(forbidden())
 }
 
-const setOf = ({ row }: RequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
+const setOf = ({ row }: MergeRequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
 
-/** The rules that a request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const listRequestRules = async (
+/** The rules that a merge request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const listMergeRequestRules = async (
   forge: Forge,
   principal: Principal,
-  ref: RequestRef,
+  ref: MergeRequestRef,
 ): UseCaseResult<ReadonlyArray<ApprovalRuleRow>> => {
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
 }
 
 /** One of them. Rejections: as for the list; `RecordNotFound`. */
-export const getRequestRule = async (
+export const getMergeRequestRule = async (
   forge: Forge,
   principal: Principal,
-  ref: RequestRef,
+  ref: MergeRequestRef,
   ruleId: number,
 ): UseCaseResult<ApprovalRuleRow> => {
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
 
@@ -56,7 +60,7 @@ const newRule = (
   forge: Forge,
   principal: Principal,
   projectId: number,
-  wanted: NewRequestRule,
+  wanted: NewMergeRequestRule,
 ): E.Either<Rejection, Omit<ApprovalRule, 'id'>> => {
   const { sourceRuleId } = wanted
   const people = { userIds: usersIn(forge, projectId, wanted), groupIds: groupsFor(forge, principal, wanted) }
@@ -79,12 +83,12 @@ const newRule = (
   })
 }
 
-/** Gives a request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
-export const addRequestRule = async (
+/** Gives a merge request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
+export const addMergeRequestRule = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
-  wanted: NewRequestRule,
+  ref: MergeRequestRef,
+  wanted: NewMergeRequestRule,
 ): UseCaseResult<ApprovalRuleRow> => {
   const found = changeable(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -95,19 +99,19 @@ export const addRequestRule = async (
   return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
 }
 
-export interface RequestRuleChanges extends WantedPeople {
+export interface MergeRequestRuleChanges extends WantedPeople {
   readonly name?: string | undefined
   readonly required?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined
 }
 
-/** Changes what is given of a request's rule. Rejections: as for a new one; `RecordNotFound`. */
-export const changeRequestRule = async (
+/** Changes what is given of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */
+export const changeMergeRequestRule = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
   ruleId: number,
-  wanted: RequestRuleChanges,
+  wanted: MergeRequestRuleChanges,
 ): UseCaseResult<ApprovalRuleRow> => {
   const found = changeable(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -122,11 +126,11 @@ export const changeRequestRule = async (
   return changeRule(forge, setOf(found.right), ruleId, changes, context)
 }
 
-/** Takes a request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
-export const removeRequestRule = async (
+/** Takes a merge request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
+export const removeMergeRequestRule = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
   ruleId: number,
   unmodifiedSince?: Instant,
 ): UseCaseResult<void> => {

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '../../../../kernel/index.js'
 import type { ApprovalRulesCommand, RuleChanges } from '../commands.js'
-import { approvalRules, rulesOfProject, rulesOfRequest } from '../decider.js'
+import { approvalRules, rulesOfMergeRequest, rulesOfProject } from '../decider.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
 
@@ -34,7 +34,7 @@ export const ruleIn = (forge: Forge, set: RuleSet, ruleId: number): E.Either<Rej
 
 const execute = (forge: Forge, set: RuleSet, command: ApprovalRulesCommand, context: CommandContext) => {
   const { projectId, mergeRequestId } = set
-  const stream = mergeRequestId === null ? rulesOfProject(projectId) : rulesOfRequest(mergeRequestId)
+  const stream = mergeRequestId === null ? rulesOfProject(projectId) : rulesOfMergeRequest(mergeRequestId)
   return forge.aggregates.execute(approvalRules, stream, command, context)
 }
 

@@ -10,7 +10,7 @@ import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { measureVersion } from '../use-cases/measure-version.js'
-import { leaveLane, takeLane } from '../use-cases/uniqueness.js'
+import { releaseBranchPair, takeBranchPair } from '../use-cases/uniqueness.js'
 import { told } from './told.js'
 
 const NAME = 'merge-request-after-merge'
@@ -44,7 +44,7 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
     const lane = { ...other, targetBranch: row.targetBranch }
     if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
     const circumstances = withNewCommandId(forge, context)
-    if (E.isLeft(await takeLane(forge, other.id, lane, circumstances))) continue
+    if (E.isLeft(await takeBranchPair(forge, other.id, lane, circumstances))) continue
     const version = await measureVersion(forge, lane, 'retargeted')
     if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
     const command = {
@@ -53,7 +53,8 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
       version: version.right,
       by: row.mergedBy,
     } as const
-    if (await told(forge, other.id, command, circumstances)) await leaveLane(forge, other.id, other, circumstances)
+    if (await told(forge, other.id, command, circumstances))
+      await releaseBranchPair(forge, other.id, other, circumstances)
   }
 }
 
@@ -82,7 +83,7 @@ export const afterMergeReactor: Reactor = {
     const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
     if (E.isLeft(decoded) || decoded.right.type !== 'MergeRequestMerged' || row === undefined) return
     const context = reaction(forge, NAME, stored)
-    await leaveLane(forge, row.id, row, context)
+    await releaseBranchPair(forge, row.id, row, context)
     if (decoded.right.data.removeSourceBranch) await removeSource(forge, row, context)
   },
 }

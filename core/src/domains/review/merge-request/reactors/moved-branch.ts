@@ -5,6 +5,6 @@ import type { RefUpdatedData } from '../../../projects/repository/events.js'
 export interface MovedBranch extends RefUpdatedData {
   readonly projectId: number
   readonly branch: string
-  /** The circumstances for one request: doing it twice is doing it once. */
+  /** The circumstances for one merge request: doing it twice is doing it once. */
   readonly contextFor: (mergeRequestId: number, purpose: string) => CommandContext
 }

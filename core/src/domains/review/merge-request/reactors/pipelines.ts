@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
-import { createRequestPipeline } from '../use-cases/pipelines.js'
+import { createMergeRequestPipeline } from '../use-cases/pipelines.js'
 
 const NAME = 'merge-request-pipelines'
 
@@ -25,7 +25,7 @@ export const pipelinesReactor: Reactor = {
     )
     // The same version seen again made its pipeline the first time.
     if (own.rows.some((one) => one.sha === head || one.sourceSha === head)) return
-    const made = await createRequestPipeline(forge, row, {
+    const made = await createMergeRequestPipeline(forge, row, {
       userId: userIdOf(stored.metadata.actor) ?? row.authorId,
       context: reaction(forge, NAME, stored),
       cause: { kind: 'merge-request-pipeline', name: stored.id },

@@ -10,22 +10,22 @@ import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
 import { accessOf } from '../use-cases/find.js'
 import { bringHead } from '../use-cases/measure-version.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import { leaveLane } from '../use-cases/uniqueness.js'
+import { releaseBranchPair } from '../use-cases/uniqueness.js'
 import type { MovedBranch } from './moved-branch.js'
 import { told } from './told.js'
 
 const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
-  // Whoever may not update the request does not close it by deleting the branch either.
+  // Whoever may not update the merge request does not close it by deleting the branch either.
   if (moved.by !== null) {
     const access = accessOf(forge, moved.by, row)
     if (access === undefined || !mayUpdate(access.facts)) return
   }
   const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
   const context = moved.contextFor(row.id, 'close')
-  if (await told(forge, row.id, command, context)) await leaveLane(forge, row.id, row, context)
+  if (await told(forge, row.id, command, context)) await releaseBranchPair(forge, row.id, row, context)
 }
 
-/** Commits that announce a rewrite make the request a draft. */
+/** Commits that announce a rewrite make the merge request a draft. */
 const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   if (moved.to === null || moved.from === null || moved.via === 'rebase') return
   const range = { from: [moved.to as ObjectId], not: [moved.from as ObjectId], limit: 100 }
@@ -63,7 +63,7 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   await draftFor(forge, row, moved)
 }
 
-/** The source branch of open requests moved or is gone. */
+/** The source branch of open merge requests moved or is gone. */
 export const sourceMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
   const rows = forge.read.mergeRequests.rows(forge.read.mergeRequests.openFrom(moved.projectId, moved.branch))
   for (const row of rows) {

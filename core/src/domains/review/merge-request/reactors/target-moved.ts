@@ -4,7 +4,7 @@ import type { ObjectId, Repository } from '../../../../ports/git.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import { leaveLane } from '../use-cases/uniqueness.js'
+import { releaseBranchPair } from '../use-cases/uniqueness.js'
 import type { MovedBranch } from './moved-branch.js'
 import { told } from './told.js'
 
@@ -43,7 +43,7 @@ const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBran
   const kept = approvals === undefined ? {} : { approvals }
   const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
   const context = moved.contextFor(row.id, 'merged')
-  if (await told(forge, row.id, command, context)) await leaveLane(forge, row.id, row, context)
+  if (await told(forge, row.id, command, context)) await releaseBranchPair(forge, row.id, row, context)
 }
 
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
@@ -51,7 +51,7 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
 }
 
-/** Requests some of whose commits came in: all are asked at once first, because mostly the answer is none. */
+/** Merge requests some of whose commits came in: all are asked at once first, because mostly the answer is none. */
 const sharing = async (
   git: Repository,
   rows: ReadonlyArray<MergeRequestRow>,
@@ -66,7 +66,7 @@ const sharing = async (
   return shared
 }
 
-/** The target branch of open requests moved: some are merged by that, some have another diff now. */
+/** The target branch of open merge requests moved: some are merged by that, some have another diff now. */
 export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<void> => {
   const { from, to, forced } = moved
   if (to === null || from === null) return

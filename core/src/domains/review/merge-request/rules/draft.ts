@@ -41,6 +41,6 @@ export const withoutFilteredDraft = (title: string): string => {
   return rest
 }
 
-/** Commit titles that announce a rewrite, so the request that carries them is not done yet. */
+/** Commit titles that announce a rewrite, so the merge request that carries them is not done yet. */
 export const announcesRewrite = (commitTitle: string): boolean =>
   /^(?:fixup!|squash!|draft:|\[draft\])/i.test(commitTitle)

@@ -1,4 +1,4 @@
-/** What is known of whether a request merges without conflicts. */
+/** What is known of whether a merge request merges without conflicts. */
 export const MERGE_STATUSES = [
   'unchecked',
   'checking',

@@ -1,6 +1,6 @@
 import type { MergeMethod, SquashOption } from '../../../projects/project/index.js'
 
-/** Whether commits are squashed: the project's word first, then the request's (docs/reference/behaviour/review.md#what-a-merge-writes). */
+/** Whether commits are squashed: the project's word first, then the merge request's (docs/reference/behaviour/review.md#what-a-merge-writes). */
 export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
   if (option === 'always') return true
   return option === 'never' ? false : wanted
@@ -9,7 +9,7 @@ export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
 /** The method lets a source in only where it stands on top of the target. */
 export const needsFastForward = (method: MergeMethod): boolean => method !== 'merge'
 
-/** Whether the source branch goes after the merge: what the call said, else what the request says. */
+/** Whether the source branch goes after the merge: what the call said, else what the merge request says. */
 export const removesSource = (asked: boolean | null, forced: boolean | null): boolean => asked ?? forced ?? false
 
 /** What a failed merge leaves behind as `merge_error` (docs/reference/behaviour/review.md#merge-errors). */

@@ -2,7 +2,7 @@ import type { CiStatus } from '../../../delivery/pipeline/index.js'
 import { isActive } from '../../../delivery/pipeline/index.js'
 import type { MergeRequestStatus } from '../state.js'
 
-/** What the decision whether a request may be merged now depends on. */
+/** What the decision whether a merge request may be merged now depends on. */
 export interface MergeFacts {
   readonly status: MergeRequestStatus
   readonly isDraft: boolean

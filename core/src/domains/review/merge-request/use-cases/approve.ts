@@ -17,9 +17,9 @@ import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { bansCommitters, committersOf } from './committers.js'
-import { accessOf, findRequest, type RequestAccess, type RequestRef } from './find.js'
+import { accessOf, findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 
-/** Authors approve their own requests only where the project lets them; the free tier does not mind. */
+/** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */
 export const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
 
@@ -36,8 +36,8 @@ export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestR
   )
 }
 
-/** Whoever may change the request, and whoever a rule asks: reporters, too. */
-const mayTakePart = (forge: Forge, { facts, row }: RequestAccess, userId: number): boolean =>
+/** Whoever may change the merge request, and whoever a rule asks: reporters, too. */
+const mayTakePart = (forge: Forge, { facts, row }: MergeRequestAccess, userId: number): boolean =>
   mayUpdate(facts) || (!facts.project.archived && forge.companions.approvals.isAsked(row, userId))
 
 /** Whether they committed to it and the project minds; git is asked about versions from before it did. */
@@ -72,19 +72,19 @@ export interface ApprovalWords {
 }
 
 /**
- * Approves a request, if it still is at the commit that was looked at.
+ * Approves a merge request, if it still is at the commit that was looked at.
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where
  * the caller has approved already, is not eligible, or did not give the password that is asked for.
  */
-export const approveRequest = async (
+export const approveMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
   { sha, password }: ApprovalWords,
 ): UseCaseResult<MergeRequestRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
@@ -103,13 +103,13 @@ export const approveRequest = async (
 }
 
 /** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
-export const unapproveRequest = async (
+export const unapproveMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
 ): UseCaseResult<MergeRequestRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const { userId } = principal
@@ -122,16 +122,16 @@ export const unapproveRequest = async (
 }
 
 /**
- * Takes all approvals back; only for the bots of project and group tokens that may change the request (docs/reference/behaviour/review.md#approvals).
+ * Takes all approvals back; only for the bots of project and group tokens that may change the merge request (docs/reference/behaviour/review.md#approvals).
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
  */
 export const resetApprovals = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
 ): UseCaseResult<void> => {
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   const isBot = principal.kind === 'user' && forge.read.users.byId(principal.userId)?.bot === true
@@ -141,17 +141,17 @@ export const resetApprovals = async (
 }
 
 /**
- * Says how many approvals a request asks for; fewer than its project asks for is what the project asks for.
+ * Says how many approvals a merge request asks for; fewer than its project asks for is what the project asks for.
  *
- * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let requests differ.
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let merge requests differ.
  */
 export const setApprovalsRequired = async (
   forge: Forge,
   { principal, context }: Caller,
-  ref: RequestRef,
+  ref: MergeRequestRef,
   required: number,
 ): UseCaseResult<MergeRequestRow> => {
-  const found = findRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row, facts, target } = found.right
   if (!mayUpdate(facts)) return refuse(forbidden())

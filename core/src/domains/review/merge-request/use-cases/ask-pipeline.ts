@@ -5,16 +5,16 @@ import { invalid, refuse } from '../../../../kernel/index.js'
 import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import { accessTo, mayInProject } from '../../../projects/project/access.js'
 import { canPushToSource } from './branches.js'
-import { findRequest, type RequestRef } from './find.js'
-import { createRequestPipeline } from './pipelines.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
+import { createMergeRequestPipeline } from './pipelines.js'
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
 export const askForPipeline = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
 ): UseCaseResult<PipelineRow> => {
-  const found = findRequest(forge, principal, request, 'refused')
+  const found = findMergeRequest(forge, principal, request, 'refused')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const source = forge.read.projects.byId(row.sourceProjectId)
@@ -25,5 +25,5 @@ export const askForPipeline = async (
     return refuse(
       invalid({ base: [`You do not have sufficient permission to run a pipeline on '${row.sourceBranch}'.`] }),
     )
-  return createRequestPipeline(forge, row, { userId: principal.userId, context, asked: true })
+  return createMergeRequestPipeline(forge, row, { userId: principal.userId, context, asked: true })
 }

@@ -8,7 +8,7 @@ import { accessTo } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { assignable, mergedIds } from './people.js'
 
-/** What may be said of people, labels and milestone when a request is made or changed. */
+/** What may be said of people, labels and milestone when a merge request is made or changed. */
 export interface AttributeInput {
   readonly assigneeId?: number | undefined
   readonly assigneeIds?: ReadonlyArray<number> | undefined
@@ -53,7 +53,7 @@ export const labelIdsOf = async (
     ? E.right([])
     : forge.companions.labels.resolve({ projectId, titles, principal, context: withNewCommandId(forge, context) })
 
-/** What of it counts: nothing from those who may not administrate requests; people who cannot read are left out. */
+/** What of it counts: nothing from those who may not administrate merge requests; people who cannot read are left out. */
 export const attributesOf = async (
   forge: Forge,
   principal: SignedIn,
@@ -77,7 +77,7 @@ export const attributesOf = async (
   })
 }
 
-/** How many approvals a request asks for (docs/reference/behaviour/review.md#creating-a-merge-request); null on the free tier. */
+/** How many approvals a merge request asks for (docs/reference/behaviour/review.md#creating-a-merge-request); null on the free tier. */
 export const approvalsWanted = (forge: Forge, project: ProjectRow, given: number | undefined): number | null => {
   if (forge.instance.tier === 'free') return null
   const own = project.approvalsBeforeMerge

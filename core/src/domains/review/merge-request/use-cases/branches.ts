@@ -45,7 +45,7 @@ export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow,
 const lets = (forge: Forge, principal: SignedIn, ids: ReadonlyArray<number>): boolean =>
   forge.read.mergeRequests.rows(ids).some((row) => isCollaborative(forge, row) && canMerge(forge, principal, row))
 
-/** Whether an open merge request from this branch of a fork lets somebody push to it: one who could merge that request. */
+/** Whether an open merge request from this branch of a fork lets somebody push to it: one who could merge that merge request. */
 export const mayCollaborateOn = (forge: Forge, principal: SignedIn, projectId: number, branch: string): boolean =>
   forge.read.projects.byId(projectId)?.archived === false &&
   lets(forge, principal, forge.read.mergeRequests.openFrom(projectId, branch))

@@ -39,7 +39,7 @@ const abort = async (
 ): Promise<E.Either<Rejection, unknown>> =>
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
-/** The plan's commit is on the target: the request is merged. What follows from that, its lane's release too, is left to reactors. */
+/** The plan's commit is on the target: the merge request is merged. What follows from that, its lane's release too, is left to reactors. */
 export const settleMerge = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -89,7 +89,7 @@ const attempt = async (
 }
 
 /**
- * Merges a request that may be merged; by the plan that is ready, as long as the target is where that saw it.
+ * Merges a merge request that may be merged; by the plan that is ready, as long as the target is where that saw it.
  *
  * It survives a crash at any step (docs/decisions/crash-safe-merges.md). Rejections: `Unprocessable` (what went wrong stands in
  * `merge_error`); `Conflict` while another merge of it is under way; `NotAllowed` where it is no longer open; `Unavailable`.

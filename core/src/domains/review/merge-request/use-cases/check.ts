@@ -71,7 +71,7 @@ const runCheck = async (forge: Forge, id: number): Promise<E.Either<Rejection, C
   return E.isLeft(finished) ? finished : E.right({ mergeable: merged !== null, mergeRef: merged })
 }
 
-/** Checks whether a request merges without conflicts, unless that is known; two who ask at once share one check. */
+/** Checks whether a merge request merges without conflicts, unless that is known; two who ask at once share one check. */
 export const checkMergeability = (forge: Forge, id: number): Promise<E.Either<Rejection, Checked>> => {
   const running = forge.mergeRequestState.checks
   const known = running.get(id)

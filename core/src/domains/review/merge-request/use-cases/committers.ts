@@ -4,7 +4,7 @@ import { userOfAddress } from '../../../projects/repository/signature.js'
 import type { Version } from '../events.js'
 import { commitsOf } from './commits.js'
 
-/** Whether those who committed to a request may not approve it; the free tier does not mind. */
+/** Whether those who committed to a merge request may not approve it; the free tier does not mind. */
 export const bansCommitters = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier !== 'free' && project.mergeRequestsDisableCommittersApproval
 

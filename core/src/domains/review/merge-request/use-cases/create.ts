@@ -22,10 +22,10 @@ import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
 import { measureVersion } from './measure-version.js'
-import { leaveLane, takeLane } from './uniqueness.js'
+import { releaseBranchPair, takeBranchPair } from './uniqueness.js'
 
-/** A request as somebody proposes it. */
-export interface CreateRequest extends AttributeInput {
+/** A merge request as somebody proposes it. */
+export interface CreateMergeRequest extends AttributeInput {
   /** The source. */
   readonly project: ProjectRef
   readonly targetProjectId?: number | undefined
@@ -60,12 +60,12 @@ const targetOf = (
   return mayInProject(found.right, 'create_merge_request_in') ? E.right(found.right.project) : refuse(forbidden())
 }
 
-/** What is wrong with the pair of branches, before anybody else's requests are looked at. */
+/** What is wrong with the pair of branches, before anybody else's merge requests are looked at. */
 const pairRefusal = (
   forge: Forge,
   source: ProjectRow,
   target: ProjectRow,
-  input: CreateRequest,
+  input: CreateMergeRequest,
 ): Rejection | undefined => {
   if (source.id === target.id && input.sourceBranch === input.targetBranch)
     return unprocessable(["You can't use same project/branch for source and target"])
@@ -74,7 +74,7 @@ const pairRefusal = (
   return undefined
 }
 
-const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
+const fieldRefusal = (input: CreateMergeRequest): Rejection | undefined => {
   const errors = faulty({
     source_branch: isBranchName(input.sourceBranch) ? [] : ['is invalid'],
     target_branch: isBranchName(input.targetBranch) ? [] : ['is invalid'],
@@ -89,10 +89,10 @@ const fieldRefusal = (input: CreateRequest): Rejection | undefined => {
  * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
  * `Conflict` where one is open for the same branches.
  */
-export const createRequest = async (
+export const createMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
-  given: CreateRequest,
+  given: CreateMergeRequest,
 ): UseCaseResult<MergeRequestRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const from = projectFor(forge, principal, given.project, 'create_merge_request_from')
@@ -109,11 +109,11 @@ export const createRequest = async (
   if (E.isLeft(id)) return id
   const { sourceBranch, targetBranch } = input
   const lane = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
-  const taken = await takeLane(forge, id.right, lane, context)
+  const taken = await takeBranchPair(forge, id.right, lane, context)
   if (E.isLeft(taken)) return taken
   const made = await make(forge, principal, { id: id.right, target, lane, input, context })
   if (E.isLeft(made)) {
-    await leaveLane(forge, id.right, lane, context)
+    await releaseBranchPair(forge, id.right, lane, context)
     return made
   }
   const row = forge.read.mergeRequests.byId(id.right)
@@ -123,8 +123,8 @@ export const createRequest = async (
 interface Making {
   readonly id: number
   readonly target: ProjectRow
-  readonly lane: Parameters<typeof takeLane>[2]
-  readonly input: CreateRequest
+  readonly lane: Parameters<typeof takeBranchPair>[2]
+  readonly input: CreateMergeRequest
   readonly context: Caller['context']
 }
 

@@ -4,29 +4,29 @@ import type { Forge } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import { mayRead, type RequestFacts } from '../policy.js'
+import { type MergeRequestFacts, mayRead } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 
 /** A merge request as the API names it. */
-export interface RequestRef {
+export interface MergeRequestRef {
   readonly project: ProjectRef
   readonly iid: number
 }
 
 /** A merge request found for somebody, with what they are in front of it. */
-export interface RequestAccess {
+export interface MergeRequestAccess {
   readonly target: ProjectAccess
   readonly row: MergeRequestRow
-  readonly facts: RequestFacts
+  readonly facts: MergeRequestFacts
 }
 
 /**
- * What somebody is told who sees the project and not the request: nothing there (`hidden`), no entry (`refused`), or that there are no
+ * What somebody is told who sees the project and not the merge request: nothing there (`hidden`), no entry (`refused`), or that there are no
  * merge requests here at all (`closed`).
  */
-export type Manner = 'hidden' | 'refused' | 'closed'
+export type HiddenAs = 'hidden' | 'refused' | 'closed'
 
-export const factsOf = (principal: Principal, target: ProjectAccess, row: MergeRequestRow): RequestFacts => ({
+export const factsOf = (principal: Principal, target: ProjectAccess, row: MergeRequestRow): MergeRequestFacts => ({
   viewer: target.viewer,
   userId: principal.kind === 'user' ? principal.userId : undefined,
   project: target.project,
@@ -35,19 +35,19 @@ export const factsOf = (principal: Principal, target: ProjectAccess, row: MergeR
   assigneeIds: row.assigneeIds,
 })
 
-const unreadable: Readonly<Record<Manner, Rejection>> = {
+const unreadable: Readonly<Record<HiddenAs, Rejection>> = {
   hidden: recordNotFound,
   refused: forbidden(),
   closed: notFound('Merge Request'),
 }
 
-/** Finds a request that the caller may read. Rejections: `NotFound` (Project), `RecordNotFound`, and by manner. */
-export const findRequest = (
+/** Finds a merge request that the caller may read. Rejections: `NotFound` (Project), `RecordNotFound`, and by manner. */
+export const findMergeRequest = (
   forge: Forge,
   principal: Principal,
-  ref: RequestRef,
-  manner: Manner,
-): E.Either<Rejection, RequestAccess> => {
+  ref: MergeRequestRef,
+  manner: HiddenAs,
+): E.Either<Rejection, MergeRequestAccess> => {
   const target = findProject(forge, principal, ref.project)
   if (E.isLeft(target)) return target
   const row = forge.read.mergeRequests.find(target.right.project.id, ref.iid)
@@ -56,8 +56,8 @@ export const findRequest = (
   return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[manner])
 }
 
-/** What somebody else is in front of a request. */
-export const accessOf = (forge: Forge, userId: number, row: MergeRequestRow): RequestAccess | undefined => {
+/** What somebody else is in front of a merge request. */
+export const accessOf = (forge: Forge, userId: number, row: MergeRequestRow): MergeRequestAccess | undefined => {
   const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.targetProjectId)
   if (principal === undefined || project === undefined) return undefined

@@ -4,16 +4,16 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { TodoRow } from '../../../conversation/todo/queries.js'
 import { createTodo } from '../../../conversation/todo/use-cases/create.js'
-import { findRequest, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 
-/** Puts the request on the caller's list. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is there. */
+/** Puts the merge request on the caller's list. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `NotModified` where it is there. */
 export const markTodo = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
 ): UseCaseResult<TodoRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findRequest(forge, principal, request, 'refused')
+  const found = findMergeRequest(forge, principal, request, 'refused')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const { userId } = principal

@@ -11,9 +11,9 @@ import type { LiveMergeRequest } from '../state.js'
 import { codeOwnersOf } from './code-owners.js'
 import { bansCommitters, committersOf } from './committers.js'
 
-/** The refs that keep a request's commits in the target's repository. */
+/** The refs that keep a merge request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
-/** Where the outcome of merging the request stands, ahead of the merge. */
+/** Where the outcome of merging the merge request stands, ahead of the merge. */
 export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/merge`
 
 type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>

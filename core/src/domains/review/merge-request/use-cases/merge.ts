@@ -22,14 +22,14 @@ import { isMergeable, mergeCourse } from '../rules/mergeability.js'
 import { canMerge } from './branches.js'
 import { cannotBeMerged, carryOutMerge, noteError } from './carry-out.js'
 import { checkMergeability } from './check.js'
-import { findRequest, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
 import { headPipeline } from './pipelines.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
 
-/** How somebody wants a request merged. */
+/** How somebody wants a merge request merged. */
 export interface MergeInput {
-  readonly request: RequestRef
+  readonly request: MergeRequestRef
   readonly sha?: string | undefined
   readonly squash?: boolean | undefined
   readonly shouldRemoveSourceBranch?: boolean | undefined
@@ -74,12 +74,12 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> =
  * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
  * where `sha` is not the head, or a merge is under way.
  */
-export const acceptRequest = async (
+export const acceptMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
   input: MergeInput,
 ): UseCaseResult<MergeRequestRow> => {
-  const found = findRequest(forge, principal, input.request, 'hidden')
+  const found = findMergeRequest(forge, principal, input.request, 'hidden')
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
@@ -121,9 +121,9 @@ export const acceptRequest = async (
 export const cancelAutoMerge = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
 ): UseCaseResult<MergeRequestRow> => {
-  const found = findRequest(forge, principal, request, 'hidden')
+  const found = findMergeRequest(forge, principal, request, 'hidden')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))

@@ -8,7 +8,7 @@ import { closedBy } from './closing.js'
 import { commitsOf } from './commits.js'
 import { trailerOf } from './identity.js'
 
-/** The address of a request's page. */
+/** The address of a merge request's page. */
 export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
   `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
 

@@ -2,7 +2,7 @@ import { canInProject } from '../../../../access/project-policy.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 
-/** Whether somebody could read the requests of a project at all. */
+/** Whether somebody could read the merge requests of a project at all. */
 export const couldRead = (forge: Forge, userId: number, project: ProjectRow): boolean => {
   const user = forge.read.users.byId(userId)
   if (user === undefined) return false

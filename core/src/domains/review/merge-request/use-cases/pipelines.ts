@@ -22,7 +22,7 @@ const wanted = (row: MergeRequestRow, shas: ReadonlyArray<string>) => ({
   shas,
 })
 
-/** The pipeline that counts for the current head: the request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
+/** The pipeline that counts for the current head: the merge request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | undefined => {
   const { head } = row.version
   if (head === null) return undefined
@@ -30,7 +30,7 @@ export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | 
   return rows.find((one) => one.sha === head || one.sourceSha === head)
 }
 
-/** All pipelines of the request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
+/** All pipelines of the merge request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const pipelinesOf = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -57,7 +57,7 @@ const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectI
  *
  * Rejections: `NotAllowed` where there are no commits; `Invalid` with `base`; `Throttled`; `Unavailable`.
  */
-export const createRequestPipeline = async (
+export const createMergeRequestPipeline = async (
   forge: Forge,
   row: MergeRequestRow,
   input: {

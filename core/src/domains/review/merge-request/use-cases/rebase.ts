@@ -14,21 +14,21 @@ import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import type { RebaseInProgress } from '../state.js'
 import { canPushToSource, canRewriteSource, sourceHead } from './branches.js'
-import { findRequest, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { refreshVersion } from './refresh-version.js'
 
 /**
  * Asks for the source branch to be put on top of the target; it is done later, and told in `rebase_in_progress` and `merge_error`.
  *
- * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the request is not open or one is under way.
+ * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the merge request is not open or one is under way.
  */
 export const queueRebase = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
   skipCi: boolean,
 ): UseCaseResult<void> => {
-  const found = findRequest(forge, principal, request, 'hidden')
+  const found = findMergeRequest(forge, principal, request, 'hidden')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const head = sourceHead(forge, row)

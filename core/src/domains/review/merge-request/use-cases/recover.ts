@@ -15,7 +15,7 @@ const recoveryContext = (forge: Forge): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor('recovery'), correlationId: id }
 }
 
-/** A locked request is merged where the target has its commit, else it is open again. */
+/** A locked merge request is merged where the target has its commit, else it is open again. */
 const settleLocked = async (forge: Forge, row: MergeRequestRow): Promise<void> => {
   const { plan } = row
   if (plan === null) return
@@ -34,7 +34,7 @@ const settleLocked = async (forge: Forge, row: MergeRequestRow): Promise<void> =
  *
  * `before`: only those last touched before this moment, so that what other processes are doing is left alone.
  */
-export const recoverRequests = async (forge: Forge, before?: Instant): UseCaseResult<number> => {
+export const recoverMergeRequests = async (forge: Forge, before?: Instant): UseCaseResult<number> => {
   const rows = forge.read.mergeRequests
     .rows(forge.read.mergeRequests.unsettled())
     .filter((row) => before === undefined || millisecondsOf(row.touchedAt) < millisecondsOf(before))

@@ -4,22 +4,22 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
-import { findRequest, type RequestRef } from './find.js'
-import { leaveLane } from './uniqueness.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
+import { releaseBranchPair } from './uniqueness.js'
 
-/** Deletes a request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
-export const deleteRequest = async (
+/** Deletes a merge request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
+export const deleteMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
   unmodifiedSince: Instant | undefined,
 ): UseCaseResult<void> => {
-  const found = findRequest(forge, principal, request, 'hidden')
+  const found = findMergeRequest(forge, principal, request, 'hidden')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())
   if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
   const command = { type: 'Delete', by: principal.userId } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-  return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
+  return E.isLeft(done) ? done : releaseBranchPair(forge, row.id, row, context)
 }

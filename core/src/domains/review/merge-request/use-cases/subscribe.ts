@@ -4,7 +4,7 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { findRequest, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 
 /** The explicit wish wins; without one, whoever takes part is subscribed. */
 export const isSubscribedTo = (forge: Forge, id: number, userId: number): boolean =>
@@ -14,11 +14,11 @@ export const isSubscribedTo = (forge: Forge, id: number, userId: number): boolea
 export const setSubscription = async (
   forge: Forge,
   { principal, context }: Caller,
-  request: RequestRef,
+  request: MergeRequestRef,
   wanted: boolean,
 ): UseCaseResult<MergeRequestRow> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findRequest(forge, principal, request, 'refused')
+  const found = findMergeRequest(forge, principal, request, 'refused')
   if (E.isLeft(found)) return found
   const { id } = found.right.row
   const { userId } = principal

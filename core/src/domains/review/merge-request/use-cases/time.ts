@@ -4,11 +4,11 @@ import { timeTracking } from '../../../issuable/track-time.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { findRequest, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 
-const tracking = timeTracking<RequestRef, MergeRequestRow>(
+const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
   async (forge, { principal, context }, request, commandOf) => {
-    const found = findRequest(forge, principal, request, 'hidden')
+    const found = findMergeRequest(forge, principal, request, 'hidden')
     if (E.isLeft(found)) return found
     const { row, facts } = found.right
     if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())

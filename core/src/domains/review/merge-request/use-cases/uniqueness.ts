@@ -6,32 +6,32 @@ import { conflict, idOf, type Rejection, refuse, streamOf } from '../../../../ke
 import { mergeRequest } from '../decider.js'
 import type { LiveMergeRequest } from '../state.js'
 
-/** What no two open requests may share. */
-export type Lane = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
+/** What no two open merge requests may share. */
+export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
-const nameOf = (lane: Lane): ReservedName => ({
+const nameOf = (branches: BranchPair): ReservedName => ({
   kind: 'open_merge_request',
-  name: [lane.sourceProjectId, lane.sourceBranch, lane.targetProjectId, lane.targetBranch].join('\0'),
+  name: [branches.sourceProjectId, branches.sourceBranch, branches.targetProjectId, branches.targetBranch].join('\0'),
 })
 
-const isInLane = (live: LiveMergeRequest, lane: Lane): boolean =>
-  (live.status === 'opened' || live.status === 'locked') && nameOf(live).name === nameOf(lane).name
+const holdsPair = (live: LiveMergeRequest, branches: BranchPair): boolean =>
+  (live.status === 'opened' || live.status === 'locked') && nameOf(live).name === nameOf(branches).name
 
 const taken = (iid: number): Rejection =>
   conflict([`Another open merge request already exists for this source branch: !${iid}`])
 
 /**
- * Takes the lane for a request. A holder that is not open in it any more (a crash came between its closing and the release) gives way.
+ * Takes the branches for a merge request. A holder that is not open in it any more (a crash came between its closing and the release) gives way.
  *
  * Rejections: `Conflict` naming the open one; `Unavailable`.
  */
-export const takeLane = async (
+export const takeBranchPair = async (
   forge: Forge,
   id: number,
-  lane: Lane,
+  branches: BranchPair,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const name = nameOf(lane)
+  const name = nameOf(branches)
   const holder = streamOf(mergeRequest, id)
   for (let tries = 0; tries < 3; tries++) {
     const taking = await forge.reservations.take(name, holder, context)
@@ -45,17 +45,18 @@ export const takeLane = async (
     // Not there yet: it is being created at this moment.
     if (state.kind === 'none')
       return refuse(conflict(['Another open merge request already exists for this source branch']))
-    if (state.kind === 'live' && isInLane(state, lane)) return refuse(taken(state.iid))
+    if (state.kind === 'live' && holdsPair(state, branches)) return refuse(taken(state.iid))
     const released = await forge.reservations.release(name, other.right, context)
     if (E.isLeft(released)) return released
   }
   return refuse(conflict())
 }
 
-/** Gives the lane back; doing it twice does no harm. */
-export const leaveLane = (
+/** Gives the branches back; doing it twice does no harm. */
+export const releaseBranchPair = (
   forge: Forge,
   id: number,
-  lane: Lane,
+  branches: BranchPair,
   context: CommandContext,
-): Promise<E.Either<Rejection, void>> => forge.reservations.release(nameOf(lane), streamOf(mergeRequest, id), context)
+): Promise<E.Either<Rejection, void>> =>
+  forge.reservations.release(nameOf(branches), streamOf(mergeRequest, id), context)

@@ -13,13 +13,13 @@ import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
 import { canPushToSource } from './branches.js'
-import { findRequest, type RequestAccess, type RequestRef } from './find.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
-import { leaveLane, takeLane } from './uniqueness.js'
+import { releaseBranchPair, takeBranchPair } from './uniqueness.js'
 
 /** What is to become of a request; what is left out stays as it is. */
-export interface UpdateRequest extends AttributeInput {
-  readonly request: RequestRef
+export interface UpdateMergeRequest extends AttributeInput {
+  readonly request: MergeRequestRef
   readonly title?: string | undefined
   readonly description?: string | null | undefined
   readonly addLabels?: ReadonlyArray<string> | undefined
@@ -37,8 +37,8 @@ interface Updating {
   readonly forge: Forge
   readonly principal: SignedIn
   readonly context: Caller['context']
-  readonly access: RequestAccess
-  readonly input: UpdateRequest
+  readonly access: MergeRequestAccess
+  readonly input: UpdateMergeRequest
 }
 
 type Step = Promise<E.Either<Rejection, unknown>>
@@ -106,27 +106,27 @@ const retarget = async ({ forge, principal, context, access, input }: Updating):
   if (row.sourceProjectId === row.targetProjectId && targetBranch === row.sourceBranch)
     return refuse(unprocessable(["You can't use same project/branch for source and target"]))
   const lane = { ...row, targetBranch }
-  const taken = await takeLane(forge, row.id, lane, context)
+  const taken = await takeBranchPair(forge, row.id, lane, context)
   if (E.isLeft(taken)) return taken
   const version = await measureVersion(forge, lane, 'retargeted')
   if (E.isLeft(version)) return version
   const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
-  return E.isLeft(done) ? done : leaveLane(forge, row.id, row, context)
+  return E.isLeft(done) ? done : releaseBranchPair(forge, row.id, row, context)
 }
 
 const close = async ({ forge, principal, context, access }: Updating): Step => {
   const { row } = access
   const command = { type: 'Close', by: principal.userId, because: 'asked' } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
-  return E.isLeft(done) || done.right.position === undefined ? done : leaveLane(forge, row.id, row, context)
+  return E.isLeft(done) || done.right.position === undefined ? done : releaseBranchPair(forge, row.id, row, context)
 }
 
 /** Where its lane is taken it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
-  const taken = await takeLane(forge, row.id, row, context)
+  const taken = await takeBranchPair(forge, row.id, row, context)
   if (E.isLeft(taken)) return taken
   const version = await measureVersion(forge, row, 'reopened')
   if (E.isLeft(version)) return version
@@ -139,12 +139,12 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
  *
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */
-export const updateRequest = async (
+export const updateMergeRequest = async (
   forge: Forge,
   { principal, context }: Caller,
-  input: UpdateRequest,
+  input: UpdateMergeRequest,
 ): UseCaseResult<MergeRequestRow> => {
-  const found = findRequest(forge, principal, input.request, 'refused')
+  const found = findMergeRequest(forge, principal, input.request, 'refused')
   if (E.isLeft(found)) return found
   const access = found.right
   if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())

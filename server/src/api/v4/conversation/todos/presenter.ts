@@ -4,7 +4,7 @@ import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
 import type { TodoRow } from '@forgefold/core/domains/conversation/todo'
 import { findIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { findRequest, urlOf } from '@forgefold/core/domains/review/merge-request'
+import { findMergeRequest, urlOf } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentIssue } from '../../planning/issues/presenter.js'
@@ -24,7 +24,7 @@ const requestOf = async (
 ): Promise<About | undefined> => {
   const iid = forge.read.mergeRequests.byId(id)?.iid
   if (iid === undefined) return undefined
-  const found = findRequest(forge, principal, { project: project.id, iid }, 'hidden')
+  const found = findMergeRequest(forge, principal, { project: project.id, iid }, 'hidden')
   if (E.isLeft(found)) return undefined
   const { row } = found.right
   const target = await presentFull(forge, principal, project, row, { place: 'elsewhere' })

@@ -1,6 +1,6 @@
 import { userCardShape } from '../../identity/users/shape.js'
 import { issueShape } from '../../planning/shape.js'
-import { requestShape } from '../../review/merge-requests/shape.js'
+import { mergeRequestShape } from '../../review/merge-requests/shape.js'
 import { either, instant, integer, maybe, oneOf, record, type Shape, text } from '../../shape.js'
 
 const todoProjectShape = record(undefined, {
@@ -20,7 +20,7 @@ export const todoShape: Shape = record('Todo', {
   author: userCardShape,
   action_name: text,
   target_type: oneOf(['MergeRequest', 'Issue']),
-  target: either(requestShape, issueShape),
+  target: either(mergeRequestShape, issueShape),
   target_url: text,
   body: text,
   state: oneOf(['pending', 'done']),

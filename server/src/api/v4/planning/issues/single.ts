@@ -5,8 +5,8 @@ import { listedFragment, ok, pageRequest, paging, type Route, route } from '../.
 import { userCardShape } from '../../identity/users/shape.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { onlookerOf } from '../../onlooker.js'
-import { presentRequestList } from '../../review/merge-requests/presenter/fragments.js'
-import { listedRequestShape } from '../../review/merge-requests/shape.js'
+import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
+import { listedMergeRequestShape } from '../../review/merge-requests/shape.js'
 import { arrayOf } from '../../shape.js'
 import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
@@ -24,7 +24,7 @@ const read = route({
 })
 
 /** Merge requests beside an issue, of those that the caller may read. */
-const requestsBeside = (
+const mergeRequestsBeside = (
   path: string,
   summary: string,
   idsOf: (forge: Forge, issueId: number) => ReadonlyArray<number>,
@@ -36,7 +36,7 @@ const requestsBeside = (
     summary,
     door: 'user',
     params: { ...oneParams, ...paging },
-    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, params) => {
       const found = await getIssue(forge, principal, refOf(params))
       if (E.isLeft(found)) return found
@@ -45,17 +45,17 @@ const requestsBeside = (
       const order = { orderBy: 'created_at', sort: 'asc' } as const
       const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
+      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
     },
   })
 
-const closedBy = requestsBeside(
+const closedBy = mergeRequestsBeside(
   'closed_by',
   'List the merge requests that close an issue when they are merged',
   (forge, id) => forge.read.issues.closers(id),
 )
 
-const related = requestsBeside(
+const related = mergeRequestsBeside(
   'related_merge_requests',
   'List the merge requests that speak of an issue or close it',
   (forge, id) => [

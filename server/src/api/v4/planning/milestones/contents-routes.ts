@@ -4,8 +4,8 @@ import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { onlookerOf } from '../../onlooker.js'
-import { presentRequestList } from '../../review/merge-requests/presenter/fragments.js'
-import { listedRequestShape } from '../../review/merge-requests/shape.js'
+import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
+import { listedMergeRequestShape } from '../../review/merge-requests/shape.js'
 import { arrayOf } from '../../shape.js'
 import { presentIssues } from '../issues/presenter.js'
 import { issueShape } from '../shape.js'
@@ -44,14 +44,14 @@ export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> =>
     ...shared,
     path: `${one}/merge_requests`,
     summary: `List the merge requests of a milestone of a ${kind}`,
-    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedRequestShape) },
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, given) => {
       const found = await getMilestone(forge, principal, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
       const rows = forge.read.mergeRequests.list(contentsOf(found.right, principal), page)
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentRequestList(forge, rows.rows, view))
+      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
     },
   })
 

@@ -1,19 +1,19 @@
 import {
   type ApprovalRuleRow,
-  addRequestRule,
-  changeRequestRule,
-  getRequestRule,
-  listRequestRules,
-  removeRequestRule,
+  addMergeRequestRule,
+  changeMergeRequestRule,
+  getMergeRequestRule,
+  listMergeRequestRules,
+  removeMergeRequestRule,
 } from '@forgefold/core/domains/review/approval-rule'
-import { findRequest } from '@forgefold/core/domains/review/merge-request'
+import { findMergeRequest } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, integer, ok, optional, type Route, required, route, string } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { people, peopleIn, premium, removeHiddenGroups, ruleId } from '../approvals/params.js'
-import { approvalStateShape, requestRuleShape } from '../approvals/shape.js'
+import { approvalStateShape, mergeRequestRuleShape } from '../approvals/shape.js'
 import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
-import { presentApprovalState, presentRequestRule } from './presenter.js'
+import { presentApprovalState, presentMergeRequestRule } from './presenter.js'
 import { answerRule, ruleRoutesOf } from './rule-routes.js'
 
 const RULES = `${ONE}/approval_rules`
@@ -25,7 +25,7 @@ const present = (context: Context, rule: ApprovalRuleRow) => {
   const request = rule.mergeRequestId === null ? undefined : forge.read.mergeRequests.byId(rule.mergeRequestId)
   return project === undefined || request === undefined
     ? undefined
-    : presentRequestRule({ ...context, project }, request, rule)
+    : presentMergeRequestRule({ ...context, project }, request, rule)
 }
 
 const answer = answerRule(present)
@@ -40,7 +40,7 @@ const state = route({
   params: oneParams,
   success: { status: 200, description: 'Every rule with its approvals', schemaFor: approvalStateShape },
   handler: async (context, params) => {
-    const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
+    const found = findMergeRequest(context.forge, context.principal, refOf(params), 'refused')
     if (E.isLeft(found)) return found
     const { target, row } = found.right
     return ok(presentApprovalState({ ...context, project: target.project }, row))
@@ -55,11 +55,11 @@ const { list, one, remove } = ruleRoutesOf({
     one: "Read one approval rule of a merge request's own",
     remove: "Take an approval rule of a merge request's own away",
   },
-  shape: requestRuleShape,
+  shape: mergeRequestRuleShape,
   present,
-  list: (forge, principal, params) => listRequestRules(forge, principal, refOf(params)),
-  get: (forge, principal, params, rule) => getRequestRule(forge, principal, refOf(params), rule),
-  remove: (forge, caller, params, rule, since) => removeRequestRule(forge, caller, refOf(params), rule, since),
+  list: (forge, principal, params) => listMergeRequestRules(forge, principal, refOf(params)),
+  get: (forge, principal, params, rule) => getMergeRequestRule(forge, principal, refOf(params), rule),
+  remove: (forge, caller, params, rule, since) => removeMergeRequestRule(forge, caller, refOf(params), rule, since),
 })
 
 const create = route({
@@ -79,7 +79,7 @@ const create = route({
     ),
     ...people,
   },
-  success: { status: 201, description: 'The rule', schemaFor: requestRuleShape },
+  success: { status: 201, description: 'The rule', schemaFor: mergeRequestRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
@@ -87,7 +87,7 @@ const create = route({
       sourceRuleId: params.approval_project_rule_id,
       ...peopleIn(params),
     }
-    return answer(context, await addRequestRule(context.forge, callerOf(context), refOf(params), wanted), 201)
+    return answer(context, await addMergeRequestRule(context.forge, callerOf(context), refOf(params), wanted), 201)
   },
 })
 
@@ -106,7 +106,7 @@ const change = route({
     ...people,
     remove_hidden_groups: removeHiddenGroups,
   },
-  success: { status: 200, description: 'The rule', schemaFor: requestRuleShape },
+  success: { status: 200, description: 'The rule', schemaFor: mergeRequestRuleShape },
   handler: async (context, params) => {
     const wanted = {
       name: params.name,
@@ -115,10 +115,10 @@ const change = route({
       removeHiddenGroups: params.remove_hidden_groups,
     }
     const ref = refOf(params)
-    const done = await changeRequestRule(context.forge, callerOf(context), ref, params.approval_rule_id, wanted)
+    const done = await changeMergeRequestRule(context.forge, callerOf(context), ref, params.approval_rule_id, wanted)
     return answer(context, done)
   },
 })
 
 /** Approval rules of a merge request's own, and what all that hold for it come to. */
-export const requestApprovalRuleRoutes: ReadonlyArray<Route> = [state, list, one, create, change, remove]
+export const mergeRequestApprovalRuleRoutes: ReadonlyArray<Route> = [state, list, one, create, change, remove]

@@ -7,7 +7,7 @@ import {
   approvalState,
   eligibleFor,
   type JudgedType,
-  type RequestRule,
+  type MergeRequestRule,
   type RuleSource,
   seesGroup,
   sourceOf,
@@ -74,20 +74,20 @@ const presentSource = (source: RuleSource | null) => ({
   overridden: source?.overridden ?? false,
 })
 
-/** A rule that a request has instead of the project's. */
-export const presentRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
+/** A rule that a merge request has instead of the project's. */
+export const presentMergeRequestRule = (view: RuleView, request: MergeRequestRow, rule: ApprovalRuleRow) => ({
   ...presentCommon(view, rule, eligibleFor(view.forge, view.project, rule, request)),
   ...presentSource(sourceOf(view.forge, view.project.id, rule)),
 })
 
-const presentJudged = (view: RuleView, rule: RequestRule) => ({
+const presentJudged = (view: RuleView, rule: MergeRequestRule) => ({
   ...presentCommon(view, rule, rule.eligibleIds),
   ...presentSource(rule.source),
   approved_by: users(view.forge, rule.verdict.approvedBy),
   approved: rule.verdict.approved,
 })
 
-/** Every rule that a request has to meet, with who has approved for it. */
+/** Every rule that a merge request has to meet, with who has approved for it. */
 export const presentApprovalState = (view: RuleView, request: MergeRequestRow) => {
   const state = approvalState(view.forge, view.project, request)
   return {

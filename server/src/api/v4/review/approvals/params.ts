@@ -1,7 +1,7 @@
 import { lifespanOf } from '@forgefold/core/releases'
 import { boolean, integer, listOf, optional, required, string } from '../../../../http/index.js'
 
-/** The people of approval rules of projects and of requests have in common. */
+/** The people of approval rules of projects and of merge requests have in common. */
 export const people = {
   user_ids: optional(listOf(integer()), 'The users whose approval counts'),
   usernames: optional(listOf(string()), 'The same by user name', lifespanOf('approval_rules.usernames')),

@@ -47,7 +47,7 @@ const presentAsked = (view: RuleView, row: MergeRequestRow, userId: number) => {
   }
 }
 
-/** How a request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
+/** How a merge request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
 export const presentApprovals = (view: RuleView, row: MergeRequestRow, userId: number) =>
   view.forge.instance.tier === 'free'
     ? presentGiven(view, row, userId, row.approvedBy.length > 0)

@@ -1,10 +1,10 @@
 import {
-  approveRequest,
-  findRequest,
+  approveMergeRequest,
+  findMergeRequest,
   type MergeRequestRow,
   resetApprovals,
   setApprovalsRequired,
-  unapproveRequest,
+  unapproveMergeRequest,
 } from '@forgefold/core/domains/review/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
@@ -45,7 +45,7 @@ const read = route({
   params: oneParams,
   success: { status: 200, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) => {
-    const found = findRequest(context.forge, context.principal, refOf(params), 'refused')
+    const found = findMergeRequest(context.forge, context.principal, refOf(params), 'refused')
     return E.isLeft(found) ? found : answerApprovals(context, E.right(found.right.row))
   },
 })
@@ -85,7 +85,7 @@ const approve = route({
   handler: async (context, params) =>
     answerApprovals(
       context,
-      await approveRequest(context.forge, callerOf(context), refOf(params), {
+      await approveMergeRequest(context.forge, callerOf(context), refOf(params), {
         sha: params.sha,
         password: params.approval_password,
       }),
@@ -102,7 +102,7 @@ const unapprove = route({
   params: oneParams,
   success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) =>
-    answerApprovals(context, await unapproveRequest(context.forge, callerOf(context), refOf(params)), 201),
+    answerApprovals(context, await unapproveMergeRequest(context.forge, callerOf(context), refOf(params)), 201),
 })
 
 const reset = route({

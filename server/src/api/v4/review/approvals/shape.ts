@@ -38,21 +38,21 @@ export const projectRuleShape: Shape = record('ProjectApprovalRule', {
   applies_to_all_protected_branches: inRelease('approval_rule.applies_to_all_protected_branches', boolean),
 })
 
-const requestRuleFields: Fields = {
+const mergeRequestRuleFields: Fields = {
   ...ruleFields,
   source_rule: maybe(record('ApprovalSourceRule', { approvals_required: integer })),
   overridden: boolean,
 }
 
-/** A rule that a request has instead of the project's. */
-export const requestRuleShape: Shape = record('MergeRequestApprovalRule', requestRuleFields)
+/** A rule that a merge request has instead of the project's. */
+export const mergeRequestRuleShape: Shape = record('MergeRequestApprovalRule', mergeRequestRuleFields)
 
-/** Every rule that a request has to meet, with who has approved for it. */
+/** Every rule that a merge request has to meet, with who has approved for it. */
 export const approvalStateShape: Shape = record('ApprovalState', {
   approval_rules_overwritten: boolean,
   rules: arrayOf(
     record('JudgedApprovalRule', {
-      ...requestRuleFields,
+      ...mergeRequestRuleFields,
       id: maybe(integer),
       approved_by: arrayOf(userCardShape),
       approved: boolean,
@@ -69,7 +69,7 @@ const givenFields: Fields = {
 
 const openRuleShape = record(undefined, { id: maybe(integer), name: text, rule_type: ruleType })
 
-/** How a request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
+/** How a merge request stands with its approvals, for the one who looks (docs/reference/behaviour/review.md#approvals). */
 export const approvalsShape: Shape = record('MergeRequestApprovals', {
   id: paid(integer),
   iid: paid(integer),

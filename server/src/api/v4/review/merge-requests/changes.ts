@@ -1,4 +1,4 @@
-import { commitsOf, diffOf, ensureChecked, findRequest } from '@forgefold/core/domains/review/merge-request'
+import { commitsOf, diffOf, ensureChecked, findMergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -39,7 +39,7 @@ const changes = route({
   success: { status: 200, description: 'The merge request with `changes` and `overflow`', schemaFor: changesShape },
   handler: async (context, params) => {
     const { forge, principal } = context
-    const access = findRequest(forge, principal, refOf(params), 'closed')
+    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
     const { row, target } = access.right
     ensureChecked(forge, row)
@@ -59,7 +59,7 @@ const diffs = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The changes', schemaFor: arrayOf(changeShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = findRequest(forge, principal, refOf(params), 'closed')
+    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
     const { row } = access.right
     const page = pageRequest(params)
@@ -77,7 +77,7 @@ const versions = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The versions', schemaFor: arrayOf(versionShape) },
   handler: ({ forge, principal }, params) => {
-    const access = findRequest(forge, principal, refOf(params), 'refused')
+    const access = findMergeRequest(forge, principal, refOf(params), 'refused')
     if (E.isLeft(access)) return access
     const page = pageRequest(params)
     return listed(forge.read.mergeRequests.versions(access.right.row.id, page), page, presentVersion)
@@ -93,7 +93,7 @@ const version = route({
   params: { ...oneParams, version_id: required(integer(), 'The number of the version') },
   success: { status: 200, description: 'The version', schemaFor: wholeVersionShape },
   handler: async ({ forge, principal }, params) => {
-    const access = findRequest(forge, principal, refOf(params), 'refused')
+    const access = findMergeRequest(forge, principal, refOf(params), 'refused')
     if (E.isLeft(access)) return access
     const { row, target } = access.right
     const one = forge.read.mergeRequests.version(row.id, params.version_id)

@@ -10,13 +10,13 @@ import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/
 import { timeRoutes } from '../../issuable/time-tracking-routes.js'
 import { callerOf } from '../../path-ids.js'
 import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
-import { requestShape } from './shape.js'
+import { mergeRequestShape } from './shape.js'
 
 const thing = { base: ONE, area: AREA, what: 'a merge request', params: oneParams }
 
 const subscriptions = subscriptionRoutes({
   ...thing,
-  success: { description: 'The merge request', schemaFor: requestShape },
+  success: { description: 'The merge request', schemaFor: mergeRequestShape },
   follow: async (context, params, wanted) => {
     const done = await setSubscription(context.forge, callerOf(context), refOf(params), wanted)
     return answerFull(context, done, { status: 201, diverged: true })
@@ -32,5 +32,5 @@ const times = timeRoutes({
   resetSpent: (forge, caller, params) => resetTimeSpent(forge, caller, refOf(params)),
 })
 
-/** What somebody has to do with a request: working on it, following it, meaning to look at it. */
+/** What somebody has to do with a merge request: working on it, following it, meaning to look at it. */
 export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [...times, ...subscriptions, todo]

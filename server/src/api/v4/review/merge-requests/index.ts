@@ -1,6 +1,6 @@
 /** Merge requests over HTTP (docs/reference/behaviour/review.md): lists, reads, writes, merging, following, pipelines. */
 import type { Route } from '../../../../http/index.js'
-import { requestApprovalRuleRoutes } from '../approval-rules/merge-request-rule-routes.js'
+import { mergeRequestApprovalRuleRoutes } from '../approval-rules/merge-request-rule-routes.js'
 import { projectApprovalRuleRoutes } from '../approval-rules/project-rule-routes.js'
 import { mergeRequestApprovalRoutes } from '../approvals/routes.js'
 import { approvalSettingRoutes } from '../approvals/settings-routes.js'
@@ -16,7 +16,7 @@ export const mergeRequestRoutes: ReadonlyArray<Route> = [
   ...approvalSettingRoutes,
   ...mergeRequestApprovalRoutes,
   ...projectApprovalRuleRoutes,
-  ...requestApprovalRuleRoutes,
+  ...mergeRequestApprovalRuleRoutes,
   ...mergeRequestChangeRoutes,
   ...mergeRequestFollowRoutes,
   ...mergeRequestListRoutes,

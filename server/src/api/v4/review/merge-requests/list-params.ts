@@ -90,7 +90,7 @@ const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), 
 const wip = optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip'))
 const environment = optional(string(), 'Deployed to the environment of this name')
 
-/** What the list of every request takes. */
+/** What the list of every merge request takes. */
 export const globalParams = {
   ...everywhere,
   scope: scope('created_by_me'),
@@ -101,7 +101,7 @@ export const globalParams = {
   deployed_after: optional(string(), 'Deployed at this moment or later'),
 } satisfies ParamSpecs
 
-/** What a project's list of requests takes. */
+/** What a project's list of merge requests takes. */
 export const projectParams = {
   ...everywhere,
   scope: scope('all'),
@@ -110,7 +110,7 @@ export const projectParams = {
   environment,
 } satisfies ParamSpecs
 
-/** What a group's list of requests takes. */
+/** What a group's list of merge requests takes. */
 export const groupParams = {
   ...everywhere,
   scope: scope('all'),

@@ -21,8 +21,8 @@ import { arrayOf, either } from '../../shape.js'
 import { filterOf, type ListParams } from './list-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
 import { AREA, LIST, signedInOf } from './params.js'
-import { presentRequestList } from './presenter/fragments.js'
-import { listedRequestShape, simpleRequestShape } from './shape.js'
+import { presentMergeRequestList } from './presenter/fragments.js'
+import { listedMergeRequestShape, simpleMergeRequestShape } from './shape.js'
 
 const answerList = (
   context: Context,
@@ -38,7 +38,7 @@ const answerList = (
   const page = forge.read.mergeRequests.list(filter, request)
   if (params.with_merge_status_recheck === true)
     for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)
-  const text = presentRequestList(forge, page.rows, {
+  const text = presentMergeRequestList(forge, page.rows, {
     place: place.projectId === undefined ? 'elsewhere' : 'project',
     labelsDetails: params.with_labels_details === true,
     simple: params.view === 'simple',
@@ -51,7 +51,7 @@ const answerList = (
 const success = {
   status: 200,
   description: 'The merge requests',
-  schemaFor: arrayOf(either(listedRequestShape, simpleRequestShape)),
+  schemaFor: arrayOf(either(listedMergeRequestShape, simpleMergeRequestShape)),
 }
 
 const global = route({

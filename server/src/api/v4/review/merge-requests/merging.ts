@@ -1,9 +1,9 @@
-import { acceptRequest, cancelAutoMerge, queueRebase } from '@forgefold/core/domains/review/merge-request'
+import { acceptMergeRequest, cancelAutoMerge, queueRebase } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { accepted, boolean, optional, type Route, route, string, withDefault } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
-import { rebaseShape, requestShape } from './shape.js'
+import { mergeRequestShape, rebaseShape } from './shape.js'
 
 const merge = route({
   method: 'PUT',
@@ -20,9 +20,9 @@ const merge = route({
     merge_when_pipeline_succeeds: optional(boolean(), 'Whether to wait for the pipeline'),
     sha: optional(string(), 'What the head of the source branch has to be'),
   },
-  success: { status: 200, description: 'The merge request', schemaFor: requestShape },
+  success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
-    const merged = await acceptRequest(context.forge, callerOf(context), {
+    const merged = await acceptMergeRequest(context.forge, callerOf(context), {
       request: refOf(params),
       sha: params.sha,
       squash: params.squash,
@@ -42,7 +42,7 @@ const cancel = route({
   summary: 'No longer merge when the pipeline succeeds',
   door: 'user',
   params: oneParams,
-  success: { status: 201, description: 'The merge request', schemaFor: requestShape },
+  success: { status: 201, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) =>
     answerFull(context, await cancelAutoMerge(context.forge, callerOf(context), refOf(params)), {
       status: 201,

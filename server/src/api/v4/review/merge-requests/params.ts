@@ -1,5 +1,5 @@
 import type { SignedIn } from '@forgefold/core/access'
-import { ensureChecked, type MergeRequestRow, type RequestRef } from '@forgefold/core/domains/review/merge-request'
+import { ensureChecked, type MergeRequestRef, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, integer, reject, required } from '../../../../http/index.js'
@@ -13,14 +13,14 @@ export const LIST = '/projects/:id/merge_requests'
 /** Where one merge request is. */
 export const ONE = `${LIST}/:merge_request_iid`
 
-/** The path parameters of a single request. */
+/** The path parameters of a single merge request. */
 export const oneParams = {
   id: projectId,
   merge_request_iid: required(integer(), 'The number of the merge request in its project'),
 }
 
 /** Which merge request the parameters of a path name. */
-export const refOf = (params: { readonly id: string; readonly merge_request_iid: number }): RequestRef => ({
+export const refOf = (params: { readonly id: string; readonly merge_request_iid: number }): MergeRequestRef => ({
   project: params.id,
   iid: params.merge_request_iid,
 })
@@ -31,7 +31,7 @@ export const signedInOf = ({ principal }: Context): SignedIn => {
   return principal
 }
 
-/** Answers with the whole request, as the caller sees it from the project named in the path. */
+/** Answers with the whole merge request, as the caller sees it from the project named in the path. */
 export const answerFull = async (
   context: Context,
   result: E.Either<Rejection, MergeRequestRow>,

@@ -1,5 +1,5 @@
 import { mayInProject } from '@forgefold/core/domains/projects/project'
-import { askForPipeline, findRequest, pipelinesOf } from '@forgefold/core/domains/review/merge-request'
+import { askForPipeline, findMergeRequest, pipelinesOf } from '@forgefold/core/domains/review/merge-request'
 import { forbidden } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { listed, ok, pageRequest, paging, type Route, reject, route } from '../../../../http/index.js'
@@ -20,7 +20,7 @@ const list = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = findRequest(forge, principal, refOf(params), 'closed')
+    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
     if (E.isLeft(access)) return access
     if (!mayInProject(access.right.target, 'read_pipeline')) return reject(forbidden())
     const page = pageRequest(params)

@@ -87,10 +87,10 @@ const basicFields: Fields = {
 }
 
 /** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list). */
-export const listedRequestShape: Shape = record('ListedMergeRequest', basicFields)
+export const listedMergeRequestShape: Shape = record('ListedMergeRequest', basicFields)
 
 /** The shape of `view=simple`. */
-export const simpleRequestShape: Shape = record('SimpleMergeRequest', { ...headFields, web_url: text })
+export const simpleMergeRequestShape: Shape = record('SimpleMergeRequest', { ...headFields, web_url: text })
 
 const diffRefsShape = record(undefined, { base_sha: maybe(sha), head_sha: maybe(sha), start_sha: maybe(sha) })
 
@@ -110,10 +110,10 @@ const fullFields: Fields = {
 }
 
 /** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
-export const requestShape: Shape = record('MergeRequest', fullFields)
+export const mergeRequestShape: Shape = record('MergeRequest', fullFields)
 
 /** A merge request by itself with what was asked for besides. */
-export const readRequestShape: Shape = record('ReadMergeRequest', {
+export const readMergeRequestShape: Shape = record('ReadMergeRequest', {
   ...fullFields,
   first_contribution: boolean,
   rebase_in_progress: sometimes(boolean),

@@ -3,10 +3,10 @@ import {
   commitsOf,
   couldRead,
   ensureChecked,
-  findRequest,
-  type Manner,
+  findMergeRequest,
+  type HiddenAs,
+  type MergeRequestAccess,
   mergeRefOf,
-  type RequestAccess,
 } from '@forgefold/core/domains/review/merge-request'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -39,22 +39,22 @@ import { presentClosedIssues } from './presenter/closed-issues.js'
 import { presentFull } from './presenter/full.js'
 import { presentReviewer } from './presenter/reviewer.js'
 import { isFirstContribution, presentHtml } from './presenter/single.js'
-import { mergeRefShape, readRequestShape, reviewerShape } from './shape.js'
+import { mergeRefShape, readMergeRequestShape, reviewerShape } from './shape.js'
 
 type One = Decoded<typeof oneParams>
 
-const found = (context: Context, params: One, manner: Manner): E.Either<Rejection, RequestAccess> =>
-  findRequest(context.forge, context.principal, refOf(params), manner)
+const found = (context: Context, params: One, manner: HiddenAs): E.Either<Rejection, MergeRequestAccess> =>
+  findMergeRequest(context.forge, context.principal, refOf(params), manner)
 
-/** A read of one request: found in its manner, then answered. */
+/** A read of one merge request: found in its manner, then answered. */
 const reading = <P extends ParamSpecs>(spec: {
   readonly path: string
   readonly summary: string
-  readonly manner: Manner
+  readonly manner: HiddenAs
   readonly params: P
   readonly description: string
   readonly shape: Shape
-  readonly answer: (context: Context, access: RequestAccess, params: Decoded<P>) => Promise<Answer> | Answer
+  readonly answer: (context: Context, access: MergeRequestAccess, params: Decoded<P>) => Promise<Answer> | Answer
 }): Route =>
   route({
     method: 'GET',
@@ -80,7 +80,7 @@ const single = reading({
     include_rebase_in_progress: withDefault(boolean(), false, 'Whether a rebase is under way'),
   },
   description: 'The merge request',
-  shape: readRequestShape,
+  shape: readMergeRequestShape,
   answer: async (context, { row, target }, params) => {
     const { forge } = context
     const view = { place: 'project', diverged: params.include_diverged_commits_count } as const

@@ -1,6 +1,6 @@
-import { proposeRequest, reviseRequest } from '@forgefold/core/domains/conversation/quick-action'
+import { proposeMergeRequest, reviseMergeRequest } from '@forgefold/core/domains/conversation/quick-action'
 import { findProject } from '@forgefold/core/domains/projects/project'
-import { deleteRequest } from '@forgefold/core/domains/review/merge-request'
+import { deleteMergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { AREA, answerFull, LIST, ONE, oneParams, refOf } from './params.js'
-import { requestShape } from './shape.js'
+import { mergeRequestShape } from './shape.js'
 
 const premium = { tier: 'premium' } as const
 
@@ -75,9 +75,9 @@ const create = route({
     description: optional(string(), 'The description'),
     ...attributes,
   },
-  success: { status: 201, description: 'The merge request', schemaFor: requestShape },
+  success: { status: 201, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
-    const made = await proposeRequest(context.forge, callerOf(context), {
+    const made = await proposeMergeRequest(context.forge, callerOf(context), {
       project: params.id,
       targetProjectId: params.target_project_id,
       sourceBranch: params.source_branch,
@@ -131,9 +131,9 @@ const update = route({
   door: 'user',
   params: { ...oneParams, ...changing },
   atLeastOne: CHANGEABLE,
-  success: { status: 200, description: 'The merge request', schemaFor: requestShape },
+  success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
-    const changed = await reviseRequest(context.forge, callerOf(context), {
+    const changed = await reviseMergeRequest(context.forge, callerOf(context), {
       request: refOf(params),
       title: params.title,
       description: params.description,
@@ -158,7 +158,7 @@ const remove = route({
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
     const since = ifUnmodifiedSince(context.request)
-    return respondNoContent(await deleteRequest(context.forge, callerOf(context), refOf(params), since))
+    return respondNoContent(await deleteMergeRequest(context.forge, callerOf(context), refOf(params), since))
   },
 })
 

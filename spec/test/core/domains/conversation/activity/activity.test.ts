@@ -2,9 +2,9 @@ import {
   activityNumber,
   FIRST_OWN_NUMBER,
   issueActivity,
+  mergeRequestActivity,
   noteMentionNumber,
   type Remembered,
-  requestActivity,
   type SystemNote,
   systemText,
   type Words,
@@ -158,16 +158,16 @@ const before: Remembered = {
 describe('what an event says', () => {
   it('is nothing where nothing is known of the thing, or nothing changes', () => {
     const approved = { type: 'Approved', data: { userId: 1, sha: null } } as const
-    expect(requestActivity(undefined, approved)).toBeUndefined()
+    expect(mergeRequestActivity(undefined, approved)).toBeUndefined()
     expect(issueActivity(undefined, { type: 'IssueReopened', data: { by: 1 } })).toBeUndefined()
     const same = { type: 'AssigneesSet', data: { userIds: [1] } } as const
-    expect(requestActivity(before, same)?.activities).toEqual([])
+    expect(mergeRequestActivity(before, same)?.activities).toEqual([])
   })
 
   it('is about labels one by one, and what is remembered is what came', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(5)), fc.uniqueArray(fc.nat(5)), (had, has) => {
-        const told = requestActivity({ ...before, labelIds: had }, { type: 'LabelsSet', data: { labelIds: has } })
+        const told = mergeRequestActivity({ ...before, labelIds: had }, { type: 'LabelsSet', data: { labelIds: has } })
         expect(told?.after.labelIds).toEqual(has)
         const labels = new Set(had)
         for (const one of told?.activities ?? []) {
@@ -201,7 +201,7 @@ describe('what an event says', () => {
     [{ type: 'AutoMergeDisarmed', data: { reason: 'canceled', by: 1 } }, [{ kind: 'auto_merge_ended' }]],
     [{ type: 'CheckStarted', data: { head: null, target: null } }, []],
   ])('%j tells %j', (event, notes) => {
-    const told = requestActivity(before, event)?.activities ?? []
+    const told = mergeRequestActivity(before, event)?.activities ?? []
     expect(told.flatMap((one) => (one.of === 'note' ? [one.note] : []))).toEqual(notes)
   })
 })

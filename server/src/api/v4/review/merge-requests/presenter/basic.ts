@@ -17,7 +17,7 @@ import { presentLabelCard } from '../../../planning/labels/label-details.js'
 import { presentMilestoneCard } from '../../../planning/milestones/milestone-card.js'
 import { type Place, presentReferences } from './references.js'
 
-/** How a request is to be shown. */
+/** How a merge request is to be shown. */
 export interface BasicView {
   readonly place: Place
   /** Labels as objects instead of titles. */
@@ -56,7 +56,7 @@ const presentLabels = (forge: Forge, row: MergeRequestRow, details: boolean) => 
   return details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title)
 }
 
-/** The fork's own pair of keys; requests within one project have neither. */
+/** The fork's own pair of keys; merge requests within one project have neither. */
 const presentCollaboration = (forge: Forge, row: MergeRequestRow) => {
   if (row.sourceProjectId === row.targetProjectId) return {}
   const allowed = isCollaborative(forge, row)
@@ -92,7 +92,7 @@ const presentMerge = (row: MergeRequestRow) => ({
   force_remove_source_branch: row.forceRemoveSourceBranch,
 })
 
-/** A request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); nothing of it depends on the one who looks. */
+/** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); nothing of it depends on the one who looks. */
 export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
   const draft = isDraft(row.title, forge.instance.release)
   const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)

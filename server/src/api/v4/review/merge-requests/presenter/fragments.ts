@@ -36,7 +36,7 @@ const madeFor = (forge: Forge): Made => {
   return made
 }
 
-/** Things shown with every request: when one of them changes, nothing made before is good any more. */
+/** Things shown with every merge request: when one of them changes, nothing made before is good any more. */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'user',
   'project',
@@ -105,7 +105,7 @@ const makePage = async (
 }
 
 /** The JSON text of a list; it is made once for each edition of its rows, because none depends on the caller. */
-export const presentRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
+export const presentMergeRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
   const made = madeFor(forge)
   const kind = kindOf(forge, view)
   return made.pages.get(listed)?.get(kind) ?? makePage(forge, made, listed, view, kind)

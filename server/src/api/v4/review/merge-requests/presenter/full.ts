@@ -22,7 +22,7 @@ export interface FullView {
   readonly diverged?: boolean
 }
 
-/** A single request is shown as under check where a check is due: the route starts it. */
+/** A single merge request is shown as under check where a check is due: the route starts it. */
 const underCheck = (row: MergeRequestRow): MergeRequestRow => {
   const shown: Partial<Record<MergeStatus, MergeStatus>> = {
     unchecked: 'checking',
@@ -49,7 +49,7 @@ const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow
 const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
-/** A request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
+/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
 export const presentFull = async (
   forge: Forge,
   principal: SignedIn,
