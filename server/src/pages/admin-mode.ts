@@ -11,7 +11,7 @@ import { type Html, html } from './html.js'
 import { redirect } from './layout.js'
 import { safePath } from './return-to.js'
 import type { Visitor } from './session.js'
-import { useSecondFactor } from './two-factor-code.js'
+import { passesSecondFactor } from './two-factor-code.js'
 import { type Visit, visitorForm, visitorPage } from './visit.js'
 
 const ENTER_PATH = '/admin/session'
@@ -58,10 +58,9 @@ const provesAgain = async ({ forge, visitor, context }: Visit, form: RawParams):
   const { username, id } = visitor.user
   const checked = await checkPassword(forge, { login: username, password: field(form, 'user', 'password') ?? '' })
   if (E.isLeft(checked)) return false
-  const { twoFactor } = checked.right
-  if (twoFactor === undefined) return true
+  if (checked.right.twoFactor === undefined) return true
   const code = field(form, 'user', 'otp_attempt') ?? ''
-  return useSecondFactor(forge, id, twoFactor, code, context.commandBy(visitor.principal))
+  return passesSecondFactor(forge, id, code, context.commandBy(visitor.principal))
 }
 
 const enter = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {

@@ -1,7 +1,7 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { beginSession, endSession } from '@forgefold/core/domains/identity/session'
-import { checkPassword, noteSignIn, user } from '@forgefold/core/domains/identity/user'
+import { checkPassword, noteSignIn } from '@forgefold/core/domains/identity/user'
 import {
   maintenanceBanner,
   mayRegister,
@@ -22,7 +22,7 @@ import { page, redirect } from './layout.js'
 import { markdown } from './markdown.js'
 import { safePath } from './return-to.js'
 import { visitorOf } from './session.js'
-import { useSecondFactor } from './two-factor-code.js'
+import { passesSecondFactor } from './two-factor-code.js'
 
 /** Where people sign in; `prompt=login` asks even those who are. */
 export const SIGN_IN_PATH = '/users/sign_in'
@@ -175,12 +175,8 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
         if (!brake.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
-        const loaded = await forge.aggregates.load(user, pending.userId)
-        const state = E.isRight(loaded) && loaded.right.state.kind === 'live' ? loaded.right.state : undefined
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
-        const right =
-          state?.twoFactor !== undefined &&
-          (await useSecondFactor(forge, pending.userId, state.twoFactor, code, context.commandBy(anonymous)))
+        const right = await passesSecondFactor(forge, pending.userId, code, context.commandBy(anonymous))
         if (right) {
           brake.wasRight(key)
           return enter(context, pending.userId, pending.returnTo, true)

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { CommandContext, Forge } from '@forgefold/core/app'
-import { type TwoFactor, user } from '@forgefold/core/domains/identity/user'
+import { useSecondFactor } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -34,20 +34,14 @@ export const keyUri = (account: string, issuer: string, secret: string): string 
 export const fitsSecret = (forge: Forge, secret: string, code: string): boolean =>
   stepOf(secret, code.replace(/\s/g, ''), millisecondsOf(forge.clock.now())) !== undefined
 
-/** Uses a one-time code or a recovery code up; false where it is neither, or was used before. */
-export const useSecondFactor = async (
+/** Uses a one-time code or a recovery code of a user up; false where it is neither, or was used before. */
+export const passesSecondFactor = async (
   forge: Forge,
   userId: number,
-  twoFactor: TwoFactor,
-  given: string,
+  code: string,
   context: CommandContext,
 ): Promise<boolean> => {
-  const code = given.replace(/\s/g, '')
-  const secret = forge.secretBox.open(twoFactor.secret)
-  const step = secret === undefined ? undefined : stepOf(secret, code, millisecondsOf(forge.clock.now()))
-  const command =
-    step === undefined
-      ? ({ type: 'UseRecoveryCode', digest: forge.secrets.digest(code.toLowerCase()) } as const)
-      : ({ type: 'UseOneTimeCode', step } as const)
-  return E.isRight(await forge.aggregates.execute(user, userId, command, context))
+  const now = millisecondsOf(forge.clock.now())
+  const stepNow = (secret: string, given: string): number | undefined => stepOf(secret, given, now)
+  return E.isRight(await useSecondFactor(forge, { userId, code, stepOf: stepNow, context }))
 }

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { prolongSession } from '@forgefold/core/domains/identity/session'
-import { awaitsTerms, noteActivity, user } from '@forgefold/core/domains/identity/user'
-import { maintenanceBanner, secondFactorDemand, sessionSeconds } from '@forgefold/core/domains/instance/settings'
+import { awaitsTerms, demandSecondFactor, noteActivity } from '@forgefold/core/domains/identity/user'
+import { maintenanceBanner, sessionSeconds } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { SESSION_COOKIE } from '../auth/sessions.js'
@@ -56,21 +56,6 @@ const SENDING: ReadonlySet<string> = new Set(['POST', 'DELETE'])
 export const TERMS_PATH = '/-/users/terms'
 
 const SETUP = '/profile/two_factor_auth'
-const HOUR = 3_600_000
-
-/** Whether the visitor has to set up a second factor; the first time that this is asked begins the waiting time. */
-const demandOn = async (context: RequestContext, visitor: Visitor): Promise<'none' | 'may wait' | 'now'> => {
-  const { forge } = context
-  const settings = forge.settings.current()
-  const { twoFactorEnabled, id } = visitor.user
-  if (secondFactorDemand({ twoFactorEnabled, askedHoursAgo: 0 }, settings) === 'none') return 'none'
-  const command = context.commandBy(visitor.principal)
-  const asked = await forge.aggregates.execute(user, id, { type: 'AskForSecondFactor', at: command.at }, command)
-  const state = E.isRight(asked) && asked.right.state.kind === 'live' ? asked.right.state : undefined
-  const since = state?.secondFactorAskedAt ?? command.at
-  const askedHoursAgo = (millisecondsOf(command.at) - millisecondsOf(since)) / HOUR
-  return secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, settings)
-}
 
 /** A session lasts from its last use on; to spare the history it is prolonged only once a quarter of it has passed. */
 const prolonged = async (
@@ -102,7 +87,11 @@ const visitBy = async (
   if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
   if (!beforeTerms && awaitsTerms(forge, visitor.user)) return E.left(redirect(`${TERMS_PATH}${backTo(request)}`))
   await noteActivity(forge, { userId: visitor.user.id, context: context.commandBy(visitor.principal) })
-  const demand = await demandOn(context, visitor)
+  const demand = await demandSecondFactor(forge, {
+    userId: visitor.user.id,
+    twoFactorEnabled: visitor.user.twoFactorEnabled,
+    context: context.commandBy(visitor.principal),
+  })
   if (demand === 'now' && !duringEnrolment)
     return E.left(
       redirect(SETUP, [

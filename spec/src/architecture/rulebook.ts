@@ -7,6 +7,7 @@ import { contexts } from './rules/contexts.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { names, sizes } from './rules/names.js'
+import { pages } from './rules/pages.js'
 import { doorplates, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
@@ -26,6 +27,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     lockfile,
     names,
     orphans,
+    pages,
     picture,
     processState,
     purity,

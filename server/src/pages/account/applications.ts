@@ -4,10 +4,12 @@ import {
   changeApplication,
   deleteApplication,
   type OAuthApplicationRow,
+  ownApplication,
+  ownApplications,
   registerApplication,
   renewSecret,
 } from '@forgefold/core/domains/identity/oauth-application'
-import { revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
+import { authorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
 import { usersMayRegisterApplications } from '@forgefold/core/domains/instance/settings'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -68,7 +70,7 @@ const post = ({ csrf }: Visit, action: string, label: string, kind: 'danger' | '
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
 const ownList = (visit: Visit): Html => {
-  const rows = visit.forge.read.oauthApplications.ownedBy(visit.visitor.user.id)
+  const rows = ownApplications(visit.forge, visit.visitor.user.id)
   if (rows.length === 0) return html`<p>You have registered none.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Redirect URIs</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
 ${rows.map(
@@ -80,18 +82,11 @@ ${rows.map(
 
 /** Applications that hold a living token of the visitor. */
 const allowedList = (visit: Visit): Html => {
-  const { read } = visit.forge
-  const scopesOf = new Map<number, Set<string>>()
-  for (const row of read.oauthTokens.ofUser(visit.visitor.user.id)) {
-    if (row.applicationId === null) continue
-    const known = scopesOf.get(row.applicationId) ?? new Set<string>()
-    for (const scope of row.scopes) known.add(scope)
-    scopesOf.set(row.applicationId, known)
-  }
-  if (scopesOf.size === 0) return html`<p>No application acts for you.</p>`
+  const allowed = authorizedApplications(visit.forge, visit.visitor.user.id)
+  if (allowed.length === 0) return html`<p>No application acts for you.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
-${[...scopesOf].map(([id, scopes]) => {
-  const name = read.oauthApplications.find(id)?.name ?? 'A deleted application'
+${allowed.map(({ id, scopes, ...rest }) => {
+  const name = rest.name ?? 'A deleted application'
   return html`<tr><th scope="row">${name}</th><td>${[...scopes].map((scope) => html`<code>${scope}</code> `)}</td><td class="doing">${post(visit, `${PATH}/${id}/revoke`, 'Revoke', 'danger', name)}</td></tr>`
 })}
 </tbody></table>`
@@ -120,8 +115,7 @@ const missing = problem('No such application', 'It was deleted, or it is not you
 /** The visitor's own application that the path names. */
 const ownOf = ({ forge, visitor, params }: Visit): OAuthApplicationRow | undefined => {
   const id = /^[1-9]\d{0,14}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined
-  const row = id === undefined ? undefined : forge.read.oauthApplications.find(id)
-  return row?.ownerId === visitor.user.id ? row : undefined
+  return id === undefined ? undefined : ownApplication(forge, visitor.user.id, id)
 }
 
 const onePage = (visit: Visit, row: OAuthApplicationRow, typed = typedOf(row), wrong: Findings = {}): HttpResponse =>

@@ -2,6 +2,8 @@ import { ADMIN_SCOPES } from '@forgefold/core/access'
 import { offeredScopes } from '@forgefold/core/app'
 import {
   createToken,
+  ownActiveTokens,
+  ownToken,
   revokeToken,
   TOKEN_SCOPES,
   type TokenRow,
@@ -36,10 +38,7 @@ const offeredTo = ({ forge, visitor }: Visit) =>
 const todayOf = ({ forge }: Visit): Day => dayOf(forge.clock.now())
 
 const activeOf = (visit: Visit): ReadonlyArray<TokenRow> =>
-  visit.forge.read.personalAccessTokens.list(
-    { userId: visit.visitor.user.id, impersonation: false, state: 'active', today: todayOf(visit) },
-    { page: 1, perPage: MOST_SHOWN },
-  ).rows
+  ownActiveTokens(visit.forge, visit.visitor.user.id, MOST_SHOWN)
 
 const dayText = (moment: string | null, none: string): string => (moment === null ? none : moment.slice(0, 10))
 
@@ -107,8 +106,8 @@ const missing = problem('No such token', 'It is not one of yours.', 404)
 const revoke = async (visit: Visit): Promise<HttpResponse> => {
   const { forge, visitor, context, params } = visit
   const id = Number(params['id'])
-  const token = Number.isSafeInteger(id) ? forge.read.personalAccessTokens.byId(id) : undefined
-  if (token === undefined || token.userId !== visitor.user.id || token.impersonation) return missing
+  const token = Number.isSafeInteger(id) ? ownToken(forge, visitor.user.id, id) : undefined
+  if (token === undefined) return missing
   const done = await revokeToken(forge, { tokenId: id, context: context.commandBy(visitor.principal) })
   if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
   return visit.done(PATH, { notice: `${token.name} is revoked.` })

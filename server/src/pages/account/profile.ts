@@ -1,3 +1,4 @@
+import { countLiveSessions } from '@forgefold/core/domains/identity/session'
 import type { PlainRoute } from '../../http/index.js'
 import { adminModeCard } from '../admin-mode.js'
 import { html } from '../html.js'
@@ -23,7 +24,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dt>Role</dt><dd>${user.admin ? 'Administrator' : user.external ? 'External user' : 'User'}</dd>
 <dt>Second factor</dt><dd>${user.twoFactorEnabled ? 'On' : 'Off'}</dd>
 <dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
-<dt>Sessions</dt><dd>${forge.read.sessions.ofUser(user.id).filter(({ expiresAt }) => expiresAt > forge.clock.now()).length}</dd>
+<dt>Sessions</dt><dd>${countLiveSessions(forge, user.id)}</dd>
 </dl>
 </section>
 ${commitAddressCard(visit)}

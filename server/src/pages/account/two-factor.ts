@@ -1,5 +1,10 @@
 import { endOtherSessions } from '@forgefold/core/domains/identity/session'
-import { checkPassword, user } from '@forgefold/core/domains/identity/user'
+import {
+  checkPassword,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+} from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
@@ -12,7 +17,6 @@ import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
 import { type Visit, visitorForm, visitorPage } from '../visit.js'
 
 const PATH = '/profile/two_factor_auth'
-const RECOVERY_CODES = 10
 const OPEN_DURING_ENROLMENT = { duringEnrolment: true }
 
 /** In groups of four, as people type it. */
@@ -89,11 +93,6 @@ const knowsPassword = async ({ forge, visitor }: Visit, form: RawParams): Promis
     await checkPassword(forge, { login: visitor.user.username, password: field(form, 'current_password') ?? '' }),
   )
 
-const newCodes = ({ forge }: Visit) => {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => forge.secrets.hex(8))
-  return { codes, digests: codes.map((code) => forge.secrets.digest(code)) }
-}
-
 const told = (notice: string, codes: ReadonlyArray<string>) => ({
   notice,
   secrets: [{ label: 'Recovery codes, each good once', value: codes.join('\n') }],
@@ -109,12 +108,11 @@ const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
   brake.wasRight(key)
-  const { codes, digests } = newCodes(visit)
-  const command = { type: 'EnableTwoFactor', secret: forge.secretBox.seal(secret), recoveryDigests: digests } as const
-  const done = await forge.aggregates.execute(user, visitor.user.id, command, context.commandBy(visitor.principal))
+  const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
+  const done = await enableTwoFactor(forge, { ...own, secret })
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
   await endOtherSessions(forge, context.commandBy(visitor.principal), visitor.user.id, visitor.secret)
-  return visit.done(PATH, told('Two-factor authentication is on.', codes))
+  return visit.done(PATH, told('Two-factor authentication is on.', done.right))
 }
 
 const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
@@ -123,13 +121,11 @@ const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   if (!brake.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
   brake.wasRight(key)
-  const { codes, digests } = newCodes(visit)
+  const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
   const disables = field(form, 'do') === 'disable'
-  const command = disables
-    ? ({ type: 'DisableTwoFactor' } as const)
-    : ({ type: 'RenewRecoveryCodes', recoveryDigests: digests } as const)
-  const done = await forge.aggregates.execute(user, visitor.user.id, command, context.commandBy(visitor.principal))
+  const done = disables ? await disableTwoFactor(forge, own) : await renewRecoveryCodes(forge, own)
   if (E.isLeft(done)) return statusPage(visit, { password: 'could not be stored; try again' })
+  const codes = done.right ?? []
   return visit.done(
     PATH,
     disables ? { notice: 'Two-factor authentication is off.' } : told('The old recovery codes are void.', codes),

@@ -52,6 +52,20 @@ describe('arrows', () => {
   })
 })
 
+describe('pages', () => {
+  it('refuses a page that asks the read model or executes an aggregate itself', () => {
+    const files = {
+      'server/src/pages/a.ts': 'export const a = (forge) => forge.read.users.byId(1)\n',
+      'server/src/pages/b.ts': 'export const b = (forge) => forge.aggregates.execute()\n',
+      'server/src/oauth/c.ts': 'export const c = (forge) => forge.read.users.byId(1)\n',
+    }
+    expect(broken('pages', files)).toEqual([
+      'server/src/pages/a.ts:1 pages go through use cases, not read.users',
+      'server/src/pages/b.ts:1 pages go through use cases, not aggregates',
+    ])
+  })
+})
+
 describe('process state', () => {
   it.each([
     'const known = new WeakMap<object, string>()',

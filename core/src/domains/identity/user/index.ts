@@ -19,3 +19,10 @@ export { checkPassword, noteSignIn, type PasswordSignIn, standingRefusal } from 
 export { type SignedUp, type SignUp, signUp } from './use-cases/sign-up.js'
 export { banForDownloads, changeStanding, confirmUser, type Standing } from './use-cases/stand.js'
 export { answerTerms, awaitsTerms, enforcedTerms, termsRefusalOf } from './use-cases/terms.js'
+export {
+  demandSecondFactor,
+  disableTwoFactor,
+  enableTwoFactor,
+  renewRecoveryCodes,
+  useSecondFactor,
+} from './use-cases/two-factor.js'

@@ -1,2 +1,3 @@
 export * from './authenticate.js'
+export * from './own.js'
 export * from './register.js'

@@ -1,3 +1,4 @@
+export * from './authorized-applications.js'
 export * from './client-credentials-grant.js'
 export * from './exchange-code.js'
 export * from './issue.js'

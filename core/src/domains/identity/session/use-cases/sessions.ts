@@ -52,6 +52,12 @@ export const enterAdminMode = (forge: Forge, { context, secret, lifetime }: Spel
 export const leaveAdminMode = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
+/** How many sessions of a user have not expired. */
+export const countLiveSessions = (forge: Forge, userId: number): number => {
+  const now = forge.clock.now()
+  return forge.read.sessions.ofUser(userId).filter(({ expiresAt }) => expiresAt > now).length
+}
+
 /** Ends a session; ending it twice is no error. */
 export const endSession = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
   execute(forge, context, secret, { type: 'End' })
