@@ -28,6 +28,7 @@ import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
 import { memberRoutes } from './projects/members/routes.js'
+import { removeUserRoutes } from './projects/namespaces/remove-user-routes.js'
 import { namespaceRoutes } from './projects/namespaces/routes.js'
 import { forkRoutes } from './projects/projects/fork-routes.js'
 import { projectListRoutes } from './projects/projects/list-routes.js'
@@ -58,6 +59,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...mergeRequestRoutes,
   ...milestoneRoutes,
   ...namespaceRoutes,
+  ...removeUserRoutes,
   ...noteRoutes,
   ...packageRoutes,
   ...personalAccessTokenRoutes,

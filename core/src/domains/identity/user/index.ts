@@ -14,7 +14,6 @@ export { createFirstAdministrator, type FirstAdministrator, type FirstCredential
 export { changeUser, type UserChanges } from './use-cases/change.js'
 export { eraseUser } from './use-cases/erase.js'
 export { type Registration, registerUser } from './use-cases/register.js'
-export { removeUser, type UserRemoval } from './use-cases/remove.js'
 export { checkPassword, noteSignIn, type PasswordSignIn, standingRefusal } from './use-cases/sign-in.js'
 export { type SignedUp, type SignUp, signUp } from './use-cases/sign-up.js'
 export { banForDownloads, changeStanding, confirmUser, type Standing } from './use-cases/stand.js'

@@ -3,7 +3,7 @@ import * as t from 'io-ts'
 import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
 import type { PersonalData } from '../../../ports/world.js'
 import { PRIVATE_ADDRESS, passwordFindings, type Settings } from '../../instance/settings/index.js'
-import { namespacePathErrors } from '../../projects/namespace/path.js'
+import { namespacePathErrors } from '../../naming/path.js'
 
 const profile = t.type({
   username: t.string,

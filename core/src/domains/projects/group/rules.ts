@@ -1,6 +1,6 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
-import { namespacePathErrors } from '../namespace/path.js'
+import { namespacePathErrors } from '../../naming/path.js'
 import type { GroupSurroundings } from './commands.js'
 import type { GroupSettings } from './settings.js'
 

@@ -5,9 +5,9 @@ import type { ReservedName } from '../../../kernel/index.js'
 import { categoryOf, idOf, type StreamName } from '../../../kernel/index.js'
 import { user } from '../../identity/user/decider.js'
 import { openProfile } from '../../identity/user/profile.js'
+import { emailAddress, pathUnder, projectNameUnder } from '../../naming/reserved-names.js'
 import { group } from '../group/decider.js'
 import { project } from '../project/decider.js'
-import { emailAddress, pathUnder, projectNameUnder } from './reserved-names.js'
 
 /** The names that a user, group or project goes by now; undefined where that cannot be said. */
 const namesOf = async (forge: Forge, holder: StreamName): Promise<ReadonlyArray<ReservedName> | undefined> => {

@@ -1,4 +1,3 @@
 /** Namespaces of users and groups, and the rules for their paths. */
-export * from './path.js'
 export * from './queries.js'
-export * from './reserved-names.js'
+export * from './remove-user.js'

@@ -1,6 +1,6 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
-import { projectPathErrors } from '../namespace/path.js'
+import { projectPathErrors } from '../../naming/path.js'
 import type { ProjectSettings } from './settings.js'
 
 const PROJECT_NAME =

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { conflict, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { emailAddress, pathUnder } from '../../../naming/reserved-names.js'
 import { bearing } from '../../../projects/namespace/bearing.js'
-import { emailAddress, pathUnder } from '../../../projects/namespace/reserved-names.js'
 import { user } from '../decider.js'
 
 /** The two names of a user that nobody else may bear. */

@@ -20,9 +20,9 @@ import {
   type Settings,
   visibilityFindings,
 } from '../../../instance/settings/index.js'
+import { pathUnder } from '../../../naming/reserved-names.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import { bearing } from '../../namespace/bearing.js'
-import { pathUnder } from '../../namespace/reserved-names.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'

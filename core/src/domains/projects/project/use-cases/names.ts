@@ -3,8 +3,8 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { ReservedName } from '../../../../kernel/index.js'
 import { type FieldErrors, invalid, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { pathUnder, projectNameUnder } from '../../../naming/reserved-names.js'
 import { bearing } from '../../namespace/bearing.js'
-import { pathUnder, projectNameUnder } from '../../namespace/reserved-names.js'
 import { project } from '../decider.js'
 
 /** Where a project is and what it is called there. */

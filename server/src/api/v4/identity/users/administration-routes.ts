@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Profile, UserRow } from '@forgefold/core/domains/identity/user'
-import { changeUser, registerUser, removeUser } from '@forgefold/core/domains/identity/user'
+import { changeUser, registerUser } from '@forgefold/core/domains/identity/user'
 import { type Changes, given, type Rejection } from '@forgefold/core/kernel'
 import type * as E from 'fp-ts/lib/Either.js'
 import {
@@ -13,7 +13,6 @@ import {
   type ParamSpecs,
   type Route,
   required,
-  respondNoContent,
   respondText,
   route,
   string,
@@ -143,20 +142,5 @@ const change = route({
   },
 })
 
-const remove = route({
-  method: 'DELETE',
-  path: '/users/:id',
-  area: AREA,
-  summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
-  door: 'admin',
-  params: {
-    id: userId,
-    hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
-  },
-  success: { status: 204 },
-  handler: async ({ forge, command }, { id, hard_delete }) =>
-    respondNoContent(await removeUser(forge, { context: command(), userId: id, withGroups: hard_delete })),
-})
-
 /** What administrators do with users. */
-export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, remove, ...userStandingRoutes]
+export const userAdministrationRoutes: ReadonlyArray<Route> = [create, change, ...userStandingRoutes]

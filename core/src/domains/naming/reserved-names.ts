@@ -1,4 +1,4 @@
-import type { ReservedName } from '../../../kernel/index.js'
+import type { ReservedName } from '../../kernel/index.js'
 
 /** Users and top groups share the names at the top; below, groups and projects share those of their parent. Case does not tell names apart. */
 export const pathUnder = (parentNamespaceId: number | null, path: string): ReservedName => ({

@@ -1,4 +1,4 @@
-import { blank, tooLong } from '../../../kernel/index.js'
+import { blank, tooLong } from '../../kernel/index.js'
 
 /** The rule of user and group paths, as refusals spell it (docs/reference/behaviour/projects.md#paths-and-names). */
 export const NAMESPACE_PATH_RULE =

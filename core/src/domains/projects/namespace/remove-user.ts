@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, notFound, refuse } from '../../../../kernel/index.js'
-import { eraseGroup } from '../../../projects/group/use-cases/remove.js'
-import { eraseProject } from '../../../projects/project/use-cases/remove.js'
-import { eraseUser } from './erase.js'
+import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import { conflict, notFound, refuse } from '../../../kernel/index.js'
+import { eraseUser } from '../../identity/user/use-cases/erase.js'
+import { eraseGroup } from '../group/use-cases/remove.js'
+import { eraseProject } from '../project/use-cases/remove.js'
 
 /** Who is to be erased. */
 export interface UserRemoval {

@@ -1,0 +1,20 @@
+import { removeUser } from '@forgefold/core/domains/projects/namespace'
+import { boolean, integer, type Route, required, respondNoContent, route, withDefault } from '../../../../http/index.js'
+
+/** Erases a user together with what is in their namespace. */
+export const removeUserRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    area: 'Users',
+    summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
+    door: 'admin',
+    params: {
+      id: required(integer(), 'The user'),
+      hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
+    },
+    success: { status: 204 },
+    handler: async ({ forge, command }, { id, hard_delete }) =>
+      respondNoContent(await removeUser(forge, { context: command(), userId: id, withGroups: hard_delete })),
+  }),
+]
