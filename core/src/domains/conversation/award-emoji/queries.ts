@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { AwardableType, AwardData } from './events.js'
+import type { AwardableType, AwardData } from './aggregate.js'
 
 export interface AwardRow extends AwardData {
   readonly id: number

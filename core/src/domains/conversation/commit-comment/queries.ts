@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { CommentData } from './events.js'
+import type { CommentData } from './aggregate.js'
 
 export interface CommitCommentRow extends CommentData {
   readonly id: number

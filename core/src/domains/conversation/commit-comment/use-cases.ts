@@ -8,8 +8,7 @@ import { type Reading, readRepository } from '../../projects/repository/use-case
 import { lineMap } from '../discussion/position/index.js'
 import { filePatch } from '../discussion/use-cases/positions.js'
 import { noteBody, textFindings } from '../discussion/use-cases/texts.js'
-import { blankComment, commitComment } from './decider.js'
-import type { CommentedLine } from './events.js'
+import { blankComment, type CommentedLine, commitComment } from './aggregate.js'
 import type { CommitCommentRow } from './queries.js'
 
 export interface NewComment {

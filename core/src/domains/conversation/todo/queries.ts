@@ -1,6 +1,6 @@
 import type { EventId, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { TodoAction, TodoTarget } from './events.js'
+import type { TodoAction, TodoTarget } from './aggregate.js'
 
 /** A to-do in the read model. */
 export interface TodoRow {

@@ -1,4 +1,4 @@
-import type { JobTokenEvent } from './events.js'
+import type { JobTokenEvent } from './aggregate.js'
 
 /** A token with what it opens. */
 export type JobTokenRow = Omit<JobTokenEvent['data'], 'digest'>

@@ -4,7 +4,7 @@ import { withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import type { JobRow } from '../pipeline/queries.js'
 import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
-import { jobToken } from './decider.js'
+import { jobToken } from './aggregate.js'
 
 const TOKEN_LENGTH = 20
 

@@ -1,10 +1,7 @@
 /** Protected environments: who may deploy, and which approvals are required. */
 export * from './access.js'
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
+export * from './aggregate.js'
 export * from './facts.js'
 export * from './policy.js'
 export * from './queries.js'
-export * from './state.js'
 export * from './use-cases/index.js'

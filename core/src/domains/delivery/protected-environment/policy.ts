@@ -1,7 +1,7 @@
 import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
 import type { ApprovalRequirement } from '../deployment/approval.js'
 import type { ApprovalRule, Designee } from './access.js'
-import type { ProtectionTerms } from './events.js'
+import type { ProtectionTerms } from './aggregate.js'
 
 /** What a protection has to know of a person. */
 export interface PersonFacts {

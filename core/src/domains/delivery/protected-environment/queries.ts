@@ -1,6 +1,5 @@
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { ProtectionTerms } from './events.js'
-import type { ProtectionScope } from './state.js'
+import type { ProtectionScope, ProtectionTerms } from './aggregate.js'
 
 /** A protection of a project's environment, or of a tier below a group. */
 export interface ProtectedEnvironmentRow extends ProtectionTerms {

@@ -1,9 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../../kernel/index.js'
-import { conflict, invalid, notFound, recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
+import {
+  type Aggregate,
+  conflict,
+  invalid,
+  notFound,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  unprocessable,
+} from '../../../kernel/index.js'
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
-import { evolve } from './evolve.js'
 import { isFileName, namingErrors } from './naming.js'
 import type { LivePackage, PackageState } from './state.js'
 import { mayBecome } from './status.js'
@@ -79,6 +86,37 @@ const onLive = (
       return E.right(JSON.stringify(event.data) === live.metadata ? [] : [event])
     }
   }
+}
+
+const evolveLive = (state: LivePackage, event: PackageEvent): PackageState => {
+  switch (event.type) {
+    case 'PackagePublished':
+      return state
+    case 'PackageFileAdded': {
+      const { fileId, name, sha256 } = event.data
+      return { ...state, files: [...state.files, { fileId, name, sha256 }] }
+    }
+    case 'PackageFileDeleted':
+      return { ...state, files: state.files.filter((file) => file.fileId !== event.data.fileId) }
+    case 'PackageStatusChanged':
+      return { ...state, status: event.data.status }
+    case 'PackageBuilt':
+      return { ...state, pipelineIds: [...state.pipelineIds, event.data.pipelineId] }
+    case 'PackageMetadataSet':
+      return { ...state, metadata: JSON.stringify(event.data) }
+    case 'PackageDeleted': {
+      const { projectId, type, name, version, conan, scopeId } = state
+      return { kind: 'deleted', projectId, type, name, version, conan, scopeId }
+    }
+  }
+}
+
+const evolve = (state: PackageState, event: PackageEvent): PackageState => {
+  if (event.type === 'PackagePublished') {
+    const { pipelineId, creatorId: _, ...data } = event.data
+    return { kind: 'live', ...data, files: [], pipelineIds: pipelineId === null ? [] : [pipelineId], metadata: '' }
+  }
+  return state.kind === 'live' ? evolveLive(state, event) : state
 }
 
 /** One version of one package: its files, its status, the pipelines that made it. */

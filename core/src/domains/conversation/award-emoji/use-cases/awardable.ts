@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import { findNote, findNoteable, type NoteableRef } from '../../discussion/use-cases/noteable.js'
-import type { AwardableType } from '../events.js'
+import type { AwardableType } from '../aggregate.js'
 
 /** A merge request or an issue, or a note on one, as the API names it. */
 export interface AwardableRef extends NoteableRef {

@@ -15,8 +15,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import { mayInProject } from '../../../projects/project/access.js'
-import { awardEmoji, noSuchEmoji } from '../decider.js'
-import type { AwardData } from '../events.js'
+import { type AwardData, awardEmoji, noSuchEmoji } from '../aggregate.js'
 import type { AwardRow } from '../queries.js'
 import { type AwardableRef, findAwardable } from './awardable.js'
 

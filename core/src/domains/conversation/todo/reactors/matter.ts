@@ -6,7 +6,7 @@ import type { ProjectAccess } from '../../../projects/project/access.js'
 import { mayRead } from '../../../review/merge-request/policy.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { accessOf } from '../../../review/merge-request/use-cases/find.js'
-import type { TodoTarget } from '../events.js'
+import type { TodoTarget } from '../aggregate.js'
 import type { Consequences } from '../rules/consequences.js'
 
 /** What a to-do is about, and what somebody else is in front of it. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
-import { todo } from '../decider.js'
+import { todo } from '../aggregate.js'
 import type { TodoRow } from '../queries.js'
 import { placeOf } from './place.js'
 

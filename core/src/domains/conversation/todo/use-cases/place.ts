@@ -1,5 +1,5 @@
 import type { ReservedName } from '../../../../kernel/index.js'
-import type { TodoCreatedData } from '../events.js'
+import type { TodoCreatedData } from '../aggregate.js'
 
 /** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */
 export const placeOf = ({

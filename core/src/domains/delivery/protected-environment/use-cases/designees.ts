@@ -4,7 +4,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { findGroup } from '../../../projects/group/access.js'
 import type { Designee } from '../access.js'
-import type { ProtectionScope } from '../state.js'
+import type { ProtectionScope } from '../aggregate.js'
 
 /** Whose protection: a project's or a group's, already found and allowed. */
 export interface ProtectionOwner {

@@ -1,11 +1,75 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../../kernel/index.js'
-import { conflict, recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  unprocessable,
+} from '../../../kernel/index.js'
 import { TIERS } from '../environment/tier.js'
-import { type ApprovalRule, type Designee, MOST_APPROVALS, PROTECTION_LEVELS } from './access.js'
-import type { ProtectedEnvironmentCommand } from './commands.js'
-import { type ProtectedEnvironmentEvent, type ProtectionTerms, protectedEnvironmentEvents } from './events.js'
-import type { ProtectedEnvironmentState } from './state.js'
+import {
+  type ApprovalRule,
+  approvalRule,
+  type Designee,
+  designee,
+  MOST_APPROVALS,
+  PROTECTION_LEVELS,
+} from './access.js'
+
+const { safeInteger, list, oneOf } = codecs
+
+const terms = {
+  deployAccess: list(designee),
+  requiredApprovals: safeInteger,
+  rules: list(approvalRule),
+}
+/** A project's protection goes by the environment's name, a group's by the tier of environments below it. */
+const begun = t.type({ scope: oneOf(['project', 'group']), scopeId: safeInteger, name: t.string, ...terms })
+const changed = t.type(terms)
+const nothing = t.type({})
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+/** Who may deploy, and who has to approve. */
+export type ProtectionTerms = Data<typeof changed>
+
+/** Every event of a protected environment, with its versions. */
+export const protectedEnvironmentEvents = eventCatalogue({
+  EnvironmentProtected: current(begun),
+  ProtectionChanged: current(changed),
+  EnvironmentUnprotected: current(nothing),
+})
+
+export type ProtectedEnvironmentEvent = EventOf<typeof protectedEnvironmentEvents>
+
+export type ProtectionScope = 'project' | 'group'
+
+/** A protection as its decider remembers it. */
+export interface LiveProtection extends ProtectionTerms {
+  readonly kind: 'live'
+  readonly scope: ProtectionScope
+  readonly scopeId: number
+  readonly name: string
+}
+
+export type ProtectedEnvironmentState = { readonly kind: 'none' } | LiveProtection | { readonly kind: 'deleted' }
+
+export type ProtectedEnvironmentCommand =
+  | ({
+      readonly type: 'Protect'
+      readonly scope: ProtectionScope
+      readonly scopeId: number
+      readonly name: string
+    } & ProtectionTerms)
+  /** `seen`: the terms that the change was made from; should they have changed meanwhile, it is void. */
+  | ({ readonly type: 'Change'; readonly seen?: ProtectionTerms } & ProtectionTerms)
+  | { readonly type: 'Unprotect' }
 
 type Decision = E.Either<Rejection, ReadonlyArray<ProtectedEnvironmentEvent>>
 

@@ -1,8 +1,47 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, invalid, notFound, refuse } from '../../../kernel/index.js'
-import type { DistributionTagCommand } from './commands.js'
-import { type DistributionTagEvent, distributionTagEvents } from './events.js'
-import type { DistributionTagState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type EventOf,
+  eventCatalogue,
+  invalid,
+  notFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { safeInteger } = codecs
+
+const set = t.type({ tagId: safeInteger, tag: t.string, packageId: safeInteger })
+const removed = t.type({ tagId: safeInteger, tag: t.string })
+
+export const distributionTagEvents = eventCatalogue({
+  TagSet: current(set),
+  TagRemoved: current(removed),
+})
+
+export type DistributionTagEvent = EventOf<typeof distributionTagEvents>
+
+/** Where a tag points. */
+export interface Pointer {
+  readonly tagId: number
+  readonly packageId: number
+}
+
+export interface DistributionTagState {
+  readonly tags: ReadonlyMap<string, Pointer>
+}
+
+export type DistributionTagCommand =
+  | {
+      readonly type: 'Set'
+      readonly tag: string
+      readonly packageId: number
+      /** The number of the tag where it is new; one that moves keeps its own. */
+      readonly tagId: number
+    }
+  | { readonly type: 'Remove'; readonly tag: string }
 
 const TAG = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/
 const VERSION_LIKE = /^v?\d+(\.\d+)*/

@@ -1,0 +1,97 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { safeInteger, oneOf } = codecs
+
+/** Why something comes to somebody's list. */
+export const TODO_ACTIONS = [
+  'assigned',
+  'mentioned',
+  'build_failed',
+  'marked',
+  'approval_required',
+  'unmergeable',
+  'directly_addressed',
+  'review_requested',
+  'merge_train_removed',
+] as const
+/** Why somebody has it. */
+export type TodoAction = (typeof TODO_ACTIONS)[number]
+
+/** What comes to somebody's list. */
+export const TODO_TARGETS = ['MergeRequest', 'Issue'] as const
+export type TodoTarget = (typeof TODO_TARGETS)[number]
+
+const created = t.intersection([
+  t.type({
+    userId: safeInteger,
+    authorId: safeInteger,
+    projectId: safeInteger,
+    action: oneOf(TODO_ACTIONS),
+    targetType: oneOf(TODO_TARGETS),
+    /** The global number of what it is about. */
+    targetId: safeInteger,
+  }),
+  t.partial({
+    /** The note that led to it. */
+    noteId: safeInteger,
+  }),
+])
+const nothing = t.type({})
+
+export type TodoCreatedData = Readonly<t.TypeOf<typeof created>>
+
+/** Every event of a to-do, with its versions. */
+export const todoEvents = eventCatalogue({
+  TodoCreated: current(created),
+  TodoDone: current(nothing),
+  /** Taken up again. */
+  TodoPending: current(nothing),
+})
+
+export type TodoEvent = EventOf<typeof todoEvents>
+
+/** A to-do as its decider remembers it. */
+export interface LiveTodo extends TodoCreatedData {
+  readonly kind: 'live'
+  readonly pending: boolean
+}
+
+export type TodoState = { readonly kind: 'none' } | LiveTodo
+
+export type TodoCommand =
+  | ({ readonly type: 'Create' } & TodoCreatedData)
+  | { readonly type: 'MarkDone' }
+  | { readonly type: 'MarkPending' }
+
+/** Something a person means to look at. */
+export const todo: Aggregate<TodoCommand, TodoEvent, TodoState> = {
+  category: 'todo',
+  stateVersion: 1,
+  events: todoEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Create') {
+      const { type: _, ...data } = command
+      return state.kind === 'none' ? E.right([{ type: 'TodoCreated', data }]) : refuse(conflict())
+    }
+    if (state.kind === 'none') return refuse(recordNotFound)
+    const wanted = command.type === 'MarkPending'
+    if (state.pending === wanted) return E.right([])
+    return E.right([{ type: wanted ? 'TodoPending' : 'TodoDone', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'TodoCreated') return { kind: 'live', ...event.data, pending: true }
+    return state.kind === 'none' ? state : { ...state, pending: event.type === 'TodoPending' }
+  },
+}

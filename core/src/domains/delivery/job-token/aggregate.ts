@@ -1,0 +1,44 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  refuse,
+} from '../../../kernel/index.js'
+
+const { safeInteger } = codecs
+
+const issued = t.type({
+  jobId: safeInteger,
+  pipelineId: safeInteger,
+  projectId: safeInteger,
+  /** Whom it acts for: the one who started the job. */
+  userId: safeInteger,
+  /** SHA-256 of the token. */
+  digest: t.string,
+})
+
+export const jobTokenEvents = eventCatalogue({ JobTokenIssued: current(issued) })
+
+export type JobTokenEvent = EventOf<typeof jobTokenEvents>
+
+export type JobTokenState = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly digest: string }
+
+export type JobTokenCommand = { readonly type: 'Issue' } & JobTokenEvent['data']
+
+/** The token of one job: issued once, when the job begins to run; good for as long as it runs. */
+export const jobToken: Aggregate<JobTokenCommand, JobTokenEvent, JobTokenState> = {
+  category: 'job_token',
+  stateVersion: 1,
+  events: jobTokenEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    const { type: _, ...data } = command
+    return state.kind === 'none' ? E.right([{ type: 'JobTokenIssued', data }]) : refuse(conflict())
+  },
+  evolve: (_, event) => ({ kind: 'issued', digest: event.data.digest }),
+}

@@ -1,3 +1,0 @@
-import type { JobTokenEvent } from './events.js'
-
-export type JobTokenCommand = { readonly type: 'Issue' } & JobTokenEvent['data']

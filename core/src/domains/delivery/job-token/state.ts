@@ -1,1 +1,0 @@
-export type JobTokenState = { readonly kind: 'none' } | { readonly kind: 'issued'; readonly digest: string }

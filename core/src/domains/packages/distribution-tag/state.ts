@@ -1,9 +1,0 @@
-/** Where a tag points. */
-export interface Pointer {
-  readonly tagId: number
-  readonly packageId: number
-}
-
-export interface DistributionTagState {
-  readonly tags: ReadonlyMap<string, Pointer>
-}
