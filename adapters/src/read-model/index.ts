@@ -1,7 +1,8 @@
 /** The read model on SQLite: projections fill its tables, queries read them. */
-export * from './engine/belonging.js'
+
+export * from './engine/batched-transaction.js'
+export * from './engine/checkpoint-guard.js'
 export * from './engine/database.js'
-export * from './engine/lasting-transaction.js'
 export * from './engine/open.js'
 export * from './engine/paging.js'
 export * from './engine/projection.js'

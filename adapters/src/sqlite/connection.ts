@@ -14,7 +14,7 @@ export const isBusy = (error: unknown): boolean =>
 const BUSY_TRIES = 200
 
 /** Tries again while another process is in the way, for about two seconds. */
-export const patiently = <A>(work: () => A): A => {
+export const retryWhileBusy = <A>(work: () => A): A => {
   for (let tries = 1; ; tries++) {
     try {
       return work()
@@ -48,7 +48,7 @@ const WAL_CHECKPOINT_PAGES = 4000
 export const openForWriting = (path: string, options: ConnectionOptions): Connection => {
   const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })
   const journal = options.sharing === 'severalMachines' ? 'DELETE' : 'WAL'
-  patiently(() => connection.pragma(`journal_mode = ${journal}`))
+  retryWhileBusy(() => connection.pragma(`journal_mode = ${journal}`))
   connection.pragma(`synchronous = ${options.synchronous}`)
   connection.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`)
   connection.pragma(`wal_autocheckpoint = ${WAL_CHECKPOINT_PAGES}`)
@@ -57,7 +57,7 @@ export const openForWriting = (path: string, options: ConnectionOptions): Connec
 
 /** Opens an existing file for reading. */
 export const openForReading = (path: string): Connection => {
-  const connection = patiently(() => new Database(path, { readonly: true, fileMustExist: true, timeout: 100 }))
+  const connection = retryWhileBusy(() => new Database(path, { readonly: true, fileMustExist: true, timeout: 100 }))
   connection.pragma('mmap_size = 268435456')
   return connection
 }

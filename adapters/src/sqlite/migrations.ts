@@ -1,4 +1,4 @@
-import { type Connection, patiently } from './connection.js'
+import { type Connection, retryWhileBusy } from './connection.js'
 
 /** The steps from an empty file to the newest schema; a step that was ever released is never changed. */
 export type Migrations = ReadonlyArray<string>
@@ -35,5 +35,5 @@ export const migrate = (connection: Connection, migrations: Migrations): void =>
       note.run(index + 1)
     }
   })
-  patiently(() => apply.immediate())
+  retryWhileBusy(() => apply.immediate())
 }

@@ -3,7 +3,7 @@ import type { InstanceKey } from '../crypto/instance-key.js'
 import { openWith, sealWith } from '../crypto/sealing.js'
 import { makePersonalData, type SubjectKeys } from '../crypto/subject-keys.js'
 import type { Closable } from './closable.js'
-import { type Connection, openForWriting, patiently, type Sharing } from './connection.js'
+import { type Connection, openForWriting, retryWhileBusy, type Sharing } from './connection.js'
 import { type Migrations, migrate } from './migrations.js'
 
 /** A subject whose key is null is erased for good. */
@@ -45,11 +45,11 @@ const keysIn = (connection: Connection, master: Buffer): SubjectKeys => {
   return {
     find: found,
     keep: (subject, key) => {
-      patiently(() => keep.run(subject, sealWith(master, key, subject)))
+      retryWhileBusy(() => keep.run(subject, sealWith(master, key, subject)))
       return found(subject) ?? 'erased'
     },
     erase: (subject) => {
-      patiently(() => erase.run(subject))
+      retryWhileBusy(() => erase.run(subject))
       open.delete(subject)
       // Not even the write-ahead log shall remember the key.
       connection.pragma('wal_checkpoint(TRUNCATE)')

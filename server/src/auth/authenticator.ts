@@ -4,7 +4,7 @@ import { checkPassword } from '@forgefold/core/domains/identity/user'
 import { administersBy } from '@forgefold/core/domains/instance/settings'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type GuessingBrake, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guessing.js'
+import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import type { Presented } from './presented.js'
 import { csrfTokenOf, nowOf, openSession } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
@@ -61,7 +61,7 @@ const signedInBy = (token: KnownToken, userId: number, admin: boolean): SignedIn
 export const makeAuthenticator = (
   forge: Forge,
   kinds: ReadonlyArray<TokenKind>,
-  brake: GuessingBrake,
+  guessLimiter: GuessLimiter,
 ): Authenticator => {
   const cache = new TokenCache(forge, kinds)
 
@@ -147,9 +147,9 @@ export const makeAuthenticator = (
   /** A try counts before the password is looked at, as on the pages. */
   const guessPassword = async ({ username, password }: Basic, from: string): Promise<E.Either<Rejection, SignedIn>> => {
     const keys = passwordGuess(from, username)
-    if (!brake.allows(...keys)) return E.left(tooManyGuesses)
+    if (!guessLimiter.allows(...keys)) return E.left(tooManyGuesses)
     const found = await byPassword(username, password)
-    if (E.isRight(found)) brake.wasRight(...keys)
+    if (E.isRight(found)) guessLimiter.wasRight(...keys)
     return found
   }
 
@@ -177,7 +177,7 @@ export const makeAuthenticator = (
     },
     identifyByToken: (basic, needs, from) => {
       const found = byRegistryToken(basic, needs)
-      if (E.isRight(found) || found.left !== unauthenticated || brake.allows(registryGuess(from))) return found
+      if (E.isRight(found) || found.left !== unauthenticated || guessLimiter.allows(registryGuess(from))) return found
       return E.left(tooManyGuesses)
     },
     forget: (events) => cache.forget(events),

@@ -8,7 +8,7 @@ import { type CopyProgress, type CopyReport, copyHistory } from '@forgefold/core
 import type { Rejection } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { holdPlaces } from '../composition/data-dir-lock.js'
+import { lockDataDirs } from '../composition/data-dir-lock.js'
 import type { Command, Terminal } from './command.js'
 import { type Flags, UsageError } from './flags.js'
 
@@ -81,7 +81,7 @@ const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
   const renewed = flags.text('renew')
   const data = renewed === undefined ? undefined : resolve(renewed)
   // Whoever serves from that folder would go on by what begins anew under it.
-  const held = data !== undefined && existsSync(data) ? holdPlaces({ data }) : undefined
+  const held = data !== undefined && existsSync(data) ? lockDataDirs({ data }) : undefined
   const from = await opened('from', flags.text('from'))
   let to: EventStore | undefined
   let cancelled = false

@@ -4,7 +4,7 @@ import { type RunningReadModel, removeReadModel } from '@forgefold/adapters/read
 import type { EventStore } from '@forgefold/core/ports'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { compose } from '../composition/container.js'
-import { holdPlaces } from '../composition/data-dir-lock.js'
+import { lockDataDirs } from '../composition/data-dir-lock.js'
 import { probeEventStore } from '../composition/event-store.js'
 import { TOKENS } from '../composition/tokens.js'
 import type { Command, Terminal } from './command.js'
@@ -68,7 +68,7 @@ export const rebuild: Command = {
     }
     for (const folder of [place.data, place.local])
       if (folder !== undefined) mkdirSync(folder, { recursive: true, mode: 0o700 })
-    const held = holdPlaces(place)
+    const held = lockDataDirs(place)
     removeReadModel(join(place.local ?? place.data, 'read-model.sqlite'))
     const progress = meter(terminal)
     const began = performance.now()

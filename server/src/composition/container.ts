@@ -26,7 +26,7 @@ import {
   makeMemorySnapshots,
 } from '@forgefold/adapters/memory'
 import { makeOutbound } from '@forgefold/adapters/outbound'
-import { keepReadModelOf, makeReadModel } from '@forgefold/adapters/read-model'
+import { discardForeignReadModel, makeReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpoints,
   openSqlitePersonalData,
@@ -210,7 +210,8 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
 
 /** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
 const keepDerivedOf = async (events: EventStore, places: Places): Promise<void> => {
-  if (!(await keepReadModelOf(events, places.own(READ_MODEL), pause))) removeSnapshots(places.own(SNAPSHOTS))
+  if ((await discardForeignReadModel(events, places.own(READ_MODEL), pause)) === 'removed')
+    removeSnapshots(places.own(SNAPSHOTS))
 }
 
 /** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */

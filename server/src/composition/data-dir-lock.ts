@@ -1,12 +1,12 @@
 import { join } from 'node:path'
-import { type Closable, FolderInUse, holdFolder } from '@forgefold/adapters/sqlite'
+import { type Closable, FolderInUse, lockFolder } from '@forgefold/adapters/sqlite'
 import type { CompositionOptions } from './options.js'
 
 /** A folder is used in a manner that does not go with this; the message says what to do. */
-export class PlaceInUse extends Error {
+export class DataDirInUse extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'PlaceInUse'
+    this.name = 'DataDirInUse'
   }
 }
 
@@ -14,9 +14,9 @@ const FILE = 'in-use.sqlite'
 
 const held = (folder: string, manner: 'alone' | 'together', advice: string): Closable => {
   try {
-    return holdFolder(join(folder, FILE), manner)
+    return lockFolder(join(folder, FILE), manner)
   } catch (error) {
-    if (error instanceof FolderInUse) throw new PlaceInUse(`${folder} is used by another process: ${advice}`)
+    if (error instanceof FolderInUse) throw new DataDirInUse(`${folder} is used by another process: ${advice}`)
     throw error
   }
 }
@@ -25,8 +25,8 @@ const OWN = 'each server needs a --local folder of its own'
 const ALONE = 'stop it, or start every server with a --local folder of its own'
 const TOGETHER = 'it runs there without --local; stop it, and start it with a --local folder of its own'
 
-/** Holds the folders of an instance for as long as it runs; both have to be there. Throws `PlaceInUse`. */
-export const holdPlaces = ({ data, local }: Pick<CompositionOptions, 'data' | 'local'>): Closable => {
+/** Holds the folders of an instance for as long as it runs; both have to be there. Throws `DataDirInUse`. */
+export const lockDataDirs = ({ data, local }: Pick<CompositionOptions, 'data' | 'local'>): Closable => {
   if (data === undefined) return { close: () => {} }
   if (local === undefined) return held(data, 'alone', ALONE)
   const shared = held(data, 'together', TOGETHER)

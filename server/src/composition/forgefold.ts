@@ -27,19 +27,19 @@ import {
   behindProxies,
   type HttpHandler,
   type HttpRequest,
+  InFlightRequests,
   makeApplication,
   type Served,
   type Sunsets,
   type TrustedProxies,
-  Unfinished,
 } from '../http/index.js'
 import {
+  type CallerLookup,
   callerOf,
-  GuessingBrake,
+  GuessLimiter,
   makeSettingsGuard,
   makeThrottle,
-  type WhoIs,
-  withCertainty,
+  requireFreshRevocations,
   withMaintenance,
 } from '../limits/index.js'
 import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
@@ -48,7 +48,7 @@ import { clockRoutes, makeMetrics, operationsRoutes } from '../operations/index.
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { rawFilesMount } from '../raw-files/index.js'
 import { compose } from './container.js'
-import { holdPlaces } from './data-dir-lock.js'
+import { lockDataDirs } from './data-dir-lock.js'
 import type { CompositionOptions } from './options.js'
 import { TOKENS } from './tokens.js'
 
@@ -105,7 +105,11 @@ const commandContextFor =
   })
 
 /** What stands in front of every request: throttles, then maintenance mode. */
-const frontOf = (forge: Forge, whoIs: WhoIs, { protectedPaths }: ForgefoldOptions): ReturnType<typeof makeThrottle> =>
+const frontOf = (
+  forge: Forge,
+  whoIs: CallerLookup,
+  { protectedPaths }: ForgefoldOptions,
+): ReturnType<typeof makeThrottle> =>
   withMaintenance(
     forge,
     whoIs,
@@ -118,11 +122,11 @@ const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOpt
     ? undefined
     : new Freshness({ events: forge.events, read: forge.read, longest: revocationLag, now: () => performance.now() })
 
-/** Composes an instance and brings its read model up to date; no socket is opened. Throws `PlaceInUse` where another process has its folders. */
+/** Composes an instance and brings its read model up to date; no socket is opened. Throws `DataDirInUse` where another process has its folders. */
 export const createForgefold = async (options: ForgefoldOptions): Promise<Forgefold> => {
   for (const folder of [options.data, options.local])
     if (folder !== undefined) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const places = holdPlaces(options)
+  const places = lockDataDirs(options)
   try {
     const forgefold = await assemble(options)
     return { ...forgefold, close: () => forgefold.close().finally(places.close) }
@@ -137,8 +141,12 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const scope = await compose({ ...options, onAppended: metrics.appended })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
-  const brake = new GuessingBrake(() => millisecondsOf(forge.clock.now()))
-  const authenticator = makeAuthenticator(forge, [deployTokens, jobTokens, oauthTokens, personalAccessTokens], brake)
+  const guessLimiter = new GuessLimiter(() => millisecondsOf(forge.clock.now()))
+  const authenticator = makeAuthenticator(
+    forge,
+    [deployTokens, jobTokens, oauthTokens, personalAccessTokens],
+    guessLimiter,
+  )
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
   readModel.projector.onApplied(forgetFragments(forge))
@@ -168,13 +176,13 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
     guard: makeSettingsGuard(),
-    throttle: withCertainty(freshnessOf(forge, options), frontOf(forge, callerOf(authenticator), options)),
+    throttle: requireFreshRevocations(freshnessOf(forge, options), frontOf(forge, callerOf(authenticator), options)),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,
       ...documentationRoutes(apiRoutes, forge.instance),
-      ...oauthRoutes(idTokens, brake),
-      ...pageRoutes(brake),
+      ...oauthRoutes(idTokens, guessLimiter),
+      ...pageRoutes(guessLimiter),
       ...(options.movableClock === undefined
         ? []
         : clockRoutes(
@@ -213,9 +221,9 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     onDeprecatedUse: metrics.deprecatedUse,
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
-  const unfinished = new Unfinished()
+  const inFlight = new InFlightRequests()
   const close = async (): Promise<void> => {
-    await unfinished.ended()
+    await inFlight.ended()
     await jobs.stop()
     await mergeRecovery.stop()
     await reconciliation.stop()
@@ -229,5 +237,5 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   }
   const { trustedProxies } = options
   const served = trustedProxies === undefined ? handler : behindProxies(trustedProxies, handler)
-  return { forge, readModel, handler: unfinished.follow(served), close }
+  return { forge, readModel, handler: inFlight.follow(served), close }
 }

@@ -1,5 +1,5 @@
 import type { HttpResponse } from '../http/message.js'
-import { RETRY_AFTER } from '../limits/guessing.js'
+import { RETRY_AFTER } from '../limits/guess-limiter.js'
 
 const plain = (status: number, text: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
   status,

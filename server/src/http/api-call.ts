@@ -7,8 +7,8 @@ import { apiResponse } from './api-response.js'
 import type { ApplicationOptions } from './application-options.js'
 import { paramsOfText, readBodyParams } from './body.js'
 import type { Exchange } from './exchange.js'
-import { after } from './maybe.js'
-import type { Header, HttpResponse, Maybe } from './message.js'
+import { after } from './maybe-promise.js'
+import type { Header, HttpResponse, MaybePromise } from './message.js'
 import { noParams, type RawParams } from './nested-params.js'
 import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } from './refusal.js'
 import { refusalOf } from './rejections.js'
@@ -51,7 +51,7 @@ interface Call {
 const merge = (...sources: ReadonlyArray<RawParams>): RawParams => Object.assign(noParams(), ...sources) as RawParams
 
 /** Who calls, by what headers and these parameters present. */
-const identify = (call: Call, lookup: ParamLookup): Maybe<E.Either<Rejection, Principal>> => {
+const identify = (call: Call, lookup: ParamLookup): MaybePromise<E.Either<Rejection, Principal>> => {
   const { options, endpoint, exchange } = call
   const presented = presentedIn(exchange.request.headers, lookup)
   if (presented.basic !== undefined && endpoint.route.takesBasic === true && !isPresented(presented))
@@ -63,7 +63,7 @@ const identify = (call: Call, lookup: ParamLookup): Maybe<E.Either<Rejection, Pr
 }
 
 /** The door, what the group of routes asks first, the parameters, the handler. */
-const proceed = (call: Call, raw: RawParams): Maybe<HttpResponse> => {
+const proceed = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange, options } = call
   const refusal = refusalAtTheDoor(endpoint, exchange) ?? options.guard?.(exchange, endpoint.route)
   if (refusal !== undefined) return rejected(refusal)
@@ -76,7 +76,7 @@ const proceed = (call: Call, raw: RawParams): Maybe<HttpResponse> => {
   )
 }
 
-const answerTo = (call: Call, raw: RawParams): Maybe<HttpResponse> => {
+const answerTo = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
   const { endpoint, exchange } = call
   return after(handle(endpoint, exchange, raw), (answer) => apiResponse(answer, endpoint, exchange, raw))
 }
@@ -114,7 +114,7 @@ export const callApi = (
   exchange: Exchange,
   names: ReadonlyArray<string>,
   values: ReadonlyArray<string>,
-): Maybe<HttpResponse> => {
+): MaybePromise<HttpResponse> => {
   const { request } = exchange
   const path = pathParams(names, values)
   const query = paramsOfText(request.query)

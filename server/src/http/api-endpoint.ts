@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
 import type { Ageing } from './deprecation.js'
 import type { Exchange } from './exchange.js'
-import type { Header, Maybe } from './message.js'
+import type { Header, MaybePromise } from './message.js'
 import type { RawParams } from './nested-params.js'
 import { decodeParams, narrow, type ParamLifespan, type ParamSpecs, takesNull } from './params.js'
 import type { Answer, Route } from './route.js'
@@ -98,7 +98,11 @@ const crosses = ({ exclusive, atLeastOne, exactlyOne }: Route): boolean =>
   exclusive !== undefined || atLeastOne !== undefined || exactlyOne !== undefined
 
 /** Decodes the parameters and lets the handler answer. Rejections: `BadParameters`, and the handler's own. */
-export const handle = ({ route, specs, absent }: ApiEndpoint, exchange: Exchange, raw: RawParams): Maybe<Answer> => {
+export const handle = (
+  { route, specs, absent }: ApiEndpoint,
+  exchange: Exchange,
+  raw: RawParams,
+): MaybePromise<Answer> => {
   const decoded = decodeParams(specs, raw)
   const crossing = crosses(route) ? crossFindings(route, specs, raw) : undefined
   if (decoded.ok && (crossing === undefined || crossing.length === 0))

@@ -5,7 +5,7 @@ import type { Either } from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
 import type { Presented } from '../auth/presented.js'
 import type { Sunsets } from './deprecation.js'
-import type { HttpRequest, HttpResponse, Maybe } from './message.js'
+import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import type { Context, Route } from './route.js'
 
@@ -18,7 +18,7 @@ export type AuthenticateBasic = (
   needs: Needs,
   /** The address it comes from. */
   from: string,
-) => Maybe<Either<Rejection, Principal>>
+) => MaybePromise<Either<Rejection, Principal>>
 
 /** What happened to one request, for logs and metrics: the route's pattern, never its query. */
 export interface Served {
@@ -38,7 +38,7 @@ export interface Mount {
   /** For logs and metrics. */
   readonly pattern: string
   readonly takes: (request: HttpRequest) => boolean
-  readonly handle: (request: HttpRequest, requestId: string) => Maybe<HttpResponse>
+  readonly handle: (request: HttpRequest, requestId: string) => MaybePromise<HttpResponse>
 }
 
 /** What the HTTP layer is made of. */
@@ -57,7 +57,7 @@ export interface ApplicationOptions {
   readonly guard?: (context: Context, route: Route) => Rejection | undefined
   readonly requestId: () => string
   /** Answers before anything else where a limit is reached; undefined lets the request through. */
-  readonly throttle?: (request: HttpRequest) => Maybe<HttpResponse | undefined>
+  readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void

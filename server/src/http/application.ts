@@ -5,14 +5,14 @@ import type { ApplicationOptions, Mount } from './application-options.js'
 import { API_CORS, type CorsPolicy, corsHeaders, isPreflight, preflight } from './cors.js'
 import { deprecationHeaders, withDeprecations } from './deprecation.js'
 import { Exchange } from './exchange.js'
-import { after } from './maybe.js'
+import { after } from './maybe-promise.js'
 import {
   BodyAborted,
   type Header,
   type HttpHandler,
   type HttpRequest,
   type HttpResponse,
-  type Maybe,
+  type MaybePromise,
 } from './message.js'
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
@@ -109,7 +109,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const mounts = options.mounts ?? []
   const ownOrigin = new URL(forge.instance.externalUrl).origin
 
-  const callMount = (mount: Mount, exchange: Exchange): Maybe<HttpResponse> => {
+  const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
     return mount.handle(exchange.request, exchange.requestId)
   }
@@ -119,12 +119,12 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     exchange: Exchange,
     names: ReadonlyArray<string>,
     values: ReadonlyArray<string>,
-  ): Maybe<HttpResponse> => {
+  ): MaybePromise<HttpResponse> => {
     const params = pathParams(names, values)
     return params === undefined ? responseOf(malformed) : route.handle(exchange.request, params, exchange)
   }
 
-  const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): Maybe<HttpResponse> => {
+  const answer = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
     const { request } = exchange
     if (isPreflight(request)) {
       const wanted = request.headers.get('access-control-request-method') ?? ''
@@ -167,10 +167,10 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     return finish(exchange, found, responseOf(defect))
   }
 
-  const run = (exchange: Exchange, found: Found<Endpoint> | undefined): Maybe<HttpResponse> => {
+  const run = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
     const { request } = exchange
     const early = throttle?.(request)
-    const ready = (throttled: HttpResponse | undefined): Maybe<HttpResponse> => {
+    const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
       const late = throttled ?? awaitPosition(forge.read, request)
       return late === undefined ? answer(exchange, found) : after(late, (refused) => refused ?? answer(exchange, found))
     }

@@ -38,10 +38,10 @@ export interface HttpResponse {
 }
 
 /** A value that may be there at once: what need not wait does not pay for waiting. */
-export type Maybe<A> = A | Promise<A>
+export type MaybePromise<A> = A | Promise<A>
 
 /** The one function every transport calls. It neither throws nor rejects. */
-export type HttpHandler = (request: HttpRequest) => Maybe<HttpResponse>
+export type HttpHandler = (request: HttpRequest) => MaybePromise<HttpResponse>
 
 /** The body is larger than whoever asked for it allows. */
 export class BodyTooLarge extends Error {

@@ -1,5 +1,5 @@
 import type { CorsPolicy } from './cors.js'
-import type { HttpRequest, HttpResponse, Maybe } from './message.js'
+import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { RequestContext } from './route.js'
 
 /** A route outside the REST API (OAuth, pages, git, health): it reads the request and writes the response itself. */
@@ -14,7 +14,7 @@ export interface PlainRoute {
     request: HttpRequest,
     params: Readonly<Record<string, string>>,
     context: RequestContext,
-  ) => Maybe<HttpResponse>
+  ) => MaybePromise<HttpResponse>
 }
 
 /** Declares an endpoint outside of `/api/v4`. */

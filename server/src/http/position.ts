@@ -1,7 +1,7 @@
 import type { Position } from '@forgefold/core/kernel'
 import type { ReadModel } from '@forgefold/core/ports'
-import { after } from './maybe.js'
-import type { Header, HttpRequest, HttpResponse, Maybe } from './message.js'
+import { after } from './maybe-promise.js'
+import type { Header, HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import { POSITION_HEADER, positionHeader, positionIn } from './position-header.js'
 import { refusal, responseOf } from './refusal.js'
 
@@ -21,7 +21,7 @@ const notYet = (position: Position): HttpResponse =>
  * Lets a request through once this server shows what its sender has seen elsewhere: at once where it does, or where nothing is asked.
  * An answer is a refusal: the wait took longer than the read model's patience, or the header is none of ours.
  */
-export const awaitPosition = (read: ReadModel, request: HttpRequest): Maybe<HttpResponse | undefined> => {
+export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromise<HttpResponse | undefined> => {
   const sent = request.headers.get('forgefold-position')
   if (sent === undefined) return undefined
   const wanted = positionIn(sent)

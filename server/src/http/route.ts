@@ -3,7 +3,7 @@ import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
-import type { BodyStream, Header, HttpRequest, Maybe } from './message.js'
+import type { BodyStream, Header, HttpRequest, MaybePromise } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
 
 /** What every endpoint has at hand. */
@@ -92,7 +92,10 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   /** Takes Basic credentials too, a token as the password, and asks for them (package managers' protocols). */
   readonly takesBasic?: boolean
   /** Runs after the door and before the parameters are decoded (some groups of routes look up their project first). `raw` holds the path parameters. */
-  readonly before?: (context: Context, raw: Readonly<Record<string, string>>) => Maybe<Either<Rejection, unknown>>
+  readonly before?: (
+    context: Context,
+    raw: Readonly<Record<string, string>>,
+  ) => MaybePromise<Either<Rejection, unknown>>
   readonly params: P
   /** Groups of names of which at most one may be given. */
   readonly exclusive?: ReadonlyArray<ReadonlyArray<string>>
@@ -126,7 +129,7 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
     readonly mediaType?: string
     readonly description?: string
   }
-  readonly handler: (context: Context, params: Decoded<P>) => Maybe<Answer>
+  readonly handler: (context: Context, params: Decoded<P>) => MaybePromise<Answer>
 }
 
 /** Declares a route; its parameters' types reach the handler. */

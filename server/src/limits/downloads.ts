@@ -3,7 +3,7 @@ import type { CommandContext, Forge } from '@forgefold/core/app'
 import { banForDownloads } from '@forgefold/core/domains/identity/user'
 import { downloadLimit } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
-import { SeenLately } from './seen-lately.js'
+import { RecentlySeen } from './recently-seen.js'
 
 interface Download {
   readonly principal: Principal
@@ -11,10 +11,10 @@ interface Download {
   readonly context: () => CommandContext
 }
 
-const countsOf = new WeakMap<Forge, SeenLately<number>>()
+const countsOf = new WeakMap<Forge, RecentlySeen<number>>()
 
-const lately = (forge: Forge): SeenLately<number> => {
-  const known = countsOf.get(forge) ?? new SeenLately<number>()
+const lately = (forge: Forge): RecentlySeen<number> => {
+  const known = countsOf.get(forge) ?? new RecentlySeen<number>()
   countsOf.set(forge, known)
   return known
 }

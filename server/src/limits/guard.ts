@@ -13,7 +13,7 @@ import {
 import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { FixedWindows } from './fixed-windows.js'
-import { SeenLately } from './seen-lately.js'
+import { RecentlySeen } from './recently-seen.js'
 
 /** Lists whose `search` is counted as a search. */
 const SEARCHED_LISTS: ReadonlySet<string> = new Set([
@@ -42,7 +42,7 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
 /** What the settings forbid a caller after the door of an API route: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
 export const makeSettingsGuard = (): ((context: Context, route: Route) => Rejection | undefined) => {
   const windows = new FixedWindows()
-  const addresses = new SeenLately<string>()
+  const addresses = new RecentlySeen<string>()
 
   const comesFromEverywhere = (context: Context, settings: Settings): boolean => {
     const limit = uniqueAddresses(settings)

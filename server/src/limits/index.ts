@@ -1,10 +1,10 @@
 /** Throttles, maintenance mode, limits on addresses, downloads and guesses. Used by the composition. */
 
 export * from './caller.js'
-export * from './certainty.js'
 export * from './downloads.js'
 export * from './fixed-windows.js'
+export * from './fresh-revocations.js'
 export * from './guard.js'
-export * from './guessing.js'
+export * from './guess-limiter.js'
 export * from './maintenance.js'
 export * from './throttle.js'

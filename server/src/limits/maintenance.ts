@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { maintenanceRefusal } from '@forgefold/core/domains/instance/settings'
-import { type HttpRequest, type HttpResponse, type Maybe, refusalOf, responseOf } from '../http/index.js'
-import type { WhoIs } from './throttle.js'
+import { type HttpRequest, type HttpResponse, type MaybePromise, refusalOf, responseOf } from '../http/index.js'
+import type { CallerLookup } from './throttle.js'
 
 /** The API has a guard of its own behind its doors, and git tells a push in its own words. */
 const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
@@ -10,9 +10,9 @@ const HAS_ITS_OWN = /^\/api(?:\/|$)|\/git-receive-pack$/
 export const withMaintenance =
   (
     forge: Pick<Forge, 'settings'>,
-    whoIs: WhoIs,
-    throttle: (request: HttpRequest) => Maybe<HttpResponse | undefined>,
-  ): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) =>
+    whoIs: CallerLookup,
+    throttle: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>,
+  ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) =>
   (request) => {
     const settings = forge.settings.current()
     if (!settings.maintenance_mode || HAS_ITS_OWN.test(request.path)) return throttle(request)

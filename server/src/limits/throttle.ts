@@ -10,11 +10,11 @@ import {
   throttleOf,
 } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
-import type { HttpRequest, HttpResponse, Maybe } from '../http/index.js'
+import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
 import { type Counted, FixedWindows } from './fixed-windows.js'
 
 /** What is known of who sends a request, before it is let in: `user:7`, `deploy_token:3`, or undefined for the anonymous and a bad token. */
-export type WhoIs = (request: HttpRequest) => {
+export type CallerLookup = (request: HttpRequest) => {
   readonly caller: string | undefined
   readonly admin: boolean
   /** Whether it brings the CSRF token of the instance's own pages. */
@@ -23,7 +23,7 @@ export type WhoIs = (request: HttpRequest) => {
 
 export interface ThrottleOptions {
   readonly forge: Pick<Forge, 'settings' | 'clock'>
-  readonly whoIs: WhoIs
+  readonly whoIs: CallerLookup
   /** How often the doors where passwords are tried may be knocked at; undefined: as often as one likes. */
   readonly protectedPaths?: ProtectedPaths
 }
@@ -44,7 +44,9 @@ const refusal = (throttle: Throttle, { count, endsAt }: Counted, now: number, se
 })
 
 /** The throttles in front of everything; asked once a request, it also keeps the settings fresh. Windows are counted in each process. */
-export const makeThrottle = (options: ThrottleOptions): ((request: HttpRequest) => Maybe<HttpResponse | undefined>) => {
+export const makeThrottle = (
+  options: ThrottleOptions,
+): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) => {
   const { forge, whoIs, protectedPaths } = options
   const windows = new FixedWindows()
 

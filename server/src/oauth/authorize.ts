@@ -6,19 +6,19 @@ import { awaitsTerms } from '@forgefold/core/domains/identity/user'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
-import { consentGuess, type GuessingBrake } from '../limits/guessing.js'
+import { consentGuess, type GuessLimiter } from '../limits/guess-limiter.js'
 import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
 import { braked, field, problem, TOO_MANY_TRIES } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
+import { type PageContext, visitorForm, visitorPage } from '../pages/page-context.js'
 import { visitorOf } from '../pages/session.js'
 import { SIGN_IN_PATH } from '../pages/sign-in.js'
-import { type Visit, visitorForm, visitorPage } from '../pages/visit.js'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.js'
+import { redirectToClient, redirectWithError } from './client-redirect.js'
 import { consentPage } from './consent-page.js'
 import { type IdTokens, subjectOf } from './id-token.js'
 import { NATIVE_PATH } from './native.js'
 import { mustSignInAgain, queryAfterSignIn } from './prompt.js'
-import { backTo, refuseTo } from './way-back.js'
 
 const PATH = '/oauth/authorize'
 
@@ -27,7 +27,7 @@ const errorPage = (rejection: Rejection): HttpResponse =>
     ? problem('This request cannot be authorized', rejection.error.description, 400)
     : problem('This request cannot be authorized', 'Try again in a moment.', 503)
 
-const giveToken = async (visit: Visit, asked: AuthorizationRequest): Promise<HttpResponse> => {
+const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
   const { forge, context, visitor } = visit
   const familyId = await forge.numbers.next('oauth-token')
   if (E.isLeft(familyId)) return errorPage(familyId.left)
@@ -43,14 +43,14 @@ const giveToken = async (visit: Visit, asked: AuthorizationRequest): Promise<Htt
   })
   if (E.isLeft(issued)) return errorPage(issued.left)
   const { accessToken, expiresIn } = issued.right
-  return backTo(context.baseUrl, asked, {
+  return redirectToClient(context.baseUrl, asked, {
     access_token: accessToken,
     token_type: 'Bearer',
     ...(expiresIn === undefined ? {} : { expires_in: String(expiresIn) }),
   })
 }
 
-const giveCode = async (visit: Visit, asked: AuthorizationRequest): Promise<HttpResponse> => {
+const giveCode = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
   const { forge, context, visitor } = visit
   const granted = await grantAuthorization(forge, {
     context: context.commandBy(visitor.principal),
@@ -65,25 +65,28 @@ const giveCode = async (visit: Visit, asked: AuthorizationRequest): Promise<Http
   if (E.isLeft(granted)) return errorPage(granted.left)
   const { code } = granted.right
   if (asked.redirectUri === OUT_OF_BAND) return redirect(`${NATIVE_PATH}?${new URLSearchParams({ code }).toString()}`)
-  return backTo(context.baseUrl, asked, { code })
+  return redirectToClient(context.baseUrl, asked, { code })
 }
 
 /** The user agrees: a code (or, in old releases, a token) goes back to the client. */
-const approve = (visit: Visit, asked: AuthorizationRequest): Promise<HttpResponse> =>
+const approve = (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> =>
   asked.responseType === 'token' ? giveToken(visit, asked) : giveCode(visit, asked)
 
 /** Asked before and still allowed, or trusted by an administrator: nobody is asked again. A public client always asks. */
-const isSettled = ({ forge, visitor }: Visit, { application, scopes, prompting }: AuthorizationRequest): boolean =>
+const isSettled = (
+  { forge, visitor }: PageContext,
+  { application, scopes, prompting }: AuthorizationRequest,
+): boolean =>
   !prompting.consentAgain &&
   (application.trusted ||
     (application.confidential && forge.read.oauthTokens.consented(visitor.user.id, application.id, scopes)))
 
-const isStale = ({ forge, visitor }: Visit, { prompting }: AuthorizationRequest): boolean =>
+const isStale = ({ forge, visitor }: PageContext, { prompting }: AuthorizationRequest): boolean =>
   mustSignInAgain(prompting, visitor.session.authenticatedAt, forge.clock.now())
 
 /** Whether the client means somebody else than who is signed in. */
 const isAnother = async (
-  { visitor }: Visit,
+  { visitor }: PageContext,
   { idTokenHint }: AuthorizationRequest,
   idTokens: IdTokens,
 ): Promise<boolean> => idTokenHint !== undefined && (await subjectOf(idTokens, idTokenHint)) !== String(visitor.user.id)
@@ -96,7 +99,7 @@ const signInAgain = (request: HttpRequest): HttpResponse => {
 
 /** What the user has to be asked before the client gets an answer; undefined: nothing. */
 const openQuestion = async (
-  visit: Visit,
+  visit: PageContext,
   asked: AuthorizationRequest,
   idTokens: IdTokens,
 ): Promise<'interaction_required' | 'login_required' | 'consent_required' | undefined> => {
@@ -113,21 +116,23 @@ const requestIn = (forge: Forge, query: string): E.Either<Rejection, Authorizati
     : authorizationRequest(forge, params.right)
 }
 
-const ask = async (visit: Visit, idTokens: IdTokens): Promise<HttpResponse> => {
+const ask = async (visit: PageContext, idTokens: IdTokens): Promise<HttpResponse> => {
   const asked = requestIn(visit.forge, visit.request.query)
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (isStale(visit, asked.right)) return signInAgain(visit.request)
   if (await isAnother(visit, asked.right, idTokens))
-    return refuseTo(visit.context.baseUrl, asked.right, 'login_required')
+    return redirectWithError(visit.context.baseUrl, asked.right, 'login_required')
   if (lacksAdminMode(visit.visitor, asked.right.scopes)) return toAdminMode(`${PATH}?${visit.request.query}`)
   return isSettled(visit, asked.right) ? approve(visit, asked.right) : consentPage(visit, asked.right, PATH)
 }
 
-const answerSilently = async (visit: Visit, idTokens: IdTokens): Promise<HttpResponse> => {
+const answerSilently = async (visit: PageContext, idTokens: IdTokens): Promise<HttpResponse> => {
   const asked = requestIn(visit.forge, visit.request.query)
   if (E.isLeft(asked)) return errorPage(asked.left)
   const question = await openQuestion(visit, asked.right, idTokens)
-  return question === undefined ? approve(visit, asked.right) : refuseTo(visit.context.baseUrl, asked.right, question)
+  return question === undefined
+    ? approve(visit, asked.right)
+    : redirectWithError(visit.context.baseUrl, asked.right, question)
 }
 
 /** Asks the user, or with `prompt=none` nobody (OpenID Connect Core §3.1.2.3). */
@@ -147,7 +152,7 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
       const isStranger = visitorOf(context.forge, request) === undefined
       if (prompting.silent)
         return isStranger
-          ? refuseTo(context.baseUrl, asked.right, 'login_required')
+          ? redirectWithError(context.baseUrl, asked.right, 'login_required')
           : silent.handle(request, params, context)
       return isStranger && prompting.signInAgain ? signInAgain(request) : aloud.handle(request, params, context)
     },
@@ -156,12 +161,12 @@ const authorizePage = (idTokens: IdTokens): PlainRoute => {
 
 const adminModeIsOver = problem('Admin mode is over', 'Enter it again, then repeat what you did.', 403)
 
-const decide = (visit: Visit, form: RawParams): HttpResponse | Promise<HttpResponse> => {
+const decide = (visit: PageContext, form: RawParams): HttpResponse | Promise<HttpResponse> => {
   const asked = authorizationRequest(visit.forge, form)
   if (E.isLeft(asked)) return errorPage(asked.left)
   if (asked.right.responseType === 'token') visit.context.usesDeprecated('oauth.implicit_grant')
   const denies = visit.request.method === 'DELETE' || field(form, '_method')?.toLowerCase() === 'delete'
-  if (denies) return refuseTo(visit.context.baseUrl, asked.right, 'access_denied')
+  if (denies) return redirectWithError(visit.context.baseUrl, asked.right, 'access_denied')
   return lacksAdminMode(visit.visitor, asked.right.scopes) ? adminModeIsOver : approve(visit, asked.right)
 }
 
@@ -169,21 +174,21 @@ const GUESSED: ReadonlySet<number> = new Set([400, 422])
 const tooManyForms = braked(problem('Too many tries', TOO_MANY_TRIES, 429))
 
 /** A form's token, a session or a client that is wrong may have been a guess: it counts, and what is right does not. */
-const slowed = (route: PlainRoute, brake: GuessingBrake): PlainRoute => ({
+const slowed = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute => ({
   ...route,
   handle: async (request, params, context) => {
     const visitor = visitorOf(context.forge, request)
     const keys = consentGuess(request.remoteAddress, visitor?.user.id)
-    if (!brake.allows(...keys)) return tooManyForms
+    if (!guessLimiter.allows(...keys)) return tooManyForms
     const answered = await route.handle(request, params, context)
-    if (visitor !== undefined && !GUESSED.has(answered.status)) brake.wasRight(...keys)
+    if (visitor !== undefined && !GUESSED.has(answered.status)) guessLimiter.wasRight(...keys)
     return answered
   },
 })
 
 /** The authorization endpoint: sign-in, consent, and the way back (docs/reference/behaviour/identity.md#authorization-requests). */
-export const authorizeRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const authorizeRoutes = (idTokens: IdTokens, guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   authorizePage(idTokens),
-  slowed(visitorForm(PATH, decide), brake),
-  slowed(visitorForm(PATH, decide, { method: 'DELETE' }), brake),
+  slowed(visitorForm(PATH, decide), guessLimiter),
+  slowed(visitorForm(PATH, decide, { method: 'DELETE' }), guessLimiter),
 ]

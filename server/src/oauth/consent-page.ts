@@ -2,11 +2,11 @@ import { OUT_OF_BAND } from '@forgefold/core/domains/identity/oauth-application'
 import type { HttpResponse } from '../http/index.js'
 import { tokenField } from '../pages/forms.js'
 import { html } from '../pages/html.js'
+import type { PageContext } from '../pages/page-context.js'
 import { MEANINGS } from '../pages/scope-meanings.js'
-import type { Visit } from '../pages/visit.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
-const hidden = ({ csrf }: Visit, asked: AuthorizationRequest) => {
+const hidden = ({ csrf }: PageContext, asked: AuthorizationRequest) => {
   const fields: Readonly<Record<string, string | null | undefined>> = {
     client_id: asked.application.uid,
     redirect_uri: asked.redirectUri,
@@ -31,7 +31,7 @@ const placeOf = (redirectUri: string): string => {
 }
 
 /** Asks the user whether a client may act for them; both of its forms go to `action`. */
-export const consentPage = (visit: Visit, asked: AuthorizationRequest, action: string): HttpResponse => {
+export const consentPage = (visit: PageContext, asked: AuthorizationRequest, action: string): HttpResponse => {
   const { forge, visitor } = visit
   const { application, scopes, redirectUri } = asked
   const owner = application.ownerId === null ? 'an administrator' : forge.read.users.card(application.ownerId).name

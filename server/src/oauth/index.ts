@@ -1,6 +1,6 @@
 /** Endpoints of the OAuth 2.0 and OpenID Connect provider. */
 import type { PlainRoute } from '../http/index.js'
-import type { GuessingBrake } from '../limits/guessing.js'
+import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { authorizeRoutes } from './authorize.js'
 import { discoveryRoutes } from './discovery.js'
 import type { IdTokens } from './id-token.js'
@@ -13,13 +13,13 @@ import { userinfoRoutes } from './userinfo.js'
 export { type IdTokens, makeIdTokens } from './id-token.js'
 
 /** Every endpoint of the provider, the consent page among them. */
-export const oauthRoutes = (idTokens: IdTokens, brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
-  ...authorizeRoutes(idTokens, brake),
+export const oauthRoutes = (idTokens: IdTokens, guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
+  ...authorizeRoutes(idTokens, guessLimiter),
   nativeRoute,
-  tokenRoute(idTokens, brake),
-  revokeRoute(brake),
+  tokenRoute(idTokens, guessLimiter),
+  revokeRoute(guessLimiter),
   tokenInfoRoute,
-  introspectRoute(brake),
+  introspectRoute(guessLimiter),
   ...userinfoRoutes,
   ...discoveryRoutes(idTokens),
 ]

@@ -6,8 +6,8 @@ import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { presentedIn } from '../auth/presented.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
-import type { GuessingBrake } from '../limits/guessing.js'
-import { clientGuess, unlessGuessing } from './client-guesses.js'
+import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { clientGuess, unlessGuessing } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
 const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
@@ -100,7 +100,7 @@ const introspect = (forge: Forge, request: HttpRequest, params: RawParams): Http
 }
 
 /** POST /oauth/introspect (RFC 7662): for clients that identify themselves, about their own tokens and those without a client. */
-export const introspectRoute = (brake: GuessingBrake): PlainRoute =>
+export const introspectRoute = (guessLimiter: GuessLimiter): PlainRoute =>
   plainRoute({
     method: 'POST',
     path: '/oauth/introspect',
@@ -108,6 +108,6 @@ export const introspectRoute = (brake: GuessingBrake): PlainRoute =>
       const params = await oauthParams(request)
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const answer = async (): Promise<HttpResponse> => introspect(forge, request, params.right)
-      return unlessGuessing(brake, clientGuess(request, params.right), answer, ({ status }) => status === 401)
+      return unlessGuessing(guessLimiter, clientGuess(request, params.right), answer, ({ status }) => status === 401)
     },
   })

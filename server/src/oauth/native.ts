@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, paramsOfText } from '../http/index.js'
 import { problem } from '../pages/forms.js'
 import { html } from '../pages/html.js'
-import { visitorPage } from '../pages/visit.js'
+import { visitorPage } from '../pages/page-context.js'
 import { textOf } from './exchange.js'
 
 export const NATIVE_PATH = '/oauth/authorize/native'

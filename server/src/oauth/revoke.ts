@@ -2,13 +2,13 @@ import { anonymous } from '@forgefold/core/access'
 import { revokeToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
-import type { GuessingBrake } from '../limits/guessing.js'
-import { clientGuess, unlessGuessing } from './client-guesses.js'
+import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { clientGuess, unlessGuessing } from './client-guess-limit.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
 /** POST /oauth/revoke (RFC 7009; docs/reference/behaviour/identity.md#revoking-oauth-tokens): 200 with an empty object, for unknown tokens too. */
-export const revokeRoute = (brake: GuessingBrake): PlainRoute =>
+export const revokeRoute = (guessLimiter: GuessLimiter): PlainRoute =>
   plainRoute({
     method: 'POST',
     path: '/oauth/revoke',
@@ -26,6 +26,6 @@ export const revokeRoute = (brake: GuessingBrake): PlainRoute =>
         if (E.isRight(revoked)) return oauthJson(200, {})
         return oauthRefusal(revoked.left, revoked.left.kind === 'OAuth' ? 403 : undefined)
       }
-      return unlessGuessing(brake, clientGuess(request, given), revoke, ({ status }) => status === 403)
+      return unlessGuessing(guessLimiter, clientGuess(request, given), revoke, ({ status }) => status === 403)
     },
   })

@@ -10,8 +10,8 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
-import { clientGuess, tooOften } from './client-guesses.js'
+import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
+import { clientGuess, tooOften } from './client-guess-limit.js'
 import { TOKEN_CORS } from './cors.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
@@ -72,7 +72,7 @@ const GUESSES: ReadonlySet<string> = new Set(['invalid_client', 'invalid_grant']
 const isGuess = (rejection: Rejection): boolean => rejection.kind === 'OAuth' && GUESSES.has(rejection.error.code)
 
 /** POST /oauth/token: every documented grant (docs/reference/behaviour/identity.md#token-endpoint). */
-export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute =>
+export const tokenRoute = (idTokens: IdTokens, guessLimiter: GuessLimiter): PlainRoute =>
   plainRoute({
     method: 'POST',
     path: '/oauth/token',
@@ -81,9 +81,9 @@ export const tokenRoute = (idTokens: IdTokens, brake: GuessingBrake): PlainRoute
       const params = await oauthParams(request)
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const keys = guessedKeys(request, params.right)
-      if (!brake.allows(...keys)) return tooOften
+      if (!guessLimiter.allows(...keys)) return tooOften
       const { granted, withRefresh } = await grant(context, params.right)
-      if (E.isRight(granted) || !isGuess(granted.left)) brake.wasRight(...keys)
+      if (E.isRight(granted) || !isGuess(granted.left)) guessLimiter.wasRight(...keys)
       if (E.isLeft(granted)) return oauthRefusal(granted.left)
       const tokens = granted.right
       if (tokens.expiresIn === undefined) context.usesDeprecated('oauth.tokens_without_expiry')

@@ -5,14 +5,14 @@ import { checkPassword } from '@forgefold/core/domains/identity/user'
 import { ADMIN_MODE_SECONDS, asksForAdminMode, passwordOpensPages } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
-import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
+import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { alert, braked, field, input, problem, queryField, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { type Html, html } from './html.js'
 import { redirect } from './layout.js'
+import { type PageContext, visitorForm, visitorPage } from './page-context.js'
 import { safePath } from './return-to.js'
 import type { Visitor } from './session.js'
 import { passesSecondFactor } from './two-factor-code.js'
-import { type Visit, visitorForm, visitorPage } from './visit.js'
 
 const ENTER_PATH = '/admin/session'
 const FORM_PATH = `${ENTER_PATH}/new`
@@ -31,7 +31,7 @@ export const lacksAdminMode = ({ user, principal }: Visitor, scopes: ReadonlyArr
 export const toAdminMode = (returnTo: string): HttpResponse =>
   redirect(`${FORM_PATH}?${new URLSearchParams({ return_to: returnTo }).toString()}`)
 
-const formPage = (visit: Visit, returnTo: string, failure?: string): HttpResponse => {
+const formPage = (visit: PageContext, returnTo: string, failure?: string): HttpResponse => {
   const { visitor, csrf } = visit
   return visit.page({
     title: 'Enter admin mode',
@@ -54,7 +54,7 @@ ${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]',
 }
 
 /** The password, and a code where the user has a second factor. */
-const provesAgain = async ({ forge, visitor, context }: Visit, form: RawParams): Promise<boolean> => {
+const provesAgain = async ({ forge, visitor, context }: PageContext, form: RawParams): Promise<boolean> => {
   const { username, id } = visitor.user
   const checked = await checkPassword(forge, { login: username, password: field(form, 'user', 'password') ?? '' })
   if (E.isLeft(checked)) return false
@@ -63,16 +63,16 @@ const provesAgain = async ({ forge, visitor, context }: Visit, form: RawParams):
   return passesSecondFactor(forge, id, code, context.commandBy(visitor.principal))
 }
 
-const enter = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, request, context } = visit
   if (!isAsked(forge, visitor)) return nothingHere
   const returnTo = safePath(field(form, 'return_to'))
   if (!passwordOpensPages(forge.settings.current()))
     return formPage(visit, returnTo, 'Signing in with a password is switched off here.')
   const keys = passwordGuess(request.remoteAddress, visitor.user.username)
-  if (!brake.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
+  if (!guessLimiter.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
-  brake.wasRight(...keys)
+  guessLimiter.wasRight(...keys)
   const entered = await enterAdminMode(forge, {
     context: context.commandBy(visitor.principal),
     secret: visitor.secret,
@@ -83,7 +83,7 @@ const enter = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promi
 }
 
 /** For the profile of an administrator: whether admin mode is entered, and the way in or out. */
-export const adminModeCard = ({ forge, visitor, csrf }: Visit): Html => {
+export const adminModeCard = ({ forge, visitor, csrf }: PageContext): Html => {
   if (!isAsked(forge, visitor)) return html``
   const { adminUntil } = visitor.session
   const body = visitor.principal.admin
@@ -95,13 +95,13 @@ ${body}</section>`
 }
 
 /** Administrators say again who they are before administrative work, where `admin_mode` asks for it. */
-export const adminModePages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   visitorPage(FORM_PATH, (visit) => {
     const returnTo = safePath(queryField(visit.request, 'return_to'))
     if (!isAsked(visit.forge, visit.visitor)) return nothingHere
     return visit.visitor.principal.admin ? redirect(returnTo) : formPage(visit, returnTo)
   }),
-  visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, brake)),
+  visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, guessLimiter)),
   visitorForm(LEAVE_PATH, async (visit) => {
     const { forge, visitor, context } = visit
     const left = await leaveAdminMode(forge, context.commandBy(visitor.principal), visitor.secret)

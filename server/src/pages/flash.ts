@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { cookieIn } from '../auth/sessions.js'
 import type { Header, HttpRequest } from '../http/index.js'
-import { setCookie } from './cookies.js'
+import { setCookie } from './form-token.js'
 
 const COOKIE = '_forgefold_flash'
 /** Seconds in which the browser has to fetch the next page. */
@@ -22,7 +22,7 @@ export interface Flash {
 }
 
 /** Hands a message to the next page; sealed, because it may hold a secret. */
-export const tellNext = (forge: Forge, userId: number, told: Flash): Header => {
+export const setFlash = (forge: Forge, userId: number, told: Flash): Header => {
   const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
   const sealed = forge.secretBox.seal(JSON.stringify({ ...told, kind: 'flash', userId, until }))
   return setCookie(forge, COOKIE, sealed, PATIENCE)
@@ -37,7 +37,7 @@ const decoded = (clear: string): E.Either<unknown, t.TypeOf<typeof flash>> => {
 }
 
 /** What the page before left for this user, with the header that takes it away. */
-export const toldBefore = (
+export const takeFlash = (
   forge: Forge,
   request: HttpRequest,
   userId: number,

@@ -2,8 +2,8 @@ import type { Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, paramsOfText, type RawParams, readBodyParams } from '../http/index.js'
-import { RETRY_AFTER } from '../limits/guessing.js'
-import { isOwnForm } from './cookies.js'
+import { RETRY_AFTER } from '../limits/guess-limiter.js'
+import { isFormTokenRight } from './form-token.js'
 import { type Html, html } from './html.js'
 import { page } from './layout.js'
 
@@ -60,7 +60,9 @@ export const readForm = async (forge: Forge, request: HttpRequest): Promise<E.Ei
   const body = await readBodyParams(request, FORM_LIMIT)
   if (E.isLeft(body))
     return E.left(problem('This form cannot be read', 'Load the page again and repeat what you did.', 400))
-  return isOwnForm(forge, request, field(body.right, 'authenticity_token')) ? E.right(body.right) : E.left(expired)
+  return isFormTokenRight(forge, request, field(body.right, 'authenticity_token'))
+    ? E.right(body.right)
+    : E.left(expired)
 }
 
 /** The hidden field that proves where a form comes from. */

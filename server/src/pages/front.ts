@@ -1,6 +1,6 @@
 import { dashboardsFor, homePage, mayRegister } from '@forgefold/core/domains/instance/settings'
 import { type PlainRoute, plainRoute } from '../http/index.js'
-import { formToken } from './cookies.js'
+import { formToken } from './form-token.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
 import { visitorOf } from './session.js'

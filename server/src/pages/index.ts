@@ -1,6 +1,6 @@
 /** Server-rendered pages that work without scripts. Used by the composition. */
 import type { PlainRoute } from '../http/index.js'
-import type { GuessingBrake } from '../limits/guessing.js'
+import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { applicationPages } from './account/applications.js'
 import { passwordPages } from './account/password.js'
 import { personalAccessTokenPages } from './account/personal-access-tokens.js'
@@ -18,18 +18,18 @@ import { termsPages } from './terms.js'
 export * from './deprecations.js'
 
 /** Every page but those of the OAuth provider. */
-export const pageRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   styleRoute,
   frontRoute,
   helpRoute,
-  ...signInRoutes(brake),
+  ...signInRoutes(guessLimiter),
   signOutRoute,
-  ...signUpRoutes(brake),
+  ...signUpRoutes(guessLimiter),
   ...termsPages,
   ...profilePages,
   ...applicationPages,
   ...personalAccessTokenPages,
-  ...passwordPages(brake),
-  ...twoFactorPages(brake),
-  ...adminModePages(brake),
+  ...passwordPages(guessLimiter),
+  ...twoFactorPages(guessLimiter),
+  ...adminModePages(guessLimiter),
 ]

@@ -14,8 +14,8 @@ import * as t from 'io-ts'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { type GuessingBrake, passwordGuess } from '../limits/guessing.js'
-import { formToken, setCookie } from './cookies.js'
+import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
+import { formToken, setCookie } from './form-token.js'
 import { alert, braked, field, notice, problem, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
@@ -120,7 +120,7 @@ const enter = async (
 const WRONG = 'Invalid login or password.'
 
 /** Signing in with a password and, where the user has one, a second factor. */
-export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => {
+export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => {
   return [
     plainRoute({
       method: 'GET',
@@ -145,10 +145,10 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         if (!passwordOpensPages(forge.settings.current()))
           return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
-        if (!brake.allows(...keys)) return braked(again(TOO_MANY_TRIES))
+        if (!guessLimiter.allows(...keys)) return braked(again(TOO_MANY_TRIES))
         const checked = await checkPassword(forge, { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
-        brake.wasRight(...keys)
+        guessLimiter.wasRight(...keys)
         const userId = checked.right.user.id
         if (checked.right.twoFactor === undefined) return enter(context, userId, returnTo, false)
         const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
@@ -174,11 +174,11 @@ export const signInRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
         const pending = pendingOf(forge, request)
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
-        if (!brake.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
+        if (!guessLimiter.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
         const right = await passesSecondFactor(forge, pending.userId, code, context.commandBy(anonymous))
         if (right) {
-          brake.wasRight(key)
+          guessLimiter.wasRight(key)
           return enter(context, pending.userId, pending.returnTo, true)
         }
         return secondPage(forge, request, 'That code is not right, or was used before.')

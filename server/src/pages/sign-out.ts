@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { setCookie } from './cookies.js'
+import { setCookie } from './form-token.js'
 import { readForm } from './forms.js'
 import { redirect } from './layout.js'
 

@@ -4,8 +4,8 @@ import { enforcedTerms, type SignedUp, signUp } from '@forgefold/core/domains/id
 import { mayRegister, senderOf } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
-import type { GuessingBrake } from '../limits/guessing.js'
-import { formToken } from './cookies.js'
+import type { GuessLimiter } from '../limits/guess-limiter.js'
+import { formToken } from './form-token.js'
 import {
   braked,
   type Findings,
@@ -17,10 +17,10 @@ import {
   TOO_MANY_TRIES,
   tokenField,
 } from './forms.js'
+import { honeypotAnswer, honeypotFields } from './honeypot.js'
 import { html } from './html.js'
 import { page } from './layout.js'
 import { markdown } from './markdown.js'
-import { trapFields, trapIn } from './robot-trap.js'
 
 const PATH = '/users/sign_up'
 
@@ -50,7 +50,7 @@ const formPage = (forge: Forge, request: HttpRequest, typed = BLANK, wrong: Find
 <h1>Register</h1>
 ${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
 <form method="post" action="${PATH}">
-${tokenField(token.value)}${trapFields(forge)}
+${tokenField(token.value)}${honeypotFields(forge)}
 ${input({ id: 'name', name: 'name', label: 'Full name', value: typed.name, autocomplete: 'name', wrong: wrong['name'], focused: true })}
 ${input({ id: 'username', name: 'username', label: 'User name', value: typed.username, autocomplete: 'username', wrong: wrong['username'] })}
 ${input({ id: 'email', name: 'email', label: 'E-mail address', type: 'email', value: typed.email, autocomplete: 'email', wrong: wrong['email'] })}
@@ -77,7 +77,7 @@ const welcome = (forge: Forge, { user, awaits }: SignedUp): HttpResponse =>
   })
 
 /** Registering by oneself, where the settings allow it. */
-export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const signUpRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   plainRoute({
     method: 'GET',
     path: PATH,
@@ -93,9 +93,9 @@ export const signUpRoutes = (brake: GuessingBrake): ReadonlyArray<PlainRoute> =>
       if (E.isLeft(form)) return form.left
       const text = (name: string): string => field(form.right, name) ?? ''
       const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
-      if (!brake.allows(`sign-up ${request.remoteAddress}`))
+      if (!guessLimiter.allows(`sign-up ${request.remoteAddress}`))
         return braked(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
-      const sender = senderOf(trapIn(forge, form.right), forge.clock.now(), forge.settings.current())
+      const sender = senderOf(honeypotAnswer(forge, form.right), forge.clock.now(), forge.settings.current())
       if (sender === 'a robot') return nothingToSee
       if (sender === 'too quick') return formPage(forge, request, typed, { '': [TOO_QUICK] })
       const password = text('password')

@@ -7,10 +7,10 @@ import { field, problem, queryField, tokenField } from './forms.js'
 import { type Html, html } from './html.js'
 import { page, redirect } from './layout.js'
 import { markdown } from './markdown.js'
+import { type PageContext, TERMS_PATH, visitorForm, visitorPage } from './page-context.js'
 import { safePath } from './return-to.js'
 import { visitorOf } from './session.js'
 import { signOut } from './sign-out.js'
-import { TERMS_PATH, type Visit, visitorForm, visitorPage } from './visit.js'
 
 const TITLE = 'Terms of service'
 const READING_PATH = `${TERMS_PATH}/read`
@@ -20,7 +20,7 @@ const shown = (forge: Forge, below: Html): Html =>
   html`<section class="card"><h1>${TITLE}</h1>${markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
 
 /** The form names the text that was read, so that nobody accepts another one that took its place meanwhile. */
-const question = ({ forge, request, csrf }: Visit): Html => html`<div class="actions">
+const question = ({ forge, request, csrf }: PageContext): Html => html`<div class="actions">
 <form method="post" action="${TERMS_PATH}/accept">${tokenField(csrf)}
 <input type="hidden" name="terms" value="${enforcedTerms(forge) ?? ''}">
 <input type="hidden" name="return_to" value="${safePath(queryField(request, 'return_to'))}">

@@ -2,7 +2,7 @@ import { type AwardQueries, type AwardRow, awardEmoji } from '@forgefold/core/do
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { goingWith } from '../engine/deletions.js'
+import { onIssuableDeleted } from '../engine/issuable-deletions.js'
 import { Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 import { companionWriter } from '../review/merge-request/index.js'
@@ -82,7 +82,7 @@ export const awards: Projection = {
       }),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forget.run('Note', noteId) }),
       // Before the notes themselves go, because by them their emoji are found.
-      ...goingWith(context, (type, id) => {
+      ...onIssuableDeleted(context, (type, id) => {
         forget.run(type, id)
         forgetOnNotes.run(type, id)
       }),

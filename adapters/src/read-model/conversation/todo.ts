@@ -2,7 +2,7 @@ import { discussion } from '@forgefold/core/domains/conversation/discussion'
 import { type TodoFilter, type TodoQueries, type TodoRow, todo } from '@forgefold/core/domains/conversation/todo'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { goingWith } from '../engine/deletions.js'
+import { onIssuableDeleted } from '../engine/issuable-deletions.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
@@ -96,7 +96,7 @@ export const todos: Projection = {
         TodoDone: becomes('done'),
         TodoPending: becomes('pending'),
       }),
-      ...goingWith(context, (type, id) => forget.run(type, id)),
+      ...onIssuableDeleted(context, (type, id) => forget.run(type, id)),
       handle(context, discussion, { NoteDeleted: ({ noteId }) => forgetNote.run(noteId) }),
     ]
   },

@@ -2,7 +2,7 @@ import { type EnvironmentQueries, type EnvironmentRow, environment } from '@forg
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { type Condition, Lists } from '../engine/paging.js'
-import { handle, type Projection, telling } from '../engine/projection.js'
+import { handle, type Projection, withListener } from '../engine/projection.js'
 import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 const COLUMNS = `id, project_id AS projectId, name, slug, external_url AS externalUrl, tier, status,
@@ -81,7 +81,7 @@ export const environments: Projection = {
       byName.forgetAll()
     }
     return [
-      telling(
+      withListener(
         changed,
         handle(context, environment, {
           EnvironmentCreated: (data, { stream, metadata: { at } }) => {

@@ -9,7 +9,7 @@ import {
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { Lists } from '../engine/paging.js'
-import { handle, type Projection, telling } from '../engine/projection.js'
+import { handle, type Projection, withListener } from '../engine/projection.js'
 import { oncePerDatabase, RowCache } from '../engine/row-cache.js'
 
 type Stored = Omit<ProtectedEnvironmentRow, 'deployAccess' | 'rules'> & {
@@ -84,7 +84,7 @@ export const protectedEnvironments: Projection = {
     })
     const cache = cacheOf(db)
     return [
-      telling(
+      withListener(
         () => cache.forgetAll(),
         handle(context, protectedEnvironment, {
           EnvironmentProtected: (data, { stream }) => {

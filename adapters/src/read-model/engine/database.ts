@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
-import { compilingLate } from './lazy-statement.js'
+import { withLazyStatements } from './lazy-statement.js'
 import type { Projection } from './projection.js'
 
 const FRAME = `
@@ -42,7 +42,7 @@ const tune = (db: Database): void => {
 
 const open = (file: string): Database => {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const db = compilingLate(new SqliteDatabase(file))
+  const db = withLazyStatements(new SqliteDatabase(file))
   tune(db)
   db.exec(FRAME)
   return db

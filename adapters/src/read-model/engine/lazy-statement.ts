@@ -53,7 +53,7 @@ class LazyStatement {
  * The same database, its statements compiled when they are first run: the read model has some six hundred, of which a server that has just
  * started runs a few.
  */
-export const compilingLate = (db: Database): Database => {
+export const withLazyStatements = (db: Database): Database => {
   const compile = db.prepare.bind(db)
   const prepare = (source: string) => new LazyStatement(() => compile<Values>(source))
   return Object.assign(db, { prepare: prepare as unknown as Database['prepare'] })

@@ -59,7 +59,7 @@ export const handle = <C, Event extends DomainEvent, S>(
 }
 
 /** The same handlers; whoever keeps answers in memory hears of each event after it was applied. */
-export const telling = (hear: (event: StoredEvent) => void, { category, byType }: Handlers): Handlers => ({
+export const withListener = (hear: (event: StoredEvent) => void, { category, byType }: Handlers): Handlers => ({
   category,
   byType: new Map(
     Array.from(byType, ([type, apply]) => [

@@ -2,7 +2,7 @@ import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
-import { LastingTransaction, MOST_EVENTS } from './lasting-transaction.js'
+import { BatchedTransaction, MOST_EVENTS } from './batched-transaction.js'
 import type { Apply, Projection } from './projection.js'
 
 export interface ProjectorOptions {
@@ -92,7 +92,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   }
 
   let last: StoredEvent | undefined
-  const transaction = new LastingTransaction<StoredEvent>(db, {
+  const transaction = new BatchedTransaction<StoredEvent>(db, {
     apply: (events) => {
       for (const event of events) applyOne(event)
     },

@@ -7,7 +7,7 @@ import {
 } from '@forgefold/core/domains/identity/personal-access-token'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../engine/like.js'
+import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 
@@ -45,7 +45,7 @@ const conditions = (filter: TokenFilter): ReadonlyArray<Condition> => {
   if (filter.createdBefore !== undefined) add('t.created_at <= ?', filter.createdBefore)
   if (filter.lastUsedAfter !== undefined) add('n.used_at >= ?', filter.lastUsedAfter)
   if (filter.lastUsedBefore !== undefined) add('n.used_at <= ?', filter.lastUsedBefore)
-  if (filter.search !== undefined && filter.search !== '') add("t.name LIKE ? ESCAPE '\\'", containing(filter.search))
+  if (filter.search !== undefined && filter.search !== '') add("t.name LIKE ? ESCAPE '\\'", likePattern(filter.search))
   return where
 }
 

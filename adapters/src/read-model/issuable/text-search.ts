@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@forgefold/core/domains/issuable'
-import { containing } from '../engine/like.js'
+import { likePattern } from '../engine/like-pattern.js'
 import type { Condition } from '../engine/paging.js'
 
 /** The index holds trigrams: what is shorter has to be looked for in each text. */
@@ -26,6 +26,6 @@ export const shortWordConditions = (
           sql: columns
             .map((column) => `(${words.map(() => `${texts[column]} LIKE ? ESCAPE '\\'`).join(' AND ')})`)
             .join(' OR '),
-          values: columns.flatMap(() => words.map(containing)),
+          values: columns.flatMap(() => words.map(likePattern)),
         },
       ]

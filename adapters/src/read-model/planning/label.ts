@@ -8,7 +8,7 @@ import {
 import type { Place } from '@forgefold/core/domains/projects/owner'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../engine/like.js'
+import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 import { placesCondition, withinSql } from '../projects/owner-sql.js'
@@ -30,7 +30,7 @@ const conditions = ({ places, search }: LabelFilter): ReadonlyArray<Condition> =
   if (search !== undefined && search !== '')
     where.push({
       sql: "l.title LIKE ? ESCAPE '\\' OR l.description LIKE ? ESCAPE '\\'",
-      values: [containing(search), containing(search)],
+      values: [likePattern(search), likePattern(search)],
     })
   return where
 }

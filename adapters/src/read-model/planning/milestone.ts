@@ -7,7 +7,7 @@ import {
 import type { Place } from '@forgefold/core/domains/projects/owner'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../engine/like.js'
+import { likePattern } from '../engine/like-pattern.js'
 import { type Condition, Lists } from '../engine/paging.js'
 import { handle, type Projection } from '../engine/projection.js'
 import { placesCondition } from '../projects/owner-sql.js'
@@ -45,7 +45,7 @@ const conditions = (filter: MilestoneFilter): ReadonlyArray<Condition> => {
   if (filter.search !== undefined && filter.search !== '')
     where.push({
       sql: "s.title LIKE ? ESCAPE '\\' OR s.description LIKE ? ESCAPE '\\'",
-      values: [containing(filter.search), containing(filter.search)],
+      values: [likePattern(filter.search), likePattern(filter.search)],
     })
   return where
 }

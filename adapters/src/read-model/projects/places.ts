@@ -4,7 +4,7 @@ import { member } from '@forgefold/core/domains/projects/member'
 import { project } from '@forgefold/core/domains/projects/project'
 import { repository } from '@forgefold/core/domains/projects/repository'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { type Handlers, handle, type Projection, type ProjectionContext, telling } from '../engine/projection.js'
+import { type Handlers, handle, type Projection, type ProjectionContext, withListener } from '../engine/projection.js'
 import { makeAuthorizations } from './authorizations.js'
 import { groupHandlers } from './group/handlers.js'
 import { groupQueries } from './group/queries.js'
@@ -56,7 +56,7 @@ const pushHandlers = (context: ProjectionContext): Handlers => {
 /** Forgets what is cached of places with every event, whatever it changes. */
 const forgettingCaches = (context: ProjectionContext, handlers: Handlers): Handlers => {
   const caches = placeCachesOf(context.db)
-  return telling(() => caches.forgetAll(), handlers)
+  return withListener(() => caches.forgetAll(), handlers)
 }
 
 /** Namespaces, groups, projects, members and effective roles. */

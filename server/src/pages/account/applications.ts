@@ -16,9 +16,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import { choice, type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
+import { oneTimeSecrets } from '../one-time-secrets.js'
+import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
-import { toldOnce } from '../told-once.js'
-import { type Visit, visitorForm, visitorPage } from '../visit.js'
 
 const PATH = '/profile/applications'
 
@@ -55,7 +55,7 @@ const detailsOf = (forge: Forge, typed: Typed) => ({
 
 const mayLiveForEver = (forge: Forge): boolean => releaseHas('oauth.tokens_without_expiry', forge.instance.release)
 
-const formOf = ({ forge, csrf }: Visit, action: string, typed: Typed, wrong: Findings, submit: string): Html =>
+const formOf = ({ forge, csrf }: PageContext, action: string, typed: Typed, wrong: Findings, submit: string): Html =>
   html`<form method="post" action="${action}">
 ${tokenField(csrf)}
 ${input({ id: 'name', name: 'name', label: 'Name', value: typed.name, hint: 'What people see when they are asked.', wrong: wrong['name'] })}
@@ -66,10 +66,10 @@ ${scopeChoices(offeredScopes(SCOPES, forge.instance.release), typed.scopes, wron
 <div class="actions"><button type="submit">${submit}</button></div>
 </form>`
 
-const post = ({ csrf }: Visit, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
+const post = ({ csrf }: PageContext, action: string, label: string, kind: 'danger' | 'quiet', about: string): Html =>
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
-const ownList = (visit: Visit): Html => {
+const ownList = (visit: PageContext): Html => {
   const rows = ownApplications(visit.forge, visit.visitor.user.id)
   if (rows.length === 0) return html`<p>You have registered none.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Redirect URIs</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
@@ -81,7 +81,7 @@ ${rows.map(
 }
 
 /** Applications that hold a living token of the visitor. */
-const allowedList = (visit: Visit): Html => {
+const allowedList = (visit: PageContext): Html => {
   const allowed = authorizedApplications(visit.forge, visit.visitor.user.id)
   if (allowed.length === 0) return html`<p>No application acts for you.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
@@ -92,7 +92,7 @@ ${allowed.map(({ id, scopes, ...rest }) => {
 </tbody></table>`
 }
 
-const listPage = (visit: Visit, typed = BLANK, wrong: Findings = {}): HttpResponse => {
+const listPage = (visit: PageContext, typed = BLANK, wrong: Findings = {}): HttpResponse => {
   const mayRegister = usersMayRegisterApplications(visit.forge.settings.current())
   return visit.page({
     title: 'Applications',
@@ -113,18 +113,23 @@ ${
 const missing = problem('No such application', 'It was deleted, or it is not yours.', 404)
 
 /** The visitor's own application that the path names. */
-const ownOf = ({ forge, visitor, params }: Visit): OAuthApplicationRow | undefined => {
+const ownOf = ({ forge, visitor, params }: PageContext): OAuthApplicationRow | undefined => {
   const id = /^[1-9]\d{0,14}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined
   return id === undefined ? undefined : ownApplication(forge, visitor.user.id, id)
 }
 
-const onePage = (visit: Visit, row: OAuthApplicationRow, typed = typedOf(row), wrong: Findings = {}): HttpResponse =>
+const onePage = (
+  visit: PageContext,
+  row: OAuthApplicationRow,
+  typed = typedOf(row),
+  wrong: Findings = {},
+): HttpResponse =>
   visit.page({
     title: row.name,
     place: PATH,
     status: Object.keys(wrong).length === 0 ? 200 : 422,
     body: html`<h1>${row.name}</h1>
-${toldOnce(visit.flash)}
+${oneTimeSecrets(visit.flash)}
 <section class="card" aria-labelledby="credentials"><h2 id="credentials">Credentials</h2>
 <dl><dt>Application ID</dt><dd class="secret"><code id="application_id">${row.uid}</code></dd><dt>Secret</dt><dd>Shown only when it is made.</dd></dl>
 <div class="actions">${post(visit, `${PATH}/${row.id}/renew`, 'Renew secret', 'quiet', `of ${row.name}`)}</div></section>
@@ -132,9 +137,9 @@ ${toldOnce(visit.flash)}
 <section class="card" aria-labelledby="gone"><h2 id="gone">Delete</h2><p>Its tokens stop working at once.</p><div class="actions">${post(visit, `${PATH}/${row.id}/delete`, 'Delete', 'danger', row.name)}</div></section>`,
   })
 
-const commandOf = ({ context, visitor }: Visit) => context.commandBy(visitor.principal)
+const commandOf = ({ context, visitor }: PageContext) => context.commandBy(visitor.principal)
 
-const register = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+const register = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const { forge, visitor } = visit
   if (!usersMayRegisterApplications(forge.settings.current())) return listPage(visit)
   const typed = typedIn(form)
@@ -146,7 +151,7 @@ const register = async (visit: Visit, form: RawParams): Promise<HttpResponse> =>
   return visit.done(`${PATH}/${application.id}`, { notice: 'The application is registered.', secrets })
 }
 
-const change = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+const change = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
   const typed = typedIn(form)
@@ -155,7 +160,7 @@ const change = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
   return visit.done(`${PATH}/${row.id}`, { notice: 'The application is changed.' })
 }
 
-const renew = async (visit: Visit): Promise<HttpResponse> => {
+const renew = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
   const done = await renewSecret(visit.forge, commandOf(visit), row.id)
@@ -164,7 +169,7 @@ const renew = async (visit: Visit): Promise<HttpResponse> => {
   return visit.done(`${PATH}/${row.id}`, { notice: 'The old secret is void.', secrets })
 }
 
-const remove = async (visit: Visit): Promise<HttpResponse> => {
+const remove = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
   const done = await deleteApplication(visit.forge, commandOf(visit), row.id)
@@ -172,7 +177,7 @@ const remove = async (visit: Visit): Promise<HttpResponse> => {
   return visit.done(PATH, { notice: `${row.name} is deleted.` })
 }
 
-const revoke = async (visit: Visit): Promise<HttpResponse> => {
+const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   const id = Number(visit.params['id'])
   if (!Number.isSafeInteger(id)) return missing
   const done = await revokeConsent(visit.forge, commandOf(visit), visit.visitor.user.id, id)

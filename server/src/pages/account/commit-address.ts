@@ -4,12 +4,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
 import { choice, field, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
-import { type Visit, visitorForm } from '../visit.js'
+import { type PageContext, visitorForm } from '../page-context.js'
 
 const PATH = '/profile/commit_address'
 
 /** For the profile: which address stands in commits made here, and whether it is the private one. */
-export const commitAddressCard = ({ forge, visitor: { user }, csrf }: Visit): Html => {
+export const commitAddressCard = ({ forge, visitor: { user }, csrf }: PageContext): Html => {
   const made = commitAddressOf(forge, { ...user, commitEmail: PRIVATE_ADDRESS })
   const isPrivate = user.commitEmail === PRIVATE_ADDRESS
   return html`<section class="card" aria-labelledby="commit-address"><h2 id="commit-address">Address in commits</h2>

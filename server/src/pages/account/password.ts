@@ -2,14 +2,14 @@ import { endOtherSessions } from '@forgefold/core/domains/identity/session'
 import { changeUser, checkPassword } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
-import type { GuessingBrake } from '../../limits/guessing.js'
+import type { GuessLimiter } from '../../limits/guess-limiter.js'
 import { braked, type Findings, field, findingsOf, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
 import { html } from '../html.js'
-import { type Visit, visitorForm, visitorPage } from '../visit.js'
+import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 
 const PATH = '/profile/password'
 
-const formPage = (visit: Visit, wrong: Findings = {}): HttpResponse =>
+const formPage = (visit: PageContext, wrong: Findings = {}): HttpResponse =>
   visit.page({
     title: 'Password',
     place: PATH,
@@ -29,16 +29,16 @@ ${input({ id: 'again', name: 'password_confirmation', label: 'New password, agai
 </section>`,
   })
 
-const change = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+const change = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const [now, next, again] = ['current_password', 'new_password', 'password_confirmation'].map(
     (name) => field(form, name) ?? '',
   ) as [string, string, string]
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
+  if (!guessLimiter.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
   const checked = await checkPassword(forge, { login: visitor.user.username, password: now })
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
-  brake.wasRight(key)
+  guessLimiter.wasRight(key)
   if (next === '') return formPage(visit, { password: ["can't be blank"] })
   if (next !== again) return formPage(visit, { password_confirmation: ["doesn't match the new password"] })
   const command = context.commandBy(visitor.principal)
@@ -49,7 +49,7 @@ const change = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
 }
 
 /** `/profile/password`: change it, knowing the old one. */
-export const passwordPages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const passwordPages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   visitorPage(PATH, (visit) => formPage(visit)),
-  visitorForm(PATH, (visit, form) => change(visit, form, brake)),
+  visitorForm(PATH, (visit, form) => change(visit, form, guessLimiter)),
 ]

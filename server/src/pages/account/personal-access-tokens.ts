@@ -13,9 +13,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import { type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
+import { oneTimeSecrets } from '../one-time-secrets.js'
+import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
-import { toldOnce } from '../told-once.js'
-import { type Visit, visitorForm, visitorPage } from '../visit.js'
 
 const PATH = '/profile/personal_access_tokens'
 const MOST_SHOWN = 100
@@ -30,19 +30,19 @@ interface Typed {
 const BLANK: Typed = { name: '', expiresAt: '', scopes: [] }
 
 /** Some scopes are for administrators, and only while they work as such they may have a token with them. */
-const offeredTo = ({ forge, visitor }: Visit) =>
+const offeredTo = ({ forge, visitor }: PageContext) =>
   offeredScopes(TOKEN_SCOPES, forge.instance.release).filter(
     (scope) => visitor.principal.admin || !ADMIN_SCOPES.has(scope),
   )
 
-const todayOf = ({ forge }: Visit): Day => dayOf(forge.clock.now())
+const todayOf = ({ forge }: PageContext): Day => dayOf(forge.clock.now())
 
-const activeOf = (visit: Visit): ReadonlyArray<TokenRow> =>
+const activeOf = (visit: PageContext): ReadonlyArray<TokenRow> =>
   ownActiveTokens(visit.forge, visit.visitor.user.id, MOST_SHOWN)
 
 const dayText = (moment: string | null, none: string): string => (moment === null ? none : moment.slice(0, 10))
 
-const rowOf = ({ csrf }: Visit, token: TokenRow): Html => html`<tr>
+const rowOf = ({ csrf }: PageContext, token: TokenRow): Html => html`<tr>
 <th scope="row">${token.name}</th>
 <td data-label="Scopes">${token.scopes.map((scope) => html`<code>${scope}</code> `)}</td>
 <td data-label="Made">${dayText(token.createdAt, '')}</td>
@@ -51,21 +51,21 @@ const rowOf = ({ csrf }: Visit, token: TokenRow): Html => html`<tr>
 <td class="doing"><form method="post" action="${PATH}/${token.id}/revoke">${tokenField(csrf)}<button class="danger" aria-label="Revoke ${token.name}">Revoke</button></form></td>
 </tr>`
 
-const tableOf = (visit: Visit): Html => {
+const tableOf = (visit: PageContext): Html => {
   const tokens = activeOf(visit)
   if (tokens.length === 0) return html`<p>You have none.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col">Made</th><th scope="col">Last used</th><th scope="col">Expires</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead>
 <tbody>${tokens.map((token) => rowOf(visit, token))}</tbody></table>`
 }
 
-const listPage = (visit: Visit, typed = BLANK, wrong: Findings = {}): HttpResponse =>
+const listPage = (visit: PageContext, typed = BLANK, wrong: Findings = {}): HttpResponse =>
   visit.page({
     title: 'Access tokens',
     place: PATH,
     width: 'wide',
     status: Object.keys(wrong).length === 0 ? 200 : 422,
     body: html`<h1>Personal access tokens</h1>
-${toldOnce(visit.flash)}
+${oneTimeSecrets(visit.flash)}
 <section class="card" aria-labelledby="active"><h2 id="active">Active tokens</h2>${tableOf(visit)}</section>
 <section class="card" aria-labelledby="new"><h2 id="new">Make a token</h2>
 ${wrong['']?.map((text) => html`<p class="wrong" role="alert">${text}</p>`)}
@@ -81,7 +81,7 @@ ${scopeChoices(offeredTo(visit), typed.scopes, wrong['scopes']?.join(', '))}
 const isDay = (text: string): text is Day =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
 
-const make = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
+const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const typed: Typed = {
     name: field(form, 'name') ?? '',
@@ -103,7 +103,7 @@ const make = async (visit: Visit, form: RawParams): Promise<HttpResponse> => {
 
 const missing = problem('No such token', 'It is not one of yours.', 404)
 
-const revoke = async (visit: Visit): Promise<HttpResponse> => {
+const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   const { forge, visitor, context, params } = visit
   const id = Number(params['id'])
   const token = Number.isSafeInteger(id) ? ownToken(forge, visitor.user.id, id) : undefined

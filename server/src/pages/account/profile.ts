@@ -2,7 +2,7 @@ import { countLiveSessions } from '@forgefold/core/domains/identity/session'
 import type { PlainRoute } from '../../http/index.js'
 import { adminModeCard } from '../admin-mode.js'
 import { html } from '../html.js'
-import { visitorPage } from '../visit.js'
+import { visitorPage } from '../page-context.js'
 import { commitAddressCard, commitAddressForm } from './commit-address.js'
 
 const dayAndTime = (moment: string | null): string =>

@@ -8,13 +8,13 @@ import {
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
-import type { GuessingBrake } from '../../limits/guessing.js'
+import type { GuessLimiter } from '../../limits/guess-limiter.js'
 import { qrCode } from '../../qr/index.js'
 import { braked, field, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
-import { toldOnce } from '../told-once.js'
+import { oneTimeSecrets } from '../one-time-secrets.js'
+import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
-import { type Visit, visitorForm, visitorPage } from '../visit.js'
 
 const PATH = '/profile/two_factor_auth'
 const OPEN_DURING_ENROLMENT = { duringEnrolment: true }
@@ -38,7 +38,7 @@ interface Trouble {
 }
 
 /** The secret travels through the form sealed, for this user only: nothing is stored before a code has proved that the app has it. */
-const enrolPage = (visit: Visit, secret: string, trouble: Trouble = {}): HttpResponse => {
+const enrolPage = (visit: PageContext, secret: string, trouble: Trouble = {}): HttpResponse => {
   const { forge, visitor, csrf } = visit
   const uri = keyUri(visitor.user.username, new URL(forge.instance.externalUrl).host, secret)
   const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'enrolment', userId: visitor.user.id, secret }))
@@ -64,13 +64,13 @@ ${passwordInput(trouble.password)}
   })
 }
 
-const statusPage = (visit: Visit, trouble: Trouble = {}): HttpResponse =>
+const statusPage = (visit: PageContext, trouble: Trouble = {}): HttpResponse =>
   visit.page({
     title: 'Two-factor authentication',
     place: PATH,
     status: trouble.password === undefined ? 200 : 422,
     body: html`<h1>Two-factor authentication</h1>
-${toldOnce(visit.flash)}
+${oneTimeSecrets(visit.flash)}
 <section class="card" aria-label="Status"><p>It is <strong>on</strong>: signing in takes a code of your app.</p>
 <form method="post" action="${PATH}/manage">
 ${tokenField(visit.csrf)}
@@ -81,14 +81,14 @@ ${passwordInput(trouble.password)}
 
 const enrolment = t.type({ kind: t.literal('enrolment'), userId: t.number, secret: t.string })
 
-const secretIn = ({ forge, visitor }: Visit, form: RawParams): string | undefined => {
+const secretIn = ({ forge, visitor }: PageContext, form: RawParams): string | undefined => {
   const clear = forge.secretBox.open(field(form, 'sealed') ?? '')
   if (clear === undefined) return undefined
   const told = enrolment.decode(JSON.parse(clear))
   return E.isRight(told) && told.right.userId === visitor.user.id ? told.right.secret : undefined
 }
 
-const knowsPassword = async ({ forge, visitor }: Visit, form: RawParams): Promise<boolean> =>
+const knowsPassword = async ({ forge, visitor }: PageContext, form: RawParams): Promise<boolean> =>
   E.isRight(
     await checkPassword(forge, { login: visitor.user.username, password: field(form, 'current_password') ?? '' }),
   )
@@ -98,16 +98,16 @@ const told = (notice: string, codes: ReadonlyArray<string>) => ({
   secrets: [{ label: 'Recovery codes, each good once', value: codes.join('\n') }],
 })
 
-const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const secret = secretIn(visit, form)
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return braked(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
+  if (!guessLimiter.allows(key)) return braked(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
-  brake.wasRight(key)
+  guessLimiter.wasRight(key)
   const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
   const done = await enableTwoFactor(forge, { ...own, secret })
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
@@ -115,12 +115,12 @@ const enable = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
   return visit.done(PATH, told('Two-factor authentication is on.', done.right))
 }
 
-const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Promise<HttpResponse> => {
+const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const key = `user ${visitor.user.id}`
-  if (!brake.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
+  if (!guessLimiter.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
-  brake.wasRight(key)
+  guessLimiter.wasRight(key)
   const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
   const disables = field(form, 'do') === 'disable'
   const done = disables ? await disableTwoFactor(forge, own) : await renewRecoveryCodes(forge, own)
@@ -133,12 +133,12 @@ const manage = async (visit: Visit, form: RawParams, brake: GuessingBrake): Prom
 }
 
 /** `/profile/two_factor_auth`: enrol an authenticator app, get recovery codes, turn it off. */
-export const twoFactorPages = (brake: GuessingBrake): ReadonlyArray<PlainRoute> => [
+export const twoFactorPages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   visitorPage(
     PATH,
     (visit) => (visit.visitor.user.twoFactorEnabled ? statusPage(visit) : enrolPage(visit, makeTwoFactorSecret())),
     OPEN_DURING_ENROLMENT,
   ),
-  visitorForm(PATH, (visit, form) => enable(visit, form, brake), OPEN_DURING_ENROLMENT),
-  visitorForm(`${PATH}/manage`, (visit, form) => manage(visit, form, brake)),
+  visitorForm(PATH, (visit, form) => enable(visit, form, guessLimiter), OPEN_DURING_ENROLMENT),
+  visitorForm(`${PATH}/manage`, (visit, form) => manage(visit, form, guessLimiter)),
 ]

@@ -12,13 +12,13 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { type IssueEvent, issue } from '@forgefold/core/domains/planning/issue'
 import { type MergeRequestEvent, mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { idOf, type StoredEvent, userIdOf } from '@forgefold/core/kernel'
-import { goingWith } from '../../engine/deletions.js'
+import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { type HandlerTable, handle, type Projection } from '../../engine/projection.js'
-import { makeDuplicateTeller } from './duplicates.js'
-import { makeMentioner, type Speech } from './mentioner.js'
+import { type ActivityTarget, makeActivityWriter } from './activity-writer.js'
+import { makeDuplicateWriter } from './duplicate-writer.js'
+import { type MentioningText, makeMentionWriter } from './mention-writer.js'
 import { activityQueries } from './queries.js'
 import { schema } from './schema.js'
-import { makeTeller, type Thing } from './teller.js'
 
 /** What an event says about a thing, given what was known of the thing. */
 type Tell<Event> = (before: Remembered | undefined, event: Event) => Told | undefined
@@ -60,9 +60,9 @@ const doerOf = (data: object, { metadata: { actor } }: StoredEvent): number | un
   return typeof named === 'number' ? named : userIdOf(actor)
 }
 
-const thingOf = (type: IssuableType, { stream }: StoredEvent): Thing => ({ type, id: Number(idOf(stream)) })
+const thingOf = (type: IssuableType, { stream }: StoredEvent): ActivityTarget => ({ type, id: Number(idOf(stream)) })
 
-interface Texts extends Pick<Speech, 'speaksOf'> {
+interface Texts extends Pick<MentioningText, 'speaksOf'> {
   readonly title?: string | undefined
   readonly description?: { readonly text: string | null } | undefined
 }
@@ -74,11 +74,11 @@ export const activity: Projection = {
   schema,
   handlers: (context) => {
     const { db } = context
-    const teller = makeTeller(db)
-    const mention = makeMentioner(db, teller)
-    const tellDuplicate = makeDuplicateTeller(db, teller)
+    const teller = makeActivityWriter(db)
+    const mention = makeMentionWriter(db, teller)
+    const tellDuplicate = makeDuplicateWriter(db, teller)
     const hide = db.prepare("UPDATE remembered SET confidential = ? WHERE noteable_type = 'Issue' AND noteable_id = ?")
-    const talk = db.prepare<[string], Thing>(
+    const talk = db.prepare<[string], ActivityTarget>(
       'SELECT noteable_type AS type, noteable_id AS id FROM discussions WHERE id = ?',
     )
     const told = db
@@ -120,7 +120,7 @@ export const activity: Projection = {
         activityNumber(type, thing.id, stored.revision, FIRST_MENTION_INDEX + index),
       )
     }
-    const mentionInNote = (noteId: number, speech: Speech, stored: StoredEvent): void => {
+    const mentionInNote = (noteId: number, speech: MentioningText, stored: StoredEvent): void => {
       const thing = talk.get(idOf(stored.stream))
       const doing = { by: userIdOf(stored.metadata.actor), at: stored.metadata.at }
       // An edited note goes on with the numbers that are left.
@@ -167,7 +167,7 @@ export const activity: Projection = {
           if (isPublic.get(noteId) === 1) mentionInNote(noteId, { text: body.text, speaksOf }, stored)
         },
       }),
-      ...goingWith(context, (type, id) => {
+      ...onIssuableDeleted(context, (type, id) => {
         for (const statement of forget) statement.run(type, id)
       }),
     ]

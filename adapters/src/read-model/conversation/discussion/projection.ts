@@ -1,7 +1,7 @@
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { goingWith } from '../../engine/deletions.js'
+import { onIssuableDeleted } from '../../engine/issuable-deletions.js'
 import { handle, type Projection } from '../../engine/projection.js'
 import { companionWriter } from '../../review/merge-request/index.js'
 import { discussionQueries } from './queries.js'
@@ -109,7 +109,7 @@ export const discussions: Projection = {
           settled(event)
         },
       }),
-      ...goingWith(context, (type, id) => {
+      ...onIssuableDeleted(context, (type, id) => {
         for (const statement of forget) statement.run(type, id)
       }),
     ]

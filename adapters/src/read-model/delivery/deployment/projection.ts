@@ -1,7 +1,7 @@
 import { type Approval, type DeploymentStatus, deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { handle, type Projection, telling } from '../../engine/projection.js'
+import { handle, type Projection, withListener } from '../../engine/projection.js'
 import { deploymentCachesOf } from './caches.js'
 import { deploymentQueries } from './queries.js'
 import { schema } from './schema.js'
@@ -49,7 +49,7 @@ export const deployments: Projection = {
       caches.rows.forgetAll()
       caches.lastSuccesses.forgetAll()
     }
-    const own = telling(
+    const own = withListener(
       forget,
       handle(context, deployment, {
         DeploymentCreated: (data, { stream, metadata: { at } }) => {

@@ -1,6 +1,6 @@
 import { emptyProfile, openProfile, type Profile, user } from '@forgefold/core/domains/identity/user'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
-import { handle, type Projection, telling } from '../../engine/projection.js'
+import { handle, type Projection, withListener } from '../../engine/projection.js'
 import { userCardCacheOf, userQueries } from './queries.js'
 
 const PROFILE_COLUMNS = {
@@ -146,7 +146,7 @@ export const users: Projection = {
         erase.run(idOf(stream))
       },
     })
-    return [telling(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own)]
+    return [withListener(({ stream }) => userCardCacheOf(db).forget(Number(idOf(stream))), own)]
   },
   queries: (db) => ({ users: userQueries(db) }),
 }

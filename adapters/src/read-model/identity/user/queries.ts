@@ -1,6 +1,6 @@
 import type { UserCard, UserFilter, UserQueries, UserRow } from '@forgefold/core/domains/identity/user'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { oncePerDatabase, RowCache } from '../../engine/row-cache.js'
 
@@ -34,7 +34,7 @@ export const userCardCacheOf = oncePerDatabase(() => new RowCache<number, UserCa
 const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost User', state: 'active' })
 
 const searched = (search: string, privateEmail: boolean): Condition => {
-  const pattern = containing(search)
+  const pattern = likePattern(search)
   const emails = privateEmail ? "u.email LIKE ? ESCAPE '\\'" : 'u.email = ? COLLATE NOCASE'
   return {
     sql: `u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.public_email = ? COLLATE NOCASE OR ${emails}`,

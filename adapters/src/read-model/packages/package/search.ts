@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 
 /** More finds than this are no help: then a word is so common that a list in order comes to its page soon. */
@@ -22,7 +22,7 @@ export const makeNameSearch = (db: Database): ((text: string) => ReadonlyArray<C
     const words = wordsOf(text)
     const where: Array<Condition> = words.map((word) => ({
       sql: "k.name LIKE ? ESCAPE '\\'",
-      values: [containing(word)],
+      values: [likePattern(word)],
     }))
     const long = words.filter((word) => [...word].length >= TRIGRAM)
     if (long.length === 0) return where

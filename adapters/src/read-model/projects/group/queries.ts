@@ -2,7 +2,7 @@ import { ACCESS, VISIBILITIES, type Visibility } from '@forgefold/core/access'
 import type { GroupFilter, GroupQueries, GroupRow, GroupSettings } from '@forgefold/core/domains/projects/group'
 import type { Day, Instant } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 import { placeCachesOf } from '../place-caches.js'
 import { visibleGroups } from '../visible.js'
@@ -40,7 +40,7 @@ const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
     where.push({ sql, values })
   }
   if (filter.search !== undefined && filter.search !== '') {
-    const pattern = containing(filter.search)
+    const pattern = likePattern(filter.search)
     add("n.name LIKE ? ESCAPE '\\' OR n.full_path LIKE ? ESCAPE '\\'", pattern, pattern)
   }
   if (filter.skip !== undefined && filter.skip.length > 0)

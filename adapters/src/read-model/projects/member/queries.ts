@@ -1,6 +1,6 @@
 import type { MemberFilter, MemberQueries, MemberRow, MemberSource } from '@forgefold/core/domains/projects/member'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 const COLUMNS = `m.source, m.source_id AS sourceId, m.user_id AS userId, u.username, u.name, u.status AS state, m.level,
@@ -41,7 +41,7 @@ const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilte
     : [
         {
           sql: "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.email = ? COLLATE NOCASE",
-          values: [containing(query), containing(query), query],
+          values: [likePattern(query), likePattern(query), query],
         },
       ]),
   ...(userIds === undefined || userIds.length === 0

@@ -1,6 +1,6 @@
 import type { NamespaceFilter, NamespaceQueries, NamespaceRow } from '@forgefold/core/domains/projects/namespace'
 import type { Database } from 'better-sqlite3'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 /** Selects a namespace by the names of `NamespaceRow`; `n` names the row. */
@@ -17,7 +17,7 @@ const conditions = ({ userId, search, ownedOnly, topLevelOnly }: NamespaceFilter
   if (search !== undefined && search !== '')
     where.push({
       sql: "n.name LIKE ? ESCAPE '\\' OR n.full_path LIKE ? ESCAPE '\\'",
-      values: [containing(search), containing(search)],
+      values: [likePattern(search), likePattern(search)],
     })
   if (topLevelOnly === true) where.push({ sql: 'n.parent_id IS NULL', values: [] })
   return where

@@ -1,6 +1,6 @@
 import { ACCESS } from '@forgefold/core/access'
 import type { ProjectFilter } from '@forgefold/core/domains/projects/project'
-import { containing } from '../../engine/like.js'
+import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 import { visibleProjects } from '../visible.js'
 
@@ -21,7 +21,7 @@ const roles = ({ onlooker, owned, membership, minAccessLevel }: ProjectFilter): 
 }
 
 const searched = (search: string, namespaces: boolean): Condition => {
-  const pattern = containing(search)
+  const pattern = likePattern(search)
   const fields = [
     'p.path',
     'p.name',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeIds } from '@forgefold/adapters/crypto'
 import { makeMemoryEventStore, makeMemoryPersonalData } from '@forgefold/adapters/memory'
-import { LastingTransaction, makeReadModel, type Projection } from '@forgefold/adapters/read-model'
+import { BatchedTransaction, makeReadModel, type Projection } from '@forgefold/adapters/read-model'
 import { eventIdOf } from '@forgefold/core/app'
 import { type Instant, type StreamName, userActor } from '@forgefold/core/kernel'
 import type { ReadModel } from '@forgefold/core/ports'
@@ -139,7 +139,7 @@ it.each(Object.entries(refusals))('keeps its rows where a commit is refused %s, 
   const insert = db.prepare('INSERT INTO words (word) VALUES (?)')
   const wordsOf = (connection: Database) => connection.prepare<[], string>('SELECT word FROM words').pluck().all()
   let refused = 0
-  const transaction = new LastingTransaction<string>(db, {
+  const transaction = new BatchedTransaction<string>(db, {
     apply: (said) => {
       for (const word of said) insert.run(word)
     },

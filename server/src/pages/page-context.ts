@@ -9,14 +9,14 @@ import {
   type Header,
   type HttpRequest,
   type HttpResponse,
-  type Maybe,
+  type MaybePromise,
   type PlainRoute,
   plainRoute,
   type RawParams,
 } from '../http/index.js'
 import type { RequestContext } from '../http/route.js'
-import { formToken, setCookie } from './cookies.js'
-import { type Flash, tellNext, toldBefore } from './flash.js'
+import { type Flash, setFlash, takeFlash } from './flash.js'
+import { formToken, setCookie } from './form-token.js'
 import { notice, readForm } from './forms.js'
 import { html } from './html.js'
 import { type Page, page, redirect } from './layout.js'
@@ -24,7 +24,7 @@ import { type Visitor, visitorOf } from './session.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
 /** Somebody who is signed in looks at a page or sends a form. */
-export interface Visit {
+export interface PageContext {
   readonly context: RequestContext
   readonly forge: Forge
   readonly request: HttpRequest
@@ -42,7 +42,7 @@ export interface Visit {
   readonly done: (to: string, told: Flash) => HttpResponse
 }
 
-interface Manner {
+interface PageOptions {
   /** Open even to whoever has to set up a second factor first. */
   readonly duringEnrolment?: boolean
   /** Open even to whoever has to accept the terms first. */
@@ -80,8 +80,8 @@ const visitBy = async (
   request: HttpRequest,
   params: Readonly<Record<string, string>>,
   context: RequestContext,
-  { duringEnrolment = false, beforeTerms = false }: Manner,
-): Promise<E.Either<HttpResponse, Visit>> => {
+  { duringEnrolment = false, beforeTerms = false }: PageOptions,
+): Promise<E.Either<HttpResponse, PageContext>> => {
   const { forge } = context
   const visitor = visitorOf(forge, request)
   if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
@@ -95,12 +95,12 @@ const visitBy = async (
   if (demand === 'now' && !duringEnrolment)
     return E.left(
       redirect(SETUP, [
-        tellNext(forge, visitor.user.id, { notice: 'Set up a second factor first: this instance asks for it.' }),
+        setFlash(forge, visitor.user.id, { notice: 'Set up a second factor first: this instance asks for it.' }),
       ]),
     )
   const told = SENDING.has(request.method)
     ? { flash: undefined, headers: [] }
-    : toldBefore(forge, request, visitor.user.id)
+    : takeFlash(forge, request, visitor.user.id)
   const token = formToken(forge, request)
   const longer = await prolonged(context, visitor)
   const headers = [...token.headers, ...told.headers, ...longer]
@@ -122,15 +122,15 @@ const visitBy = async (
         user: { name: visitor.user.name, csrf: token.value },
         headers: [...headers, ...(parts.headers ?? [])],
       }),
-    done: (to, message) => redirect(to, [...longer, tellNext(forge, visitor.user.id, message)]),
+    done: (to, message) => redirect(to, [...longer, setFlash(forge, visitor.user.id, message)]),
   })
 }
 
 /** A page for whoever is signed in; everybody else signs in first and comes back. */
 export const visitorPage = (
   path: string,
-  handle: (visit: Visit) => Maybe<HttpResponse>,
-  manner: Manner = {},
+  handle: (visit: PageContext) => MaybePromise<HttpResponse>,
+  manner: PageOptions = {},
 ): PlainRoute =>
   plainRoute({
     method: 'GET',
@@ -144,8 +144,8 @@ export const visitorPage = (
 /** Where a form of such a page is sent to. */
 export const visitorForm = (
   path: string,
-  handle: (visit: Visit, form: RawParams) => Maybe<HttpResponse>,
-  manner: Manner = {},
+  handle: (visit: PageContext, form: RawParams) => MaybePromise<HttpResponse>,
+  manner: PageOptions = {},
 ): PlainRoute =>
   plainRoute({
     method: manner.method ?? 'POST',

@@ -5,7 +5,7 @@ import { idOf } from '@forgefold/core/kernel'
 import { type Handlers, handle, type ProjectionContext } from './projection.js'
 
 /** What goes with a merge request or an issue that is deleted, for projections of what is beside it. */
-export const goingWith = (
+export const onIssuableDeleted = (
   context: Pick<ProjectionContext, 'undecodable'>,
   forget: (type: IssuableType, id: number) => void,
 ): ReadonlyArray<Handlers> => [

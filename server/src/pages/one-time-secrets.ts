@@ -2,7 +2,7 @@ import type { Flash } from './flash.js'
 import { type Html, html } from './html.js'
 
 /** Secrets that the visitor has to copy now: they are never shown again. */
-export const toldOnce = (flash: Flash | undefined): Html =>
+export const oneTimeSecrets = (flash: Flash | undefined): Html =>
   flash?.secrets === undefined
     ? html``
     : html`<section class="card notice" aria-label="Shown once">

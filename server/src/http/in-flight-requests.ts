@@ -4,7 +4,7 @@ import type { HttpHandler } from './message.js'
 const PATIENCE = 5_000
 
 /** What handlers have begun and not ended, also where the client is gone: whatever they need stays open until they are done. */
-export class Unfinished {
+export class InFlightRequests {
   readonly #answers = new Set<Promise<unknown>>()
 
   /** The same handler; what it begins is known until it ends. */

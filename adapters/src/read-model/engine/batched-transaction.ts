@@ -15,7 +15,7 @@ interface Work<A> {
  * A transaction that stays open over many groups of events, because whoever reads the rows reads them on the same connection and sees them
  * before they are committed. What a crash takes away was not committed together with its checkpoint, so it is made again.
  */
-export class LastingTransaction<A> {
+export class BatchedTransaction<A> {
   readonly #db: Database
   readonly #work: Work<A>
   readonly #begin

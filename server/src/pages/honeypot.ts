@@ -13,7 +13,7 @@ const SHOWN = 'shown'
 const shown = t.type({ kind: t.literal('registration'), at: t.string })
 
 /** What a form has besides its fields to tell people from robots: a field that nobody sees, and when it was shown. */
-export const trapFields = (forge: Forge): Html => {
+export const honeypotFields = (forge: Forge): Html => {
   if (!setsTrap(forge.settings.current())) return html``
   const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'registration', at: forge.clock.now() }))
   return html`<input type="hidden" name="${SHOWN}" value="${sealed}">
@@ -21,7 +21,7 @@ export const trapFields = (forge: Forge): Html => {
 }
 
 /** What came back of it. */
-export const trapIn = (forge: Forge, form: RawParams): FilledForm => {
+export const honeypotAnswer = (forge: Forge, form: RawParams): FilledForm => {
   const clear = forge.secretBox.open(field(form, SHOWN) ?? '')
   const told = clear === undefined ? undefined : shown.decode(JSON.parse(clear))
   return {

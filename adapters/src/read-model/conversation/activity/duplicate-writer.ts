@@ -1,6 +1,6 @@
 import { activityNumber } from '@forgefold/core/domains/conversation/activity'
 import type { Database } from 'better-sqlite3'
-import type { Doing, Teller } from './teller.js'
+import type { Action, ActivityWriter } from './activity-writer.js'
 
 interface Known {
   readonly id: number
@@ -10,10 +10,10 @@ interface Known {
 }
 
 /** Tells an issue, at one of its revisions, that it was closed in favour of another. */
-export type TellDuplicate = (duplicateId: number, revision: number, canonicalId: number, doing: Doing) => void
+export type WriteDuplicate = (duplicateId: number, revision: number, canonicalId: number, doing: Action) => void
 
 /** Tells both issues that one is a duplicate of the other; what is confidential is told of to neither. */
-export const makeDuplicateTeller = (db: Database, { say }: Pick<Teller, 'say'>): TellDuplicate => {
+export const makeDuplicateWriter = (db: Database, { say }: Pick<ActivityWriter, 'say'>): WriteDuplicate => {
   const knownOf = db.prepare<[number], Known>(
     `SELECT noteable_id AS id, project_id AS projectId, iid, confidential FROM remembered
      WHERE noteable_type = 'Issue' AND noteable_id = ?`,

@@ -36,7 +36,7 @@ const isFromHere = (forge: Forge, request: HttpRequest): boolean => {
 }
 
 /** Whether a form came from one of our own pages in the same browser. */
-export const isOwnForm = (forge: Forge, request: HttpRequest, token: string | undefined): boolean => {
+export const isFormTokenRight = (forge: Forge, request: HttpRequest, token: string | undefined): boolean => {
   const anchor = anchorOf(request)
   return (
     anchor !== undefined &&

@@ -1,5 +1,5 @@
 /** What each user came with lately (addresses, projects), each thing once; in this process. */
-export class SeenLately<A> {
+export class RecentlySeen<A> {
   readonly #seen = new Map<number, Map<A, number>>()
 
   /** Notes a thing and gives how many different ones there were within the last `seconds`. `now` in epoch seconds. */

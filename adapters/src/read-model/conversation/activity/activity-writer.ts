@@ -9,27 +9,27 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 
-export interface Thing {
+export interface ActivityTarget {
   readonly type: IssuableType
   readonly id: number
 }
 
 /** Who did it, and when; undefined: the forge itself. */
-export interface Doing {
+export interface Action {
   readonly by: number | undefined
   readonly at: string
 }
 
 /** Writes what is told of things, and what has to be remembered of them for that. */
-export interface Teller {
+export interface ActivityWriter {
   readonly remember: (
-    thing: Thing,
+    thing: ActivityTarget,
     where: { readonly projectId: number; readonly iid: number },
     authorId: number,
   ) => void
-  readonly known: (thing: Thing) => Remembered | undefined
-  readonly tell: (thing: Thing, told: Told | undefined, event: StoredEvent, by: number | undefined) => void
-  readonly say: (thing: Thing, note: SystemNote, number: number, doing: Doing) => void
+  readonly known: (thing: ActivityTarget) => Remembered | undefined
+  readonly tell: (thing: ActivityTarget, told: Told | undefined, event: StoredEvent, by: number | undefined) => void
+  readonly say: (thing: ActivityTarget, note: SystemNote, number: number, doing: Action) => void
 }
 
 const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readonly [number | null, string] => {
@@ -37,7 +37,7 @@ const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readon
   return [activity.of === 'label' ? activity.labelId : activity.milestoneId, activity.action]
 }
 
-export const makeTeller = (db: Database): Teller => {
+export const makeActivityWriter = (db: Database): ActivityWriter => {
   const known = db
     .prepare<[string, number], string>('SELECT facts FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
     .pluck()
@@ -60,7 +60,7 @@ export const makeTeller = (db: Database): Teller => {
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
 
-  const say: Teller['say'] = ({ type, id }, note, number, { by, at }) => {
+  const say: ActivityWriter['say'] = ({ type, id }, note, number, { by, at }) => {
     const place = about.get(type, id)
     if (place === undefined) return
     const discussion = number.toString(16).padStart(40, '0')

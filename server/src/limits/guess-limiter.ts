@@ -4,7 +4,7 @@ const WINDOW_MS = 60_000
 
 const WINDOW_SECONDS = WINDOW_MS / 1000
 
-/** What every refusal of the brake says: ask again when the window is over for certain. */
+/** The response header of every refusal for guessing: seconds until the window is over for certain. */
 export const RETRY_AFTER = ['Retry-After', String(WINDOW_SECONDS)] as const
 
 /** What whoever guesses at an API is told. */
@@ -40,9 +40,9 @@ const MOST_KEYS = 10_000
 /**
  * Slows down whoever guesses passwords, codes or secrets: ten tries a minute for an account, a hundred for an address or a client, then nothing but
  * refusals until the minute is over. A try counts before it is looked at, so that many at once do not slip through; one that was right is given back.
- * Kept in memory: it is a brake, not a record.
+ * Counted in the memory of this process.
  */
-export class GuessingBrake {
+export class GuessLimiter {
   readonly #tries = new Map<string, { count: number; until: number }>()
   readonly #now: () => number
 

@@ -5,16 +5,16 @@ import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/p
 import SqliteDatabase from 'better-sqlite3'
 import { removeReadModel } from './database.js'
 
-interface PlaceRow {
+interface CheckpointRow {
   readonly position: number | null
   readonly landmark: string | null
 }
 
 /** How far the rows on disk go; undefined where the file was made by other code and says nothing we can read. */
-const placeIn = (file: string): PlaceRow | undefined => {
+const storedCheckpoint = (file: string): CheckpointRow | undefined => {
   const db = new SqliteDatabase(file)
   try {
-    return db.prepare<[], PlaceRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
+    return db.prepare<[], CheckpointRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
   } catch {
     return undefined
   } finally {
@@ -22,7 +22,7 @@ const placeIn = (file: string): PlaceRow | undefined => {
   }
 }
 
-const checkpointOf = ({ position, landmark }: PlaceRow): Checkpoint | undefined =>
+const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undefined =>
   position === null
     ? undefined
     : {
@@ -31,18 +31,18 @@ const checkpointOf = ({ position, landmark }: PlaceRow): Checkpoint | undefined 
       }
 
 /**
- * Throws the read model away where its rows were made from another history than this store holds, because its position would skip events
- * there. True where it stays: then what else was derived from the history may stay, too.
+ * Removes the read model's file where its rows were made from another history than this store holds, because its position would skip
+ * events there. What else was derived from the history has to follow: `removed` is also the answer where there is no file.
  */
-export const keepReadModelOf = async (
+export const discardForeignReadModel = async (
   store: EventStore,
   file: string,
   pause: (milliseconds: number) => Promise<void>,
-): Promise<boolean> => {
-  if (!existsSync(file)) return false
-  const place = placeIn(file)
-  const checkpoint = place === undefined ? undefined : checkpointOf(place)
-  if (checkpoint !== undefined && (await isOfStore(checkpoint, store, pause))) return true
+): Promise<'kept' | 'removed'> => {
+  if (!existsSync(file)) return 'removed'
+  const row = storedCheckpoint(file)
+  const checkpoint = row === undefined ? undefined : checkpointOf(row)
+  if (checkpoint !== undefined && (await isOfStore(checkpoint, store, pause))) return 'kept'
   removeReadModel(file)
-  return false
+  return 'removed'
 }

@@ -1,18 +1,18 @@
 import { shortReferences } from '@forgefold/core/domains/issuable'
 import type { Database } from 'better-sqlite3'
-import type { Doing, Teller, Thing } from './teller.js'
+import type { Action, ActivityTarget, ActivityWriter } from './activity-writer.js'
 
 /** What is said: a text, and things of other places that it speaks of. */
-export interface Speech {
+export interface MentioningText {
   readonly text: string
-  readonly speaksOf?: ReadonlyArray<Thing> | undefined
+  readonly speaksOf?: ReadonlyArray<ActivityTarget> | undefined
 }
 
 /** Where it stands: in a thing, or in a note about it. */
 export type Mention = (
-  source: Thing,
-  speech: Speech,
-  doing: Doing,
+  source: ActivityTarget,
+  speech: MentioningText,
+  doing: Action,
   numberOf: (index: number) => number | undefined,
 ) => void
 
@@ -27,7 +27,7 @@ interface Source {
  *
  * A confidential issue tells nobody: who reads the other thing need not know of it.
  */
-export const makeMentioner = (db: Database, { say }: Pick<Teller, 'say'>): Mention => {
+export const makeMentionWriter = (db: Database, { say }: Pick<ActivityWriter, 'say'>): Mention => {
   const sourceOf = db.prepare<[string, number], Source>(
     'SELECT project_id AS projectId, iid, confidential FROM remembered WHERE noteable_type = ? AND noteable_id = ?',
   )
@@ -47,7 +47,7 @@ export const makeMentioner = (db: Database, { say }: Pick<Teller, 'say'>): Menti
     const isSilent = references.length === 0 && speaksOf.length === 0
     const from = isSilent ? undefined : sourceOf.get(source.type, source.id)
     if (from === undefined || from.confidential === 1) return
-    const near = references.flatMap(({ type, iid }): ReadonlyArray<Thing> => {
+    const near = references.flatMap(({ type, iid }): ReadonlyArray<ActivityTarget> => {
       const id = named.get(from.projectId, type, iid)
       return id === undefined ? [] : [{ type, id }]
     })

@@ -1,8 +1,8 @@
 import type { Freshness } from '../auth/freshness.js'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
-import { type HttpRequest, type HttpResponse, type Maybe, refusal, responseOf } from '../http/index.js'
+import { type HttpRequest, type HttpResponse, type MaybePromise, refusal, responseOf } from '../http/index.js'
 
-type Front = (request: HttpRequest) => Maybe<HttpResponse | undefined>
+type Front = (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
 
 const SECRET_HEADERS = ['authorization', 'private-token', 'job-token', 'deploy-token'] as const
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD'])
@@ -20,8 +20,8 @@ const cutOff = responseOf(
   ]),
 )
 
-/** Lets nobody in by a token that another server may have revoked longer ago than the instance allows; asked before anything else. */
-export const withCertainty =
+/** Answers 503 to requests with a token that another server may have revoked longer ago than the instance allows; asked before anything else. */
+export const requireFreshRevocations =
   (freshness: Freshness | undefined, front: Front): Front =>
   (request) => {
     if (freshness === undefined || freshness.isSure || !mayBringSecret(request)) return front(request)

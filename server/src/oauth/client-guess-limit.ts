@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse, RawParams } from '../http/index.js'
-import { type GuessingBrake, RETRY_AFTER } from '../limits/guessing.js'
+import { type GuessLimiter, RETRY_AFTER } from '../limits/guess-limiter.js'
 import { clientOf, oauthJson } from './exchange.js'
 
 /** The key of a guess at what a client knows: its secret, a code, a refresh token. */
@@ -15,13 +15,13 @@ export const tooOften: HttpResponse = oauthJson(
 
 /** Answers unless too many before were wrong; what was right, `isGuess` says, does not count. */
 export const unlessGuessing = async (
-  brake: GuessingBrake,
+  guessLimiter: GuessLimiter,
   key: string,
   answer: () => Promise<HttpResponse>,
   isGuess: (response: HttpResponse) => boolean,
 ): Promise<HttpResponse> => {
-  if (!brake.allows(key)) return tooOften
+  if (!guessLimiter.allows(key)) return tooOften
   const response = await answer()
-  if (!isGuess(response)) brake.wasRight(key)
+  if (!isGuess(response)) guessLimiter.wasRight(key)
   return response
 }

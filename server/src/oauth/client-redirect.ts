@@ -5,7 +5,7 @@ import { redirect } from '../pages/layout.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
 /** The redirect URI with what is to be told to the client: the issuer, so that a client of several providers notices a mix-up (RFC 9207), and the state unchanged. */
-export const backTo = (
+export const redirectToClient = (
   issuer: string,
   { redirectUri, state, responseMode }: AuthorizationRequest,
   told: Readonly<Record<string, string>>,
@@ -23,11 +23,11 @@ const DESCRIPTIONS = {
 } as const
 
 /** Tells the client that there is no code (RFC 6749 §4.1.2.1, OpenID Connect Core §3.1.2.6); whoever has no address of its own has its user told. */
-export const refuseTo = (
+export const redirectWithError = (
   issuer: string,
   asked: AuthorizationRequest,
   error: keyof typeof DESCRIPTIONS,
 ): HttpResponse =>
   asked.redirectUri === OUT_OF_BAND
     ? problem('Denied', 'The application gets no access. You may close this page.', 200)
-    : backTo(issuer, asked, { error, error_description: DESCRIPTIONS[error] })
+    : redirectToClient(issuer, asked, { error, error_description: DESCRIPTIONS[error] })

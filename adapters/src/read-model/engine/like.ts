@@ -1,2 +1,0 @@
-/** A pattern for `LIKE … ESCAPE '\'` that finds the text anywhere. */
-export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
