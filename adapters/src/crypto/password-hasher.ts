@@ -9,7 +9,7 @@ export interface ScryptCost {
 }
 
 /** One of the settings of equal strength in OWASP's password storage sheet: 32 MiB for each hash. */
-export const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
+const OWASP_COST: ScryptCost = { logN: 15, r: 8, p: 3 }
 
 const SALT_BYTES = 16
 const HASH_BYTES = 32

@@ -16,6 +16,3 @@ export const decodeText = (bytes: Uint8Array, label?: string): string => {
     return latin1.decode(bytes)
   }
 }
-
-/** Git takes a file for binary when a NUL stands in its first 8,000 bytes. */
-export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, 8000).includes(0)

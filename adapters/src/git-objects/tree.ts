@@ -2,7 +2,7 @@ import type { ObjectId, TreeEntry } from '@forgefold/core/ports'
 import { decodeText } from './text.js'
 
 export const TREE_MODE = '040000'
-export const SUBMODULE_MODE = '160000'
+const SUBMODULE_MODE = '160000'
 
 /** An entry of a tree object; the name is kept byte by byte (as Latin-1 text), so that any name survives. */
 export interface RawEntry {
@@ -15,7 +15,7 @@ export interface RawEntry {
 export const rawNameOf = (name: string): string => Buffer.from(name, 'utf8').toString('latin1')
 export const nameOfRaw = (raw: string): string => decodeText(Buffer.from(raw, 'latin1'))
 
-export const kindOfMode = (mode: string): TreeEntry['kind'] =>
+const kindOfMode = (mode: string): TreeEntry['kind'] =>
   mode === TREE_MODE ? 'tree' : mode === SUBMODULE_MODE ? 'commit' : 'blob'
 
 export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => {

@@ -4,7 +4,7 @@ import { access, chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Descriptor 3 of a receiving process leads to this server; its hooks inherit it. */
-export const HOOK_CHANNEL = 3
+const HOOK_CHANNEL = 3
 
 // The last line of each question is a single dot; so is that of a refusal.
 const PRE_RECEIVE = `#!/bin/sh

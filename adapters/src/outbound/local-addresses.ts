@@ -30,8 +30,7 @@ const ownAddresses = (): ReadonlySet<string> =>
   )
 
 /** Whether an address is of this machine or of a network that is not for everybody. */
-export const isLocal = (address: string): boolean =>
-  local.check(address, familyOf(address)) || ownAddresses().has(address)
+const isLocal = (address: string): boolean => local.check(address, familyOf(address)) || ownAddresses().has(address)
 
 /** A host, an address or a network as it stands in a list, with the port where it names one. */
 interface Spared {

@@ -50,7 +50,7 @@ const isAvailable = (feature: Feature, facts: ProjectFacts, level: AccessLevel):
 const TIERS: ReadonlyArray<Tier> = ['free', 'premium', 'ultimate']
 
 /** Whether a paid feature exists on this instance. */
-export const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
+const tierReaches = (tier: Tier, needed: Tier): boolean => TIERS.indexOf(tier) >= TIERS.indexOf(needed)
 
 /** May the one who asks do this in the project? A pure function of facts (docs/reference/behaviour/projects.md#role-table). */
 export const canInProject = (ability: ProjectAbility, viewer: Viewer, facts: ProjectFacts, tier: Tier): boolean => {

@@ -1,7 +1,7 @@
 import type { BlobDigest, Blobs } from '../ports/blobs.js'
 
 /** Texts with more bytes than this live in Blobs; an event holds their digest. */
-export const LONG_TEXT_BYTES = 64 * 1024
+const LONG_TEXT_BYTES = 64 * 1024
 
 const CHUNK = 16 * 1024
 

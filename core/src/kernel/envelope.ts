@@ -82,13 +82,3 @@ export interface StoredEvent extends NewEvent {
   readonly revision: Revision
   readonly position: Position
 }
-
-/** A stored event whose data went through the codec of its type and version. */
-export interface RecordedEvent<Event> {
-  readonly event: Event
-  readonly id: EventId
-  readonly stream: StreamName
-  readonly revision: Revision
-  readonly position: Position
-  readonly metadata: EventMetadata
-}

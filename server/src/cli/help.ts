@@ -11,7 +11,7 @@ const flagLines = (flags: ReadonlyArray<Flag>): ReadonlyArray<string> => {
 }
 
 /** What one command takes. */
-export const describe = (command: Command): ReadonlyArray<string> => [
+const describe = (command: Command): ReadonlyArray<string> => [
   `forgefold ${[command.name, command.usage].filter((part) => part !== '').join(' ')}`,
   `  ${command.summary}`,
   ...(command.flags.length === 0 ? [] : ['', ...flagLines(command.flags)]),

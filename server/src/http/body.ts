@@ -16,7 +16,7 @@ const textOf = (bytes: Uint8Array): string | undefined => {
 }
 
 /** The media type without its parameters, in lower case. */
-export const mediaTypeOf = (contentType: string | undefined): string => {
+const mediaTypeOf = (contentType: string | undefined): string => {
   if (contentType === undefined) return ''
   const end = contentType.indexOf(';')
   return (end < 0 ? contentType : contentType.slice(0, end)).trim().toLowerCase()

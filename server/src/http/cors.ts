@@ -44,14 +44,6 @@ export const API_CORS: CorsPolicy = {
   credentialsForSelf: true,
 }
 
-/** A policy for the methods named, with `Authorization` or not, and never with credentials. */
-export const openCors = (methods: ReadonlyArray<string>, headers: ReadonlyArray<string> = []): CorsPolicy => ({
-  methods,
-  headers,
-  exposes: [],
-  credentialsForSelf: false,
-})
-
 const allowHeaders = (policy: CorsPolicy, origin: string, ownOrigin: string): ReadonlyArray<Header> => {
   const self = policy.credentialsForSelf && origin === ownOrigin
   return [

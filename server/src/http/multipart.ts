@@ -11,10 +11,6 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
 }
 
-/** Whether a parameter is an uploaded file. */
-export const isUploadedFile = (value: unknown): value is UploadedFile =>
-  typeof value === 'object' && value !== null && (value as { bytes?: unknown }).bytes instanceof Uint8Array
-
 /** Loaded with the first form. */
 const formParser = (): typeof busboy => createRequire(import.meta.url)('busboy')
 

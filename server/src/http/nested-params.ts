@@ -115,7 +115,7 @@ const decode = (text: string): string => {
 }
 
 /** The pairs of `a=1&b=2`. Throws `MalformedParameters` on broken escapes and NUL. */
-export function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
+function* pairsOf(text: string): Generator<readonly [name: string, value: string]> {
   if (text.includes('%00') || text.includes('\u0000')) throw new MalformedParameters('a parameter holds NUL')
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('&', at)

@@ -5,7 +5,7 @@ import type { Reply } from './route.js'
 type PageInfo = NonNullable<Reply['page']>
 
 /** Parameters that are secrets never come back in a link. */
-export const SECRET_PARAMS: ReadonlySet<string> = new Set([
+const SECRET_PARAMS: ReadonlySet<string> = new Set([
   'access_token',
   'bearer_token',
   'client_secret',

@@ -143,9 +143,6 @@ export const date = (): ParamType<Day> => ({
   },
 })
 
-/** Any JSON value, as it came. */
-export const anything = (schema: JsonSchema = {}): ParamType<unknown> => ({ schema, coerce: (raw) => fits(raw) })
-
 /** A number, or one of a few words in any case (`None`, `Any`), given back in lower case. */
 export const integerOr = <const W extends ReadonlyArray<string>>(
   words: W,

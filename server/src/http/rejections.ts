@@ -10,7 +10,7 @@ const message = (status: number, text: Message): Refusal => refusal(status, { me
 const quoted = (text: string): string => text.replace(/[\\"]/g, '\\$&')
 
 /** The challenge of RFC 6750 §3. */
-export const bearerChallenge = (realm: string, code: string, description: string): Header => [
+const bearerChallenge = (realm: string, code: string, description: string): Header => [
   'WWW-Authenticate',
   `Bearer realm="${realm}", error="${code}", error_description="${quoted(description)}"`,
 ]

@@ -11,7 +11,7 @@ export const created = (json: unknown): Answer => E.right({ status: 201, json })
 /** 202 with JSON. */
 export const accepted = (json: unknown): Answer => E.right({ status: 202, json })
 /** 204. */
-export const noContent: Answer = E.right({ status: 204 })
+const noContent: Answer = E.right({ status: 204 })
 /** Any reply. */
 export const answer = (reply: Reply): Answer => E.right(reply)
 /** A rejection as an answer. */

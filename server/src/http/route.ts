@@ -28,11 +28,6 @@ export interface Context extends RequestContext {
   readonly command: () => CommandContext
 }
 
-/** JSON text that is ready to send. */
-export interface ReadyJson {
-  readonly ready: string
-}
-
 /** What a handler gives back: a JSON value, ready JSON text, or a body of another type. */
 export interface Reply {
   readonly status: number

@@ -21,7 +21,7 @@ const rawWords = (version: number): number => {
   return Math.floor(((16 * version + 128) * version + 64 - patterns - (version < 7 ? 0 : 36)) / 8)
 }
 
-export const capacityOf = (version: number): Capacity => {
+const capacityOf = (version: number): Capacity => {
   const words = rawWords(version)
   const blocks = BLOCKS[version] ?? 0
   const checkWords = CHECK_WORDS[version] ?? 0

@@ -24,6 +24,20 @@ export interface Comment {
   readonly line: number
 }
 
+/** A name that comes from another file: imported, or exported again; `*` stands for all of its names. */
+export interface NameUse {
+  readonly specifier: string
+  readonly name: string
+  /** Under which name the file exports it again: `*` for `export *`; undefined where it only imports it. */
+  readonly exportedAs?: string | undefined
+}
+
+/** A name that a file declares and exports. */
+export interface OwnExport {
+  readonly name: string
+  readonly line: number
+}
+
 /** What the rules want to know of one TypeScript file. */
 export interface Module {
   readonly path: string
@@ -31,6 +45,8 @@ export interface Module {
   readonly impurities: ReadonlyArray<Impurity>
   readonly queryUses: ReadonlyArray<QueryUse>
   readonly comments: ReadonlyArray<Comment>
+  readonly nameUses: ReadonlyArray<NameUse>
+  readonly ownExports: ReadonlyArray<OwnExport>
 }
 
 const OUTSIDE = new Set(['process', 'console', 'globalThis', 'performance', 'crypto'])
@@ -64,6 +80,30 @@ const staticEdges = (parsed: ParseResult, text: string, lineAt: (offset: number)
   return edges
 }
 
+/** Which names come from other files. */
+const namesUsed = ({ module: { staticImports, staticExports } }: ParseResult): Array<NameUse> => [
+  ...staticImports.flatMap(({ moduleRequest: { value: specifier }, entries }) =>
+    entries.map(({ importName }) => ({ specifier, name: importName.name ?? '*' })),
+  ),
+  ...staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName, exportName }) =>
+      moduleRequest === null
+        ? []
+        : [{ specifier: moduleRequest.value, name: importName.name ?? '*', exportedAs: exportName.name ?? '*' }],
+    ),
+  ),
+]
+
+const ownExportsOf = (
+  { module: { staticExports } }: ParseResult,
+  lineAt: (offset: number) => number,
+): ReadonlyArray<OwnExport> =>
+  staticExports.flatMap(({ entries, start }) =>
+    entries.flatMap(({ moduleRequest, exportName }) =>
+      moduleRequest === null && exportName.name !== null ? [{ name: exportName.name, line: lineAt(start) }] : [],
+    ),
+  )
+
 /** `read`, or `….read`: by this name the read model is passed everywhere. */
 const isReadModel = (node: Expression): boolean =>
   (node.type === 'Identifier' && node.name === 'read') ||
@@ -76,6 +116,7 @@ export const parseModule = (path: string, text: string): Module => {
   if (error !== undefined) throw new Error(`${path}: ${error.message}`)
   const lineAt = lineCounter(text)
   const imports = staticEdges(parsed, text, lineAt)
+  const nameUses = namesUsed(parsed)
   const impurities: Array<Impurity> = []
   const queryUses: Array<QueryUse> = []
   const impure = (name: string, start: number): void => {
@@ -84,6 +125,11 @@ export const parseModule = (path: string, text: string): Module => {
   new Visitor({
     TSImportType: (node) => {
       imports.push({ specifier: node.source.value, line: lineAt(node.start) })
+      nameUses.push({ specifier: node.source.value, name: '*' })
+    },
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string')
+        nameUses.push({ specifier: node.source.value, name: '*' })
     },
     MemberExpression: (node) => {
       if (node.property.type === 'Identifier' && !node.computed && isReadModel(node.object))
@@ -109,5 +155,5 @@ export const parseModule = (path: string, text: string): Module => {
     },
   }).visit(parsed.program)
   const comments = parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(start) }))
-  return { path, imports, impurities, queryUses, comments }
+  return { path, imports, impurities, queryUses, comments, nameUses, ownExports: ownExportsOf(parsed, lineAt) }
 }

@@ -6,6 +6,7 @@ import { citations } from './rules/citations.js'
 import { contexts } from './rules/contexts.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
+import { exports } from './rules/exports.js'
 import { names, sizes } from './rules/names.js'
 import { pages } from './rules/pages.js'
 import { doorplates, picture } from './rules/picture.js'
@@ -23,6 +24,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     contexts,
     dependencies,
     doorplates,
+    exports,
     links,
     lockfile,
     names,

@@ -39,7 +39,7 @@ export interface GivenAnswer {
 }
 
 /** Says in which ways answers differ from what the route that gave them declares; nothing about refusals. */
-export class DeclaredAnswers {
+class DeclaredAnswers {
   readonly #router = new Router<Route>()
   readonly #checks = new Map<string, ValidateFunction | undefined>()
   readonly #ajv = checker()

@@ -13,7 +13,7 @@ import emptyMessages from 'google-protobuf/google/protobuf/empty_pb.js'
  * The messages and services that the client's own package ships. They are CommonJS whose names Node cannot see, hence the detour
  * over default imports; their types are imported from the same places.
  */
-export const { AppendResp, BatchAppendResp, DeleteResp, ReadReq, ReadResp, TombstoneResp } = streamMessages
+export const { AppendResp, BatchAppendResp, DeleteResp, ReadResp, TombstoneResp } = streamMessages
 export const {
   AccessDenied,
   AllStreamPosition,
@@ -21,12 +21,12 @@ export const {
   Empty,
   MaximumAppendSizeExceeded,
   StreamDeleted,
-  StreamIdentifier,
   Timeout,
   Unknown,
   UUID,
   WrongExpectedVersion,
 } = sharedMessages
+const { StreamIdentifier } = sharedMessages
 export const { ClusterInfo, EndPoint, MemberInfo } = gossipMessages
 export const { SupportedMethod, SupportedMethods } = featureMessages
 export const { Status } = statusMessages

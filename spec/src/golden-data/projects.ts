@@ -79,7 +79,7 @@ const changeProjects = async ({ must }: Client, ann: Person, groupId: number): P
 }
 
 /** Pushed by real git: branches, a tag, a forced push, a removed branch. */
-export const push = async (client: Client, { token }: Person): Promise<void> => {
+const push = async (client: Client, { token }: Person): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-golden-'))
   const { git } = client
   const remote = `${client.url.replace('://', `://ann:${token}@`)}/top/app.git`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ForgefoldOptions } from '@forgefold/server'
 
 /** Where test instances keep their history, unless a test says so itself: the environment's `FORGEFOLD_TEST_STORE`. */
-export const TEST_STORES = ['memory', 'sqlite', 'eventstoredb'] as const
+const TEST_STORES = ['memory', 'sqlite', 'eventstoredb'] as const
 export type TestStore = (typeof TEST_STORES)[number]
 
 export interface ChosenStore {

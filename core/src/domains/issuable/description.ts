@@ -54,7 +54,7 @@ export const newWords = (text: string, from: number, most: number): string => {
 }
 
 /** The most characters of a description (docs/reference/behaviour/review.md#text-limits). */
-export const MOST_DESCRIPTION = 1_048_576
+const MOST_DESCRIPTION = 1_048_576
 const MOST_TITLE = 255
 
 /** So many characters of a long text are kept as they are, so that they can be searched; of the rest so many, word by word. */

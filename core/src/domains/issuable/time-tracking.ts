@@ -17,13 +17,13 @@ export type TimeCommand =
 const badEstimate = invalid({ time_estimate: ['has an invalid format'] })
 
 /** The seconds of an estimate as people write it; null resets it. Rejections: `Invalid` (time_estimate). */
-export const estimateFrom = (duration: string | null): E.Either<Rejection, number> => {
+const estimateFrom = (duration: string | null): E.Either<Rejection, number> => {
   const seconds = duration === null ? 0 : parseDuration(duration)
   return seconds === undefined || seconds < 0 ? E.left(badEstimate) : E.right(Math.min(seconds, MOST_ESTIMATE))
 }
 
 /** The seconds of time spent as people write it; negative ones take some back. Rejections: `Invalid` (timelogs.time_spent). */
-export const spentFrom = (duration: string): E.Either<Rejection, number> => {
+const spentFrom = (duration: string): E.Either<Rejection, number> => {
   const seconds = parseDuration(duration)
   return seconds === undefined ? refuse(invalid({ 'timelogs.time_spent': ["can't be blank"] })) : E.right(seconds)
 }

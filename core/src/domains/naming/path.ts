@@ -1,11 +1,11 @@
 import { blank, tooLong } from '../../kernel/index.js'
 
 /** The rule of user and group paths, as refusals spell it (docs/reference/behaviour/projects.md#paths-and-names). */
-export const NAMESPACE_PATH_RULE =
+const NAMESPACE_PATH_RULE =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-' or end in '.', '.git' or '.atom'."
 
 /** The rule of project paths, as refusals spell it. */
-export const PROJECT_PATH_RULE =
+const PROJECT_PATH_RULE =
   "can contain only letters, digits, '_', '-' and '.'. Cannot start with '-', end in '.git' or end in '.atom'"
 
 const SYNTAX = /^[a-zA-Z0-9_.][a-zA-Z0-9_\-.]*$/

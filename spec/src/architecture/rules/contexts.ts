@@ -3,7 +3,7 @@ import type { House } from '../house.js'
 import { resolve } from '../resolve.js'
 
 /** The contexts in their order: each may use those above it, none below. */
-export const CONTEXTS = [
+const CONTEXTS = [
   'naming',
   'instance',
   'identity',
@@ -27,13 +27,13 @@ const ONLY: Partial<Record<Context, ReadonlyArray<Context>>> = {
 const BASELINE = 34
 
 /** The context a file belongs to, in any of the three trees that are cut by contexts. */
-export const contextOf = (path: string): Context | undefined => {
+const contextOf = (path: string): Context | undefined => {
   const name = /^(?:core\/src\/domains|adapters\/src\/read-model|server\/src\/api\/v4)\/([^/]+)\//.exec(path)?.[1]
   return CONTEXTS.find((context) => context === name)
 }
 
 /** Whether files of one context may use another. */
-export const mayUse = (from: Context, to: Context): boolean =>
+const mayUse = (from: Context, to: Context): boolean =>
   from === to || (ONLY[from]?.includes(to) ?? CONTEXTS.indexOf(to) < CONTEXTS.indexOf(from))
 
 /** Which context declares which queries of the read model, from the declarations in `core/src/domains`. */

@@ -1,4 +1,4 @@
-import { houseOf, inspect, RULES, redrawn, wrongWays } from '@forgefold/spec/architecture'
+import { houseOf, inspect, RULES, redrawn, unusedExports, wrongWays } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const DOOR = '/** A room. */\n'
@@ -300,6 +300,33 @@ describe('citations', () => {
   it('reads comments only, but every line of a document', () => {
     expect(cited(`const a = 'contract ${2}, docs/none.md'`)).toEqual([])
     expect(broken('citations', { 'docs/b.md': `# B\nAs contract ${2} says, see docs/none.md.\n` })).toHaveLength(2)
+  })
+})
+
+describe('exports', () => {
+  const unused = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+    unusedExports(house(files)).map(({ path, line, message }) => `${path}:${line} ${message.split(':')[0]}`)
+
+  it('follows names through whatever exports them again', () => {
+    const used = {
+      'core/src/app/a.ts': 'export const a = 1\nexport const b = 2\nexport const c = 3\nexport const d = 4\n',
+      'core/src/app/index.ts': `${DOOR}export * from './a.js'\nexport { b as other } from './a.js'\n`,
+      'server/src/a.ts': "import { a, other } from '@forgefold/core/app'\nimport type * as all from './b.js'\n",
+      'server/src/b.ts': "export const e = import('./c.js')\n",
+      'server/src/c.ts': 'export const f = 1\n',
+      'spec/test/a.test.ts': "import { c } from '@forgefold/core/app'\nexport const g = 1\n",
+    }
+    expect(unused(used)).toEqual(['core/src/app/a.ts:4 no other file uses d'])
+  })
+  it('keeps types that something beside them is made of', () => {
+    const types = 'export interface A {\n  readonly b: B\n}\nexport type B = string\nexport type C = string\n'
+    const files = { 'core/src/app/a.ts': types, 'server/src/a.ts': "import type { A } from '@forgefold/core/app'\n" }
+    expect(unused({ ...files, 'core/src/app/index.ts': `${DOOR}export * from './a.js'\n` })).toEqual([
+      'core/src/app/a.ts:5 no other file uses C',
+    ])
+  })
+  it('leaves the entrances of other programs alone', () => {
+    expect(unused({ 'server/src/index.ts': 'export const a = 1\n' })).toEqual([])
   })
 })
 

@@ -8,7 +8,7 @@ const MOST_FINDS = 1000
 const TRIGRAM = 3
 
 /** The words of a search; double quotes keep a phrase together. */
-export const wordsOf = (text: string): ReadonlyArray<string> =>
+const wordsOf = (text: string): ReadonlyArray<string> =>
   [...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map((match) => match[1] ?? match[2] ?? '').filter((word) => word !== '')
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`

@@ -4,7 +4,7 @@ import { likePattern } from '../../engine/like-pattern.js'
 import { type Condition, Lists } from '../../engine/paging.js'
 
 /** Selects a namespace by the names of `NamespaceRow`; `n` names the row. */
-export const NAMESPACE_COLUMNS = `n.id, n.kind, n.name, n.path, n.full_path AS fullPath, n.full_name AS fullName,
+const NAMESPACE_COLUMNS = `n.id, n.kind, n.name, n.path, n.full_path AS fullPath, n.full_name AS fullName,
   n.parent_id AS parentId, n.owner_id AS ownerId`
 
 const conditions = ({ userId, search, ownedOnly, topLevelOnly }: NamespaceFilter): ReadonlyArray<Condition> => {

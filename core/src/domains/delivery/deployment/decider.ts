@@ -11,7 +11,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<DeploymentEvent>>
 type Of<Type extends DeploymentCommand['type']> = Extract<DeploymentCommand, { readonly type: Type }>
 
 /** The refusal to whoever would move a deployment that a job moves. */
-export const MADE_BY_JOB = 'Deployments created using GitLab CI can not be updated using the API'
+const MADE_BY_JOB = 'Deployments created using GitLab CI can not be updated using the API'
 
 const arrival: Readonly<Record<Exclude<DeploymentStatus, 'created'>, (at: Instant) => DeploymentEvent>> = {
   running: (at) => ({ type: 'DeploymentStarted', data: { at } }),

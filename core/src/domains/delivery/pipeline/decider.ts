@@ -13,7 +13,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<PipelineEvent>>
 type Of<Type extends PipelineCommand['type']> = Extract<PipelineCommand, { readonly type: Type }>
 
 /** Stage of jobs that come from outside. */
-export const EXTERNAL_STAGE = 'external'
+const EXTERNAL_STAGE = 'external'
 const EXTERNAL_STAGE_INDEX = 1_000_000
 
 const verbs: Readonly<Record<ReportedStatus, string>> = {

@@ -30,7 +30,7 @@ export interface VariableFacts {
 const LONGEST_SLUG = 63
 
 /** A ref made fit for host names: lower-case letters, digits and dashes, at most 63 of them. */
-export const refSlug = (ref: string): string =>
+const refSlug = (ref: string): string =>
   ref
     .toLowerCase()
     .replace(/[^a-z0-9]/g, '-')

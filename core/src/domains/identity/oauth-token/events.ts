@@ -4,7 +4,7 @@ import { SCOPES } from '../../../access/index.js'
 import { codecs, current, type EventOf, eventCatalogue, lifting } from '../../../kernel/index.js'
 
 /** By which grants tokens are given (RFC 6749 §1.3). */
-export const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
+const GRANTS = ['authorization_code', 'password', 'client_credentials', 'implicit'] as const
 export type GrantType = (typeof GRANTS)[number]
 
 const { safeInteger, nullable, instant, oneOf } = codecs

@@ -15,7 +15,7 @@ export const TOKEN_SCOPES = [
 ] as const satisfies ReadonlyArray<Scope>
 
 /** A token is dead from 00:00 UTC of its day on. */
-export const hasExpired = (token: { readonly expiresAt: Day | null }, now: Instant): boolean =>
+const hasExpired = (token: { readonly expiresAt: Day | null }, now: Instant): boolean =>
   token.expiresAt !== null && token.expiresAt <= dayOf(now)
 
 export const isActive = (token: { readonly revoked: boolean; readonly expiresAt: Day | null }, now: Instant): boolean =>

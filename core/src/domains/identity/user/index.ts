@@ -16,7 +16,7 @@ export { eraseUser } from './use-cases/erase.js'
 export { type Registration, registerUser } from './use-cases/register.js'
 export { checkPassword, noteSignIn, type PasswordSignIn, standingRefusal } from './use-cases/sign-in.js'
 export { type SignedUp, type SignUp, signUp } from './use-cases/sign-up.js'
-export { banForDownloads, changeStanding, confirmUser, type Standing } from './use-cases/stand.js'
+export { banForDownloads, changeStanding, type Standing } from './use-cases/stand.js'
 export { answerTerms, awaitsTerms, enforcedTerms, termsRefusalOf } from './use-cases/terms.js'
 export {
   demandSecondFactor,

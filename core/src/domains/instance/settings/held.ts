@@ -19,7 +19,7 @@ export type Held =
 const isHeld = (u: unknown): u is Held => sealed.is(u) || blob.is(u) || plain.is(u)
 
 /** The codec of a held value. */
-export const held: t.Type<Held, Held, unknown> = new t.Type<Held, Held, unknown>(
+const held: t.Type<Held, Held, unknown> = new t.Type<Held, Held, unknown>(
   'Held',
   isHeld,
   (u, context) => (isHeld(u) ? t.success(u) : t.failure(u, context)),

@@ -34,7 +34,7 @@ declare module '../../../app/forge.js' {
 }
 
 /** What the settings cache lasts where nothing else is said (docs/reference/behaviour/instance.md#settings-cache). */
-export const DEFAULT_SETTINGS_CACHE_SECONDS = 60
+const DEFAULT_SETTINGS_CACHE_SECONDS = 60
 
 /** While the store is away it is asked again after this long. */
 const RETRY_SECONDS = 5

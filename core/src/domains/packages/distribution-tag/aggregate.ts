@@ -47,7 +47,7 @@ const TAG = /^[A-Za-z0-9][A-Za-z0-9._+-]*$/
 const VERSION_LIKE = /^v?\d+(\.\d+)*/
 
 /** A tag is one word that nobody could take for a version. */
-export const isTagName = (tag: string): boolean => tag.length <= 255 && TAG.test(tag) && !VERSION_LIKE.test(tag)
+const isTagName = (tag: string): boolean => tag.length <= 255 && TAG.test(tag) && !VERSION_LIKE.test(tag)
 
 /** The tags of one name in one project: each points to one version, so that a move is one event. */
 export const distributionTag: Aggregate<DistributionTagCommand, DistributionTagEvent, DistributionTagState> = {

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
 
 /** What people are members of. */
-export const SOURCES = ['group', 'project'] as const
+const SOURCES = ['group', 'project'] as const
 /** What somebody is a member of. */
 export type MemberSource = (typeof SOURCES)[number]
 

@@ -41,7 +41,7 @@ export const placeFor = (
 }
 
 /** The groups whose labels and milestones a place may use besides its own, nearest first. */
-export const groupsAbove = (forge: Forge, place: Place): ReadonlyArray<number> => {
+const groupsAbove = (forge: Forge, place: Place): ReadonlyArray<number> => {
   if (place.kind === 'group') return forge.read.groups.withAncestors(place.id).slice(1)
   const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
   return groupId === null ? [] : forge.read.groups.withAncestors(groupId)

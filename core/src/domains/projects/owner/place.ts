@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
 
-export const PLACE_KINDS = ['project', 'group'] as const
+const PLACE_KINDS = ['project', 'group'] as const
 export type PlaceKind = (typeof PLACE_KINDS)[number]
 
 /** As events hold it. */

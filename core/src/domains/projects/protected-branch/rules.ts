@@ -23,7 +23,7 @@ const undecided = (forge: Forge, projectId: number, branch: string): ReadonlyArr
 }
 
 /** Every protection that means the branch. */
-export const protectionsOf = (forge: Forge, projectId: number, branch: string): ReadonlyArray<Protection> => {
+const protectionsOf = (forge: Forge, projectId: number, branch: string): ReadonlyArray<Protection> => {
   const rows = forge.read.protectedBranches.ofProject(projectId).filter(({ name }) => meansBranch(name, branch))
   return rows.length > 0 ? rows : undecided(forge, projectId, branch)
 }

@@ -8,7 +8,7 @@ export interface DiffLimits {
   readonly lines: number
 }
 
-export const DEFAULT_DIFF_LIMITS: DiffLimits = { patchBytes: 204_800, files: 1000, lines: 50_000 }
+const DEFAULT_DIFF_LIMITS: DiffLimits = { patchBytes: 204_800, files: 1000, lines: 50_000 }
 
 /** Bytes allowed for each file that may be collected. */
 const BYTES_A_FILE = 5 * 1024

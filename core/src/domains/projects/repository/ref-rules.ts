@@ -21,9 +21,6 @@ export interface RefRules {
   readonly developersMay: (projectId: number, ref: string, what: 'push' | 'merge') => boolean
 }
 
-/** Nothing is protected. */
-export const noRefRules: RefRules = { refusal: () => undefined, isProtected: () => false, developersMay: () => false }
-
 /** Both rules together: what one refuses is refused. */
 export const bothRules = (one: RefRules, other: RefRules): RefRules => ({
   refusal: (request) => one.refusal(request) ?? other.refusal(request),

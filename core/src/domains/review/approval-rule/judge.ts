@@ -9,7 +9,7 @@ import type { ApprovalRule, JudgedType } from './rule.js'
 import { type JudgedRule, verdictOn } from './verdict.js'
 
 /** Named by the documented API where nobody named it. */
-export const ALL_MEMBERS = 'All Members'
+const ALL_MEMBERS = 'All Members'
 
 /** The project's rule that a merge request's own one stands in for. */
 export interface RuleSource {
@@ -33,7 +33,7 @@ export interface ApprovalState {
 }
 
 /** Whether a project's rule is about this branch. */
-export const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean => {
+const holdsFor = (forge: Forge, rule: ApprovalRuleRow, branch: string): boolean => {
   if (!rule.allProtectedBranches && rule.protectedBranchIds.length === 0) return true
   return forge.read.protectedBranches
     .ofProject(rule.projectId)

@@ -4,11 +4,10 @@ import { description, speaksOf } from '../../issuable/event-fields.js'
 
 const { safeInteger, nullable, instant, oneOf, list } = codecs
 
-export const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
-export type VersionState = (typeof VERSION_STATES)[number]
+const VERSION_STATES = ['empty', 'collected', 'overflow', 'without_files'] as const
 
 /** Why a version was recorded; `quietly`: without asking for a pipeline. */
-export const VERSION_CAUSES = [
+const VERSION_CAUSES = [
   'created',
   'pushed',
   'reopened',
@@ -145,7 +144,7 @@ export const autoMerge = t.type({
 export type AutoMerge = Readonly<t.TypeOf<typeof autoMerge>>
 
 /** Why a merge request is not merged by itself any more. */
-export const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
+const DISARM_REASONS = ['canceled', 'source_pushed', 'target_pushed', 'retargeted', 'closed'] as const
 const disarmed = t.type({ reason: oneOf(DISARM_REASONS), by: nullable(safeInteger) })
 
 export const rebaseQueued = t.type({ by: safeInteger, skipCi: t.boolean, head: t.string })
@@ -157,7 +156,7 @@ const subscription = t.type({ userId: safeInteger })
 const approved = t.type({ userId: safeInteger, sha: nullable(t.string) })
 
 /** How far a reviewer is. */
-export const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
+const REVIEW_STATES = ['unreviewed', 'reviewed', 'attention_requested'] as const
 export type ReviewState = (typeof REVIEW_STATES)[number]
 const reviewed = t.type({ userId: safeInteger, state: oneOf(REVIEW_STATES), by: nullable(safeInteger) })
 const nothing = t.type({})

@@ -76,7 +76,7 @@ export interface ListedMergeRequest {
 }
 
 /** What lists of merge requests can be sorted by. */
-export const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
+const MERGE_REQUEST_ORDERS = ['created_at', 'updated_at', 'title'] as const
 export type MergeRequestOrder = (typeof MERGE_REQUEST_ORDERS)[number]
 
 /** Conditions that must not hold. */

@@ -7,7 +7,7 @@ import type { IdFilter, ReactionFilter, SearchFilter } from '@forgefold/core/dom
 export const isWord = (text: string, word: 'none' | 'any'): boolean => text.toLowerCase() === word
 
 /** Users by name; undefined where one of the names is nobody's. */
-export const idsNamed = (forge: Forge, names: ReadonlyArray<string>): ReadonlyArray<number> | undefined => {
+const idsNamed = (forge: Forge, names: ReadonlyArray<string>): ReadonlyArray<number> | undefined => {
   const ids = names.map((name) => forge.read.users.byUsername(name)?.id)
   return ids.includes(undefined) ? undefined : (ids as ReadonlyArray<number>)
 }

@@ -18,7 +18,7 @@ import {
 } from '../shape.js'
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
-export const labelCardShape: Shape = record('LabelDetails', {
+const labelCardShape: Shape = record('LabelDetails', {
   id: integer,
   name: text,
   color: text,
@@ -61,7 +61,7 @@ export const milestoneShape: Shape = record('Milestone', {
 
 export const labelsShape: Shape = either(arrayOf(text), arrayOf(labelCardShape))
 
-export const issueFields: Fields = {
+const issueFields: Fields = {
   id: integer,
   iid: integer,
   project_id: integer,

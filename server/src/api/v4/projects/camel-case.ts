@@ -5,7 +5,7 @@ export type Camel<Name extends string> = Name extends `${infer Head}_${infer Tai
 
 export type Camelized<Record> = { readonly [Name in keyof Record & string as Camel<Name>]: Record[Name] }
 
-export const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const camel = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** The same values under the names that the core uses. */
 export const camelized = <R extends object>(record: R): Camelized<R> =>

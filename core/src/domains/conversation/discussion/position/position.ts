@@ -3,7 +3,7 @@ import { codecs } from '../../../../kernel/index.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 
-export const POSITION_TYPES = ['text', 'image'] as const
+const POSITION_TYPES = ['text', 'image'] as const
 
 /** One end of a range of lines, as the client named it. */
 const rangeEnd = t.type({

@@ -102,7 +102,7 @@ export const noteSight = (forge: Forge, noteable: Noteable): NoteSight => ({
 })
 
 /** Whether somebody with this sight sees the note. */
-export const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
+const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true
   const { by, projectId } = system

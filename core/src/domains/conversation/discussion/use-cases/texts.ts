@@ -6,7 +6,7 @@ import type { NoteBody } from '../events.js'
 const EXCERPT = 16 * 1024
 
 /** The most characters of a note. */
-export const MOST_NOTE = 1_000_000
+const MOST_NOTE = 1_000_000
 
 /** What is wrong with the text of a note, in the API's words; undefined where nothing is. A blank one is the decider's to refuse. */
 export const textFindings = (text: string): string | undefined => {

@@ -60,7 +60,7 @@ const execute = async (
 }
 
 /** The refusal of a job that cannot be started by hand. */
-export const UNPLAYABLE = '400 Bad request - Unplayable Job'
+const UNPLAYABLE = '400 Bad request - Unplayable Job'
 
 /**
  * Whether the job has to wait for approvals, as protections are now: one that was not held before is held from here on,

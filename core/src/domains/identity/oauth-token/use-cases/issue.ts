@@ -93,10 +93,7 @@ export const issueTokens = async (
 }
 
 /** The refusal of scopes that the client may not have (RFC 6749 §5.2). */
-export const invalidScope: Rejection = oauthError(
-  'invalid_scope',
-  'The requested scope is invalid, unknown, or malformed.',
-)
+const invalidScope: Rejection = oauthError('invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
 
 /** The scopes a client asks for, out of those it may have in this release; none asked for gives the default, or all where the default is not among them. */
 export const requestedScopes = (

@@ -9,7 +9,7 @@ import type { OAuthTokenRow } from '../queries.js'
 const notYours: Rejection = oauthError('unauthorized_client', 'You are not authorized to revoke this token')
 
 /** An access or a refresh token, found by its digest. */
-export const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
+const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
   const digest = forge.secrets.digest(token)
   return forge.read.oauthTokens.byAccessDigest(digest) ?? forge.read.oauthTokens.byRefreshDigest(digest)
 }

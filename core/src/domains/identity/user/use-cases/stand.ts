@@ -37,12 +37,3 @@ export const banForDownloads = async (
   const done = await forge.aggregates.execute(user, input.userId, command, input.context)
   return E.isLeft(done) && done.left.kind !== 'Denied' ? done : E.right(undefined)
 }
-
-/** The user's e-mail address counts as confirmed from now on. Rejections: `NotFound` (User). */
-export const confirmUser = async (
-  forge: Forge,
-  input: Pick<Caller, 'context'> & { readonly userId: number },
-): UseCaseResult<void> =>
-  E.map((): void => undefined)(
-    await forge.aggregates.execute(user, input.userId, { type: 'Confirm', at: input.context.at }, input.context),
-  )

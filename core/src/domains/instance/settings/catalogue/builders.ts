@@ -14,8 +14,6 @@ export const ultimate: Notes = { tier: 'ultimate' }
 export const loose: Notes = { loose: true }
 /** Sealed at rest; answered to administrators. */
 export const secret: Notes = { sealed: true }
-/** Sealed at rest and never answered. */
-export const hidden: Notes = { sealed: true, hidden: true }
 export const restart: Notes = { restart: true }
 /** A value sent is taken and dropped. */
 export const fixed: Notes = { fixed: true }

@@ -16,7 +16,7 @@ import {
 const VISIBILITY = ['private', 'internal', 'public'] as const
 
 /** What may be imported from where. */
-export const IMPORT_SOURCES = [
+const IMPORT_SOURCES = [
   'github',
   'bitbucket',
   'bitbucket_server',

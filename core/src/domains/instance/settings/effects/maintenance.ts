@@ -2,7 +2,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import type { Settings } from '../catalogue.js'
 
 /** What is said of a write while maintenance mode is on. */
-export const READ_ONLY_SENTENCE = 'You cannot perform write operations on a read-only instance'
+const READ_ONLY_SENTENCE = 'You cannot perform write operations on a read-only instance'
 
 /** What pages say where the administrator has no words of their own. */
 const READ_ONLY_BANNER = 'This instance is in maintenance mode: nothing can be changed just now.'

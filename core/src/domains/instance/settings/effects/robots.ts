@@ -2,7 +2,7 @@ import { type Instant, millisecondsOf } from '../../../../kernel/index.js'
 import type { Settings } from '../catalogue.js'
 
 /** Nobody fills in the registration form in fewer seconds. */
-export const LEAST_SECONDS_TO_REGISTER = 4
+const LEAST_SECONDS_TO_REGISTER = 4
 
 /** Whether the registration form sets a trap. */
 export const setsTrap = (settings: Settings): boolean => settings.invisible_captcha_enabled

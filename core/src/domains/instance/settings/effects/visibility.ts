@@ -7,7 +7,7 @@ export const defaultVisibility = (what: 'group' | 'project' | 'snippet', setting
   settings[`default_${what}_visibility`]
 
 /** Whether only administrators may choose this visibility. */
-export const isRestricted = (level: Visibility, settings: Settings): boolean =>
+const isRestricted = (level: Visibility, settings: Settings): boolean =>
   settings.restricted_visibility_levels?.includes(level) ?? false
 
 /** What is wrong with choosing a visibility; undefined where it may be chosen. What exists already stays as it is. */

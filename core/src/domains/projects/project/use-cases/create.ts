@@ -50,7 +50,7 @@ export interface NewProject extends Caller {
 }
 
 /** A path made of a name, where none is given. */
-export const pathOf = (name: string): string =>
+const pathOf = (name: string): string =>
   name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -36,7 +36,7 @@ export const beginMove = (
   })
 
 /** Moves refs and tells the history, all or nothing, while it is this repository's turn. */
-export const moveInTurn = async (
+const moveInTurn = async (
   forge: Forge,
   { projectId, changes, via, skipCi, context }: MoveRefs,
 ): Promise<E.Either<Rejection, ReadonlyArray<MovedRef>>> => {

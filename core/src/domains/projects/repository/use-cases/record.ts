@@ -19,7 +19,7 @@ export const isForced = async (git: Repository, { ref, from, to }: PushedRef): P
   from !== null && to !== null && ref.startsWith(BRANCHES) && !(await git.isAncestor(from, to))
 
 /** Commits that would hang in the air are kept. */
-export const keepLeftBehind = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
+const keepLeftBehind = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
   const left = moved.flatMap(
     ({ from, to, forced }): ReadonlyArray<ObjectId> => (from !== null && (forced || to === null) ? [from] : []),
   )
@@ -27,7 +27,7 @@ export const keepLeftBehind = async (git: Repository, moved: ReadonlyArray<Moved
 }
 
 /** Which of the branches that came becomes the default: the one HEAD names if it is among them, else the first. */
-export const firstDefault = (
+const firstDefault = (
   updates: ReadonlyArray<Pick<RefUpdatedData, 'ref' | 'to'>>,
   head: string | undefined,
 ): string | undefined => {

@@ -18,7 +18,7 @@ export interface NewMergeRequestRule extends WantedPeople {
 }
 
 /** Whether people may change who has to approve a merge request: those who may change it, where the project lets them. */
-export const mayOverride = ({ facts, target }: MergeRequestAccess): boolean =>
+const mayOverride = ({ facts, target }: MergeRequestAccess): boolean =>
   mayUpdate(facts) && !target.project.disableOverridingApproversPerMergeRequest
 
 const changeable = (

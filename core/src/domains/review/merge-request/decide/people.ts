@@ -4,11 +4,8 @@ import type { LiveMergeRequest } from '../state.js'
 import { type Decision, nothing, type Of, only } from './decision.js'
 
 /** The explicit wish wins; without one, whoever takes part is subscribed. */
-export const isSubscribed = (
-  live: Pick<LiveMergeRequest, 'subscriptions'>,
-  userId: number,
-  participates: boolean,
-): boolean => live.subscriptions[String(userId)] ?? participates
+const isSubscribed = (live: Pick<LiveMergeRequest, 'subscriptions'>, userId: number, participates: boolean): boolean =>
+  live.subscriptions[String(userId)] ?? participates
 
 /** Rejections: `NotModified` where the user is subscribed. */
 export const subscribe = ({ userId, participates }: Of<'Subscribe'>, live: LiveMergeRequest): Decision =>

@@ -17,7 +17,7 @@ export interface MergeFacts {
 }
 
 /** The pipeline rule of the project. */
-export const pipelineAllows = (facts: MergeFacts): boolean => {
+const pipelineAllows = (facts: MergeFacts): boolean => {
   if (!facts.pipelineMustSucceed) return true
   return facts.pipeline === 'success' || (facts.pipeline === 'skipped' && facts.skippedPipelineCounts)
 }

@@ -20,7 +20,7 @@ import { bansCommitters, committersOf } from './committers.js'
 import { accessOf, findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */
-export const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
+const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier === 'free' || project.mergeRequestsAuthorApproval
 
 /** Whether somebody may give an approval that they have not given; committers as far as the version tells of them. */

@@ -26,7 +26,7 @@ export interface MergeRequestAccess {
  */
 export type HiddenAs = 'hidden' | 'refused' | 'closed'
 
-export const factsOf = (principal: Principal, target: ProjectAccess, row: MergeRequestRow): MergeRequestFacts => ({
+const factsOf = (principal: Principal, target: ProjectAccess, row: MergeRequestRow): MergeRequestFacts => ({
   viewer: target.viewer,
   userId: principal.kind === 'user' ? principal.userId : undefined,
   project: target.project,

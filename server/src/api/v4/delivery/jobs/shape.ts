@@ -17,7 +17,7 @@ import {
   text,
 } from '../../shape.js'
 
-export const jobFields: Fields = {
+const jobFields: Fields = {
   id: integer,
   status: ciStatus,
   stage: text,

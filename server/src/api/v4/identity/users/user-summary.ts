@@ -11,7 +11,7 @@ export interface UserSummary {
   readonly web_url: string
 }
 
-export const summaryOf = (forge: Forge, card: UserCard): UserSummary => ({
+const summaryOf = (forge: Forge, card: UserCard): UserSummary => ({
   id: card.id,
   username: card.username,
   name: card.name,

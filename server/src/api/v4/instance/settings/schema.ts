@@ -35,7 +35,7 @@ const BOUNDS = [
 ] as const
 
 /** What a setting does, with its unit and what it needs. */
-export const describeSetting = (name: string, attribute: Attribute): string => {
+const describeSetting = (name: string, attribute: Attribute): string => {
   const { unit, companions } = attribute
   const needs =
     companions === undefined
@@ -53,7 +53,7 @@ const enumOf = (attribute: Attribute): JsonSchema => {
 }
 
 /** The JSON Schema of one setting's value. */
-export const settingSchema = (attribute: Attribute): JsonSchema => ({
+const settingSchema = (attribute: Attribute): JsonSchema => ({
   ...SHAPES[attribute.shape],
   ...enumOf(attribute),
   ...Object.fromEntries(

@@ -6,7 +6,7 @@ import { instanceVersionShape, metadataShape } from './shape.js'
 const REVISION = 'forgefold'
 
 /** The release that is spoken, in the form clients compare. */
-export const versionOf = ({ release, tier }: Forge['instance']): string =>
+const versionOf = ({ release, tier }: Forge['instance']): string =>
   tier === 'free' ? `${release}.0` : `${release}.0-ee`
 
 /** What this instance is. */

@@ -42,7 +42,7 @@ const simpleProjectFields: Fields = {
 }
 
 /** The shape of `simple=true`, and what the anonymous see. */
-export const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
+const simpleProjectShape: Shape = record('SimpleProject', simpleProjectFields)
 
 const projectLinks = record(undefined, {
   self: text,

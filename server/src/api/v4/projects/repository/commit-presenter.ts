@@ -6,7 +6,7 @@ import type { Commit, LineStats, Signature } from '@forgefold/core/ports'
 const pad = (n: number): string => String(n).padStart(2, '0')
 
 /** A moment in git's own zone: `2021-09-20T11:50:22.000+02:00`. */
-export const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): string => {
+const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset'>): string => {
   // A commit can claim any date; what no calendar holds is shown as the beginning.
   const local = new Date((seconds + offset * 60) * 1000)
   const at = Number.isNaN(local.getTime()) ? new Date(0) : local
@@ -16,7 +16,7 @@ export const gitTime = ({ seconds, offset }: Pick<Signature, 'seconds' | 'offset
 }
 
 /** A commit's short name. */
-export const shortId = (id: string): string => id.slice(0, 8)
+const shortId = (id: string): string => id.slice(0, 8)
 
 /** A commit in a list or beside something else. `withTrailers` as asked for. */
 export const presentCommit = (

@@ -36,7 +36,7 @@ export const answerRule =
   }
 
 /** A list of rules: in pages, or whole where the release knows no pages of them. */
-export const listedRules = (
+const listedRules = (
   { forge }: Context,
   params: Parameters<typeof pageRequest>[0],
   rules: ReadonlyArray<ApprovalRuleRow>,

@@ -11,7 +11,7 @@ export interface MavenFile {
   readonly checksum: Checksum | undefined
 }
 
-export const CHECKSUMS = ['md5', 'sha1', 'sha256', 'sha512'] as const
+const CHECKSUMS = ['md5', 'sha1', 'sha256', 'sha512'] as const
 export type Checksum = (typeof CHECKSUMS)[number]
 
 const SNAPSHOT = '-SNAPSHOT'
