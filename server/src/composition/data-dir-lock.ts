@@ -3,7 +3,7 @@ import { type Closable, FolderInUse, lockFolder } from '@forgefold/adapters/sqli
 import type { CompositionOptions } from './options.js'
 
 /** A folder is used in a manner that does not go with this; the message says what to do. */
-export class DataDirInUse extends Error {
+class DataDirInUse extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'DataDirInUse'

@@ -26,7 +26,7 @@ const nothing = t.type({})
 
 export type AwardData = Readonly<t.TypeOf<typeof given>>
 
-export const awardEmojiEvents = eventCatalogue({
+const awardEmojiEvents = eventCatalogue({
   AwardGiven: current(given),
   AwardTakenBack: current(nothing),
 })

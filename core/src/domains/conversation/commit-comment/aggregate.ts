@@ -33,7 +33,7 @@ const added = t.type({
 export type CommentData = Readonly<t.TypeOf<typeof added>>
 export type CommentedLine = Readonly<t.TypeOf<typeof line>>
 
-export const commitCommentEvents = eventCatalogue({ CommitCommentAdded: current(added) })
+const commitCommentEvents = eventCatalogue({ CommitCommentAdded: current(added) })
 
 export type CommitCommentEvent = EventOf<typeof commitCommentEvents>
 

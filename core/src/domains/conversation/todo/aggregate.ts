@@ -52,7 +52,7 @@ const nothing = t.type({})
 export type TodoCreatedData = Readonly<t.TypeOf<typeof created>>
 
 /** Every event of a to-do, with its versions. */
-export const todoEvents = eventCatalogue({
+const todoEvents = eventCatalogue({
   TodoCreated: current(created),
   TodoDone: current(nothing),
   /** Taken up again. */

@@ -22,7 +22,7 @@ const issued = t.type({
   digest: t.string,
 })
 
-export const jobTokenEvents = eventCatalogue({ JobTokenIssued: current(issued) })
+const jobTokenEvents = eventCatalogue({ JobTokenIssued: current(issued) })
 
 export type JobTokenEvent = EventOf<typeof jobTokenEvents>
 

@@ -40,7 +40,7 @@ type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 export type ProtectionTerms = Data<typeof changed>
 
 /** Every event of a protected environment, with its versions. */
-export const protectedEnvironmentEvents = eventCatalogue({
+const protectedEnvironmentEvents = eventCatalogue({
   EnvironmentProtected: current(begun),
   ProtectionChanged: current(changed),
   EnvironmentUnprotected: current(nothing),

@@ -16,7 +16,7 @@ const { safeInteger } = codecs
 const set = t.type({ tagId: safeInteger, tag: t.string, packageId: safeInteger })
 const removed = t.type({ tagId: safeInteger, tag: t.string })
 
-export const distributionTagEvents = eventCatalogue({
+const distributionTagEvents = eventCatalogue({
   TagSet: current(set),
   TagRemoved: current(removed),
 })
