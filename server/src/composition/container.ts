@@ -46,7 +46,6 @@ import {
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
-import { companionsOf } from './companions.js'
 import { openEventStore } from './event-store.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
@@ -199,7 +198,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
         commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
-        companions: companionsOf(() => from.resolve(TOKENS.forge)),
+        discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
         mergedChanges: mergedChangesOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
         instance: from.resolve(TOKENS.instance),

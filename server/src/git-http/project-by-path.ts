@@ -1,6 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject } from '@forgefold/core/domains/projects/project'
-import { mayCollaborateIn } from '@forgefold/core/domains/review/merge-request'
 import type { GitDoors } from './access.js'
 
 /** Finds projects in the read model. */
@@ -15,6 +14,6 @@ export const projectByPath =
       archived: row.archived,
       isPublic: row.visibility === 'public',
       may: (ability) => mayInProject(access, ability),
-      collaborates: () => principal.kind === 'user' && mayCollaborateIn(forge, principal, row.id),
+      collaborates: () => principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, row.id),
     }
   }

@@ -6,7 +6,6 @@ import {
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { handle, type Projection } from '../engine/projection.js'
-import { approverWriter } from '../review/approval-rule/index.js'
 
 interface Stored {
   readonly id: number
@@ -81,10 +80,7 @@ export const protectedBranches: Projection = {
       merge: db.prepare('UPDATE protected_branches SET merge = ? WHERE id = ?'),
       unprotect: db.prepare('UPDATE protected_branches SET unprotect = ? WHERE id = ?'),
     }
-    const remove = db
-      .prepare<[string], number>('DELETE FROM protected_branches WHERE id = ? RETURNING project_id')
-      .pluck()
-    const approvers = approverWriter(db)
+    const remove = db.prepare('DELETE FROM protected_branches WHERE id = ?')
     return [
       handle(context, protectedBranch, {
         BranchProtected: (data, { stream }) => {
@@ -92,7 +88,6 @@ export const protectedBranches: Projection = {
           const flags = [Number(data.allowForcePush), Number(data.codeOwnerApprovalRequired)]
           insert.run(idOf(stream), data.projectId, data.name, ...lists, ...flags)
           settle.run(data.projectId)
-          approvers.protections(data.projectId)
         },
         DefaultBranchLeftOpen: ({ projectId }) => {
           settle.run(projectId)
@@ -105,8 +100,7 @@ export const protectedBranches: Projection = {
             if (data[list] !== undefined) setList[list].run(JSON.stringify(data[list]), id)
         },
         BranchUnprotected: (_, { stream }) => {
-          const projectId = remove.get(idOf(stream))
-          if (projectId !== undefined) approvers.protections(projectId)
+          remove.run(idOf(stream))
         },
       }),
     ]

@@ -56,7 +56,7 @@ export const systemContext = (forge: Forge): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
 }
 
-export const openWorld = async (options: { readonly refRules?: RefRules } = {}): Promise<World> => {
+export const openWorld = async (options: { readonly refRules?: Partial<RefRules> } = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-git-http-'))
   await mkdir(join(folder, 'data'))
   // The folder is the test's own, whatever holds the history.
@@ -67,7 +67,7 @@ export const openWorld = async (options: { readonly refRules?: RefRules } = {}):
     data: join(folder, 'data'),
     ...eventStore,
   })
-  const { refRules = forgefold.forge.refRules } = options
+  const refRules = { ...forgefold.forge.refRules, ...options.refRules }
   const forge: Forge = { ...forgefold.forge, refRules }
   const context = systemContext(forge)
   const root = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: undefined })

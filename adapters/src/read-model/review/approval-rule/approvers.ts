@@ -5,8 +5,9 @@ import type { Database } from 'better-sqlite3'
 export interface ApproverWriter {
   /** A rule of the project changed, or what may stand in for it. */
   readonly project: (projectId: number) => void
-  /** A branch is protected now, or no longer. */
-  readonly protections: (projectId: number) => void
+  /** A branch of the project is protected now. */
+  readonly protected: (id: number, projectId: number, name: string) => void
+  readonly unprotected: (id: number) => void
   /** A rule of the merge request's own changed. */
   readonly request: (mergeRequestId: number) => void
   /** The merge request is new, or has another target. */
@@ -84,7 +85,11 @@ export const approverWriter = (db: Database): ApproverWriter => {
     `SELECT user_ids AS userIds, branch_ids AS branchIds, all_protected AS allProtected FROM approval_rules
      WHERE project_id = ? AND merge_request_id IS NULL`,
   )
-  const protectionsOf = db.prepare<[number], Protection>('SELECT id, name FROM protected_branches WHERE project_id = ?')
+  const protectionsOf = db.prepare<[number], Protection>('SELECT id, name FROM approval_branches WHERE project_id = ?')
+  const protect = db.prepare('INSERT INTO approval_branches (id, project_id, name) VALUES (?, ?, ?)')
+  const unprotect = db
+    .prepare<[number], number>('DELETE FROM approval_branches WHERE id = ? RETURNING project_id')
+    .pluck()
   const keepsToProject = db
     .prepare<[number], number | null>(
       "SELECT json_extract(settings, '$.disableOverridingApproversPerMergeRequest') FROM projects WHERE id = ?",
@@ -112,14 +117,22 @@ export const approverWriter = (db: Database): ApproverWriter => {
   const project = (projectId: number): void => {
     for (const branch of branchesOf.all(projectId)) renew(projectId, branch, null)
   }
+  const scoped = (projectId: number): void => {
+    if (hasScopedRules.get(projectId) === 1) project(projectId)
+  }
   const request = (mergeRequestId: number, isConcerned: (projectId: number) => boolean = () => true): void => {
     const found = requested.get(mergeRequestId)
     if (found !== undefined && isConcerned(found.projectId)) renew(found.projectId, found.branch, mergeRequestId)
   }
   return {
     project,
-    protections: (projectId) => {
-      if (hasScopedRules.get(projectId) === 1) project(projectId)
+    protected: (id, projectId, name) => {
+      protect.run(id, projectId, name)
+      scoped(projectId)
+    },
+    unprotected: (id) => {
+      const projectId = unprotect.get(id)
+      if (projectId !== undefined) scoped(projectId)
     },
     request: (mergeRequestId) => request(mergeRequestId),
     entered: (mergeRequestId) => request(mergeRequestId, (projectId) => hasRules.get(projectId) === 1),

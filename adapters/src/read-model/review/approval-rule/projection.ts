@@ -1,4 +1,5 @@
 import { project } from '@forgefold/core/domains/projects/project'
+import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import {
   type ApprovalRuleQueries,
   type ApprovalRuleRow,
@@ -64,10 +65,10 @@ const queries = (db: Database): ApprovalRuleQueries => {
 const ownerOf = ({ stream }: StoredEvent): number => Number(idOf(stream).split('.')[1])
 const isOfMergeRequest = ({ stream }: StoredEvent): boolean => idOf(stream).startsWith('request.')
 
-/** Approval rules in the read model. */
+/** Approval rules in the read model, and beside them the protected branches that rules can be limited to. */
 export const approvalRuleRows: Projection = {
   name: 'approval-rules',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE approval_rules (
       project_id INTEGER NOT NULL,
@@ -83,6 +84,8 @@ export const approvalRuleRows: Projection = {
       source_rule_id INTEGER,
       updated_at TEXT NOT NULL
     ) STRICT;
+    CREATE TABLE approval_branches (id INTEGER PRIMARY KEY, project_id INTEGER NOT NULL, name TEXT NOT NULL) STRICT;
+    CREATE INDEX approval_branches_by_project ON approval_branches (project_id, id);
     CREATE INDEX approval_rules_by_project ON approval_rules (project_id, merge_request_id, id);
     CREATE INDEX approval_rules_by_request ON approval_rules (merge_request_id, id) WHERE merge_request_id IS NOT NULL;
   `,
@@ -158,6 +161,11 @@ export const approvalRuleRows: Projection = {
           caches.ofRequest.forget(Number(idOf(stream)))
           removeOfMergeRequest.run(idOf(stream))
         },
+      }),
+      handle(context, protectedBranch, {
+        BranchProtected: ({ projectId, name }, { stream }) =>
+          approvers.protected(Number(idOf(stream)), projectId, name),
+        BranchUnprotected: (_, { stream }) => approvers.unprotected(Number(idOf(stream))),
       }),
       handle(context, project, {
         ProjectChanged: (changes, { stream }) => {

@@ -63,7 +63,7 @@ const refusalBy = (protections: ReadonlyArray<Protection>, who: Applicant, reque
 }
 
 /** Protected branches as rules over refs; the forge is asked for when it is whole. */
-export const branchRules = (forge: () => Forge): RefRules => ({
+export const branchRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const branch = branchOf(request.ref)
     if (branch === undefined) return undefined

@@ -32,7 +32,7 @@ const refusalBy = (
 }
 
 /** Protected tags as rules over refs; the forge is asked for when it is whole. */
-export const tagRules = (forge: () => Forge): RefRules => ({
+export const tagRules = (forge: () => Forge): Partial<RefRules> => ({
   refusal: (request) => {
     const protections = protectionsOf(forge(), request.projectId, request.ref)
     if (protections.length === 0) return undefined
@@ -40,5 +40,4 @@ export const tagRules = (forge: () => Forge): RefRules => ({
     return who === undefined ? CREATE : refusalBy(protections, who, request)
   },
   isProtected: (projectId, ref) => protectionsOf(forge(), projectId, ref).length > 0,
-  developersMay: () => false,
 })

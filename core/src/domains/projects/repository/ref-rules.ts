@@ -1,4 +1,4 @@
-import type { Principal } from '../../../access/principal.js'
+import type { Principal, SignedIn } from '../../../access/principal.js'
 
 /** A ref that somebody wants to move. */
 export interface RefRequest {
@@ -19,14 +19,25 @@ export interface RefRules {
   readonly isProtected: (projectId: number, ref: string) => boolean
   /** Whether the protection lets developers push or merge; false where there is none. */
   readonly developersMay: (projectId: number, ref: string, what: 'push' | 'merge') => boolean
+  /** Whether a user who may not push to the project may push to this branch of it all the same. */
+  readonly mayCollaborateOn: (user: SignedIn, projectId: number, branch: string) => boolean
+  /** The same of any branch of the project. */
+  readonly mayCollaborateIn: (user: SignedIn, projectId: number) => boolean
 }
 
-/** Both rules together: what one refuses is refused. */
-export const bothRules = (one: RefRules, other: RefRules): RefRules => ({
-  refusal: (request) => one.refusal(request) ?? other.refusal(request),
-  isProtected: (projectId, ref) => one.isProtected(projectId, ref) || other.isProtected(projectId, ref),
-  developersMay: (projectId, ref, what) =>
-    one.developersMay(projectId, ref, what) || other.developersMay(projectId, ref, what),
+/** Rules from several contexts as one: what one of them refuses is refused, what one of them allows besides is allowed. */
+export const combineRefRules = (rules: ReadonlyArray<Partial<RefRules>>): RefRules => ({
+  refusal: (request) => {
+    for (const one of rules) {
+      const refusal = one.refusal?.(request)
+      if (refusal !== undefined) return refusal
+    }
+    return undefined
+  },
+  isProtected: (...given) => rules.some(({ isProtected }) => isProtected?.(...given)),
+  developersMay: (...given) => rules.some(({ developersMay }) => developersMay?.(...given)),
+  mayCollaborateOn: (...given) => rules.some(({ mayCollaborateOn }) => mayCollaborateOn?.(...given)),
+  mayCollaborateIn: (...given) => rules.some(({ mayCollaborateIn }) => mayCollaborateIn?.(...given)),
 })
 
 declare module '../../../app/forge.js' {

@@ -170,8 +170,12 @@ export const approvalState = (forge: Forge, project: ProjectRow, request: Asked)
 }
 
 /** The rules of a merge request as events keep them; undefined on the free tier, which has none. */
-export const approvalsAsOfNow = (forge: Forge, project: ProjectRow, request: Asked): KeptApprovals | undefined => {
-  if (forge.instance.tier === 'free') return undefined
+export const approvalsAsOfNow = (
+  forge: Forge,
+  request: Asked & Pick<MergeRequestRow, 'targetProjectId'>,
+): KeptApprovals | undefined => {
+  const project = forge.read.projects.byId(request.targetProjectId)
+  if (forge.instance.tier === 'free' || project === undefined) return undefined
   const { overwritten, rules } = stateNow(forge, project, request)
   const kept = rules.map(({ id, name, type, required, userIds, groupIds, eligibleIds, source }) => ({
     ...{ id, name, type, required, userIds, groupIds, eligibleIds },

@@ -68,7 +68,7 @@ export const issueAttributes = async (
   const labelIds =
     titles === undefined
       ? E.right(undefined)
-      : await resolveLabels(forge)({ projectId, titles, principal, context: withNewCommandId(forge, context) })
+      : await resolveLabels(forge, { principal, context: withNewCommandId(forge, context) }, { projectId, titles })
   if (E.isLeft(labelIds)) return labelIds
   return E.right({
     assigneeIds: given.assigneeIds === undefined ? undefined : assignees(forge, access, given.assigneeIds),

@@ -1,18 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { SignedIn } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { placeFor, placesFrom } from '../../../projects/owner/access.js'
 import type { Place } from '../../../projects/owner/place.js'
 import { defaultColor } from '../color.js'
 import { makeLabel, titleKey } from './create.js'
 
-export interface WantedLabels {
+/** Labels by title in a project. */
+export interface LabelTitles {
   readonly projectId: number
   readonly titles: ReadonlyArray<string>
-  readonly principal: SignedIn
-  readonly context: CommandContext
 }
 
 /** Another may be making the same label at this moment. */
@@ -37,26 +35,23 @@ const ensure = async (
   return E.right(forge.read.labels.named(places, title)?.id)
 }
 
-/** The labels that titles stand for in a project, each once; missing ones are made where the caller may, else left out. */
-export const resolveLabels =
-  (forge: Forge) =>
-  async ({
-    projectId,
-    titles,
-    principal,
-    context,
-  }: WantedLabels): Promise<E.Either<Rejection, ReadonlyArray<number>>> => {
-    const place: Place = { kind: 'project', id: projectId }
-    const places = placesFrom(forge, place)
-    const mayMake = E.isRight(placeFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
-    const wanted = new Map(titles.map((title) => [titleKey(title), title.trim()]))
-    const ids = new Set<number>()
-    for (const title of wanted.values()) {
-      if (title === '') continue
-      const known = forge.read.labels.named(places, title)?.id
-      const id = known !== undefined || !mayMake ? E.right(known) : await ensure(forge, place, title, context)
-      if (E.isLeft(id)) return id
-      if (id.right !== undefined) ids.add(id.right)
-    }
-    return E.right([...ids])
+/** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. */
+export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async (
+  forge,
+  { principal, context },
+  { projectId, titles },
+) => {
+  const place: Place = { kind: 'project', id: projectId }
+  const places = placesFrom(forge, place)
+  const mayCreate = E.isRight(placeFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
+  const wanted = new Map(titles.map((title) => [titleKey(title), title.trim()]))
+  const ids = new Set<number>()
+  for (const title of wanted.values()) {
+    if (title === '') continue
+    const known = forge.read.labels.named(places, title)?.id
+    const id = known !== undefined || !mayCreate ? E.right(known) : await ensure(forge, place, title, context)
+    if (E.isLeft(id)) return id
+    if (id.right !== undefined) ids.add(id.right)
   }
+  return E.right([...ids])
+}

@@ -4,7 +4,6 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, type Rejection } from '../../../../kernel/index.js'
-import { mayCollaborateOn } from '../../../review/merge-request/use-cases/branches.js'
 import { findProject, mayInProject, type ProjectRef } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 import type { RefRequest } from '../ref-rules.js'
@@ -42,7 +41,9 @@ export const branchWriterOf = (
   const user = signedIn(caller.principal)
   if (E.isRight(writer) || E.isLeft(found) || E.isLeft(user)) return writer
   const { project } = found.right
-  return mayCollaborateOn(forge, user.right, project.id, branch) ? E.right({ project, user: user.right }) : writer
+  return forge.refRules.mayCollaborateOn(user.right, project.id, branch)
+    ? E.right({ project, user: user.right })
+    : writer
 }
 
 /** Asks the rules over refs. Rejections: `Forbidden` with the rule's sentence, or the one given. */

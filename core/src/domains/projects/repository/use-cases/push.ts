@@ -3,7 +3,6 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
-import { mayCollaborateOn } from '../../../review/merge-request/use-cases/branches.js'
 import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
 import { lockRepository } from './lock-repository.js'
 import { beginMove } from './move-refs.js'
@@ -37,7 +36,7 @@ const strangerRefusal = (
 ): string | undefined => {
   if (collaborates !== true) return undefined
   const branch = changeOf(update) === 'update' ? branchOf(update.ref) : undefined
-  const isLet = branch !== undefined && mayCollaborateOn(forge, principal, projectId, branch)
+  const isLet = branch !== undefined && forge.refRules.mayCollaborateOn(principal, projectId, branch)
   return isLet ? undefined : 'You are not allowed to push code to this project.'
 }
 

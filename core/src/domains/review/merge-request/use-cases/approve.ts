@@ -13,6 +13,7 @@ import {
 } from '../../../../kernel/index.js'
 import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { isAsked } from '../../approval-rule/judge.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -32,13 +33,13 @@ export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestR
   if (project.archived) return false
   return (
     canInProject('approve_merge_request', access.target.viewer, project, access.target.tier) ||
-    forge.companions.approvals.isAsked(row, userId)
+    isAsked(forge, project, row, userId)
   )
 }
 
 /** Whoever may change the merge request, and whoever a rule asks: reporters, too. */
-const mayTakePart = (forge: Forge, { facts, row }: MergeRequestAccess, userId: number): boolean =>
-  mayUpdate(facts) || (!facts.project.archived && forge.companions.approvals.isAsked(row, userId))
+const mayTakePart = (forge: Forge, { facts, row, target }: MergeRequestAccess, userId: number): boolean =>
+  mayUpdate(facts) || (!facts.project.archived && isAsked(forge, target.project, row, userId))
 
 /** Whether they committed to it and the project minds; git is asked about versions from before it did. */
 const isBannedCommitter = async (

@@ -4,6 +4,8 @@ import { canInProject } from '../../../../access/project-policy.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
+import { resolveLabels } from '../../../planning/label/use-cases/resolve.js'
+import { isMilestoneFor } from '../../../planning/milestone/facts.js'
 import { accessTo } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { assignable, mergedIds } from './people.js'
@@ -38,7 +40,7 @@ const milestoneOf = (
 ): number | null | undefined => {
   if (wanted === undefined) return undefined
   if (wanted === null || wanted === 0) return null
-  return forge.companions.milestones.isFor(wanted, project.id) ? wanted : null
+  return isMilestoneFor(forge, wanted, project.id) ? wanted : null
 }
 
 /** Labels by title in a project; made where the caller may. */
@@ -51,7 +53,7 @@ export const labelIdsOf = async (
 ): Promise<E.Either<Rejection, ReadonlyArray<number>>> =>
   titles.length === 0
     ? E.right([])
-    : forge.companions.labels.resolve({ projectId, titles, principal, context: withNewCommandId(forge, context) })
+    : resolveLabels(forge, { principal, context: withNewCommandId(forge, context) }, { projectId, titles })
 
 /** What of it counts: nothing from those who may not administrate merge requests; people who cannot read are left out. */
 export const attributesOf = async (

@@ -3,6 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { accessTo, mayInProject } from '../../../projects/project/access.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
+import type { RefRules } from '../../../projects/repository/ref-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 
 type Sides = Pick<MergeRequestRow, 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
@@ -42,18 +43,20 @@ export const isCollaborative = (forge: Forge, row: Sides & Pick<MergeRequestRow,
   return !forge.refRules.isProtected(row.sourceProjectId, branchRef(row.sourceBranch))
 }
 
-const lets = (forge: Forge, principal: SignedIn, ids: ReadonlyArray<number>): boolean =>
-  forge.read.mergeRequests.rows(ids).some((row) => isCollaborative(forge, row) && canMerge(forge, principal, row))
-
-/** Whether an open merge request from this branch of a fork lets somebody push to it: one who could merge that merge request. */
-export const mayCollaborateOn = (forge: Forge, principal: SignedIn, projectId: number, branch: string): boolean =>
-  forge.read.projects.byId(projectId)?.archived === false &&
-  lets(forge, principal, forge.read.mergeRequests.openFrom(projectId, branch))
-
-/** The same of any branch of the fork. */
-export const mayCollaborateIn = (forge: Forge, principal: SignedIn, projectId: number): boolean =>
-  forge.read.projects.byId(projectId)?.archived === false &&
-  lets(forge, principal, forge.read.mergeRequests.collaborativeFrom(projectId))
+/** Open merge requests from forks as rules over refs: one that allows collaboration lets those push to its source branch who could merge it. */
+export const collaborationRules = (forge: () => Forge): Pick<RefRules, 'mayCollaborateOn' | 'mayCollaborateIn'> => {
+  const allows = (user: SignedIn, projectId: number, ids: () => ReadonlyArray<number>): boolean =>
+    forge().read.projects.byId(projectId)?.archived === false &&
+    forge()
+      .read.mergeRequests.rows(ids())
+      .some((row) => isCollaborative(forge(), row) && canMerge(forge(), user, row))
+  return {
+    mayCollaborateOn: (user, projectId, branch) =>
+      allows(user, projectId, () => forge().read.mergeRequests.openFrom(projectId, branch)),
+    mayCollaborateIn: (user, projectId) =>
+      allows(user, projectId, () => forge().read.mergeRequests.collaborativeFrom(projectId)),
+  }
+}
 
 /** Push right on the source branch, of their own or by collaboration. */
 export const canPushToSource = (

@@ -6,6 +6,7 @@ import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { approvalsAsOfNow } from '../../approval-rule/judge.js'
 import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -46,7 +47,7 @@ export const settleMerge = async (
   plan: MergePlan,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const approvals = forge.companions.approvals.asOfNow(row)
+  const approvals = approvalsAsOfNow(forge, row)
   const command = { type: 'FinishMerge', plan, ...(approvals === undefined ? {} : { approvals }) } as const
   const finished = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(finished) ? finished : E.right(undefined)

@@ -37,7 +37,7 @@ export const closedBy = async (forge: Forge, row: MergeRequestRow): Promise<Read
       }
       const project = projectNamed(forge, reference.project, own)
       if (project === undefined || !project.autocloseReferencedIssues) continue
-      const issueId = forge.companions.issues.find(project.id, reference.iid)
+      const issueId = forge.read.issues.find(project.id, reference.iid)?.id
       if (issueId === undefined) continue
       const name = referenceTo(project, reference.iid, own)
       found.set(name, { kind: 'internal', issueId, projectId: project.id, reference: name })

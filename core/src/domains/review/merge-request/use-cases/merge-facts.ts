@@ -1,14 +1,28 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { approvalState } from '../../approval-rule/judge.js'
+import { isApproved } from '../../approval-rule/verdict.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isDraft } from '../rules/draft.js'
 import type { MergeFacts } from '../rules/mergeability.js'
 import { sourceHead, targetHead } from './branches.js'
 import { headPipeline } from './pipelines.js'
 
+/** What mergeability depends on that discussions know; conversation implements it, the composition passes it in. */
+export interface DiscussionState {
+  /** Whether every discussion of the merge request that has to be resolved is. */
+  readonly allResolved: (forge: Forge, mergeRequestId: number) => boolean
+}
+
+declare module '../../../../app/forge.js' {
+  interface Forge {
+    readonly discussionState: DiscussionState
+  }
+}
+
 /** True where nothing is left to talk about, or the project does not mind. */
 export const blockingDiscussionsResolved = (forge: Forge, project: ProjectRow, row: MergeRequestRow): boolean =>
-  !project.onlyAllowMergeIfAllDiscussionsAreResolved || forge.companions.discussions.allResolved(row.id)
+  !project.onlyAllowMergeIfAllDiscussionsAreResolved || forge.discussionState.allResolved(forge, row.id)
 
 /** What stands in the way of a merge or does not. */
 export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeRequestRow): MergeFacts => ({
@@ -23,5 +37,5 @@ export const mergeFactsOf = (forge: Forge, project: ProjectRow, row: MergeReques
   pipelineMustSucceed: project.onlyAllowMergeIfPipelineSucceeds,
   skippedPipelineCounts: project.allowMergeOnSkippedPipeline === true,
   discussionsResolved: blockingDiscussionsResolved(forge, project, row),
-  approved: forge.instance.tier === 'free' || forge.companions.approvals.areGiven(row),
+  approved: forge.instance.tier === 'free' || isApproved(approvalState(forge, project, row).rules),
 })

@@ -90,7 +90,7 @@ export const createMergeRequestPipeline = async (
       sourceBranch: row.sourceBranch,
       targetBranch: row.targetBranch,
       title: row.title,
-      labels: forge.companions.labels.cards(row.labelIds).map(({ title }) => title),
+      labels: forge.read.labels.rows(row.labelIds).map(({ title }) => title),
     },
     sourceSha: result === undefined ? null : (head as ObjectId),
     ...(input.skip === undefined ? {} : { skip: input.skip }),

@@ -1,18 +1,17 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ResourceEventRow } from '@forgefold/core/domains/conversation/activity'
 import { userSummary } from '../../identity/users/user-summary.js'
-import { presentMilestoneCard } from '../../planning/milestones/milestone-card.js'
+import { presentMilestoneOf } from '../../planning/milestones/presenter.js'
 
 const subjectOf = (forge: Forge, { kind, subjectId, action }: ResourceEventRow) => {
   if (kind === 'state') return { state: action }
   if (kind === 'label') {
-    const [card] = subjectId === null ? [] : forge.companions.labels.cards([subjectId])
+    const [card] = subjectId === null ? [] : forge.read.labels.rows([subjectId])
     const label =
       card === undefined ? null : { id: card.id, name: card.title, color: card.color, description: card.description }
     return { label, action }
   }
-  const card = subjectId === null ? undefined : forge.companions.milestones.card(subjectId)
-  return { milestone: card === undefined ? null : presentMilestoneCard(forge, card), action }
+  return { milestone: presentMilestoneOf(forge, subjectId), action }
 }
 
 /** A change of labels, milestone or state; what is gone is null. */

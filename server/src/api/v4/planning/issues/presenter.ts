@@ -6,8 +6,8 @@ import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
-import { presentLabelCard } from '../labels/label-details.js'
-import { presentMilestoneCard } from '../milestones/milestone-card.js'
+import { presentLabelsOf } from '../labels/presenter.js'
+import { presentMilestoneOf } from '../milestones/presenter.js'
 
 /** How an issue is to be shown. */
 export interface IssueView {
@@ -25,15 +25,6 @@ const presentPeople = (forge: Forge, row: IssueRow) => {
     assignees,
     author: userSummary(forge, row.authorId),
     assignee: assignees[0] ?? null,
-  }
-}
-
-const presentPlanning = (forge: Forge, row: IssueRow, details: boolean) => {
-  const cards = row.labelIds.length === 0 ? [] : forge.companions.labels.cards(row.labelIds)
-  const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)
-  return {
-    labels: details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title),
-    milestone: milestone === undefined ? null : presentMilestoneCard(forge, milestone),
   }
 }
 
@@ -75,7 +66,8 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     ...presentPeople(forge, row),
-    ...presentPlanning(forge, row, view.labelsDetails),
+    labels: presentLabelsOf(forge, row.labelIds, view.labelsDetails),
+    milestone: presentMilestoneOf(forge, row.milestoneId),
     type: 'ISSUE',
     user_notes_count: row.notesCount,
     merge_requests_count: row.closersCount,

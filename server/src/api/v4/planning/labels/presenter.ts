@@ -11,6 +11,22 @@ export interface LabelView {
   readonly counts: boolean
 }
 
+/** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
+export const presentLabelDetails = (forge: Forge, label: LabelRow) => ({
+  id: label.id,
+  name: label.title,
+  color: label.color,
+  description: label.description,
+  description_html: forge.markdown.renderInline(label.description ?? ''),
+  text_color: textColorOn(label.color, forge.instance.release),
+})
+
+/** The labels of an issuable: their titles, or with `details` whole. */
+export const presentLabelsOf = (forge: Forge, ids: ReadonlyArray<number>, details: boolean) => {
+  const rows = ids.length === 0 ? [] : forge.read.labels.rows(ids)
+  return details ? rows.map((row) => presentLabelDetails(forge, row)) : rows.map(({ title }) => title)
+}
+
 /** A label (docs/reference/behaviour/planning.md#labels). */
 export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
   const used = counts ? forge.read.labels.counts(row.id, place) : undefined

@@ -2,13 +2,12 @@ import type { Forge } from '@forgefold/core/app'
 import { type MilestoneRow, milestoneUrl, wholeMilestoneText } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
-/** A milestone by itself (docs/reference/behaviour/planning.md#milestones). */
-export const presentMilestone = async (forge: Forge, row: MilestoneRow) => ({
+const presentRow = (forge: Forge, row: MilestoneRow) => ({
   id: row.id,
   iid: row.iid,
   ...(row.place.kind === 'project' ? { project_id: row.place.id } : { group_id: row.place.id }),
   title: row.title,
-  description: await wholeMilestoneText(forge, row.description),
+  description: row.description.text,
   state: row.state,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
@@ -16,4 +15,16 @@ export const presentMilestone = async (forge: Forge, row: MilestoneRow) => ({
   start_date: row.startDate,
   expired: row.dueDate !== null && row.dueDate < dayOf(forge.clock.now()),
   web_url: milestoneUrl(forge, row),
+})
+
+/** A milestone beside something else; null where there is none. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
+export const presentMilestoneOf = (forge: Forge, milestoneId: number | null) => {
+  const row = milestoneId === null ? undefined : forge.read.milestones.byId(milestoneId)
+  return row === undefined ? null : presentRow(forge, row)
+}
+
+/** A milestone by itself (docs/reference/behaviour/planning.md#milestones). */
+export const presentMilestone = async (forge: Forge, row: MilestoneRow) => ({
+  ...presentRow(forge, row),
+  description: await wholeMilestoneText(forge, row.description),
 })

@@ -11,7 +11,6 @@ import {
   type Reading,
   readRepository,
 } from '@forgefold/core/domains/projects/repository'
-import { mayCollaborateIn, mayCollaborateOn } from '@forgefold/core/domains/review/merge-request'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -59,7 +58,7 @@ const shownFor = async (forge: Forge, principal: Principal, reading: Reading): P
   const { git, project } = reading
   const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
   const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
-  const collaborates = principal.kind === 'user' && mayCollaborateIn(forge, principal, project.id)
+  const collaborates = principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, project.id)
   return { forge, principal, reading, root, merged, collaborates }
 }
 
@@ -68,7 +67,8 @@ const presentBranch = ({ forge, principal, reading, root, merged, collaborates }
   const name = ref.name.slice(BRANCHES.length)
   const mayPush =
     principal.kind === 'user' &&
-    (mayInProject(access, 'push_code') || (collaborates && mayCollaborateOn(forge, principal, project.id, name))) &&
+    (mayInProject(access, 'push_code') ||
+      (collaborates && forge.refRules.mayCollaborateOn(principal, project.id, name))) &&
     forge.refRules.refusal({
       projectId: project.id,
       ref: ref.name,

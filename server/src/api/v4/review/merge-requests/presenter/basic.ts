@@ -13,8 +13,8 @@ import {
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../../identity/users/user-summary.js'
 import { presentTimeStats } from '../../../issuable/time-stats.js'
-import { presentLabelCard } from '../../../planning/labels/label-details.js'
-import { presentMilestoneCard } from '../../../planning/milestones/milestone-card.js'
+import { presentLabelsOf } from '../../../planning/labels/presenter.js'
+import { presentMilestoneOf } from '../../../planning/milestones/presenter.js'
 import { type Place, presentReferences } from './references.js'
 
 /** How a merge request is to be shown. */
@@ -49,11 +49,6 @@ const presentPeople = (forge: Forge, row: MergeRequestRow) => {
     assignee: assignees[0] ?? null,
     reviewers: row.reviewers.map(({ userId }) => userSummary(forge, userId)),
   }
-}
-
-const presentLabels = (forge: Forge, row: MergeRequestRow, details: boolean) => {
-  const cards = row.labelIds.length === 0 ? [] : forge.companions.labels.cards(row.labelIds)
-  return details ? cards.map((card) => presentLabelCard(forge, card)) : cards.map(({ title }) => title)
 }
 
 /** The fork's own pair of keys; merge requests within one project have neither. */
@@ -95,16 +90,15 @@ const presentMerge = (row: MergeRequestRow) => ({
 /** A merge request in a list (docs/reference/behaviour/review.md#merge-request-in-a-list); nothing of it depends on the one who looks. */
 export const presentBasic = async (forge: Forge, project: ProjectRow, row: MergeRequestRow, view: BasicView) => {
   const draft = isDraft(row.title, forge.instance.release)
-  const milestone = row.milestoneId === null ? undefined : forge.companions.milestones.card(row.milestoneId)
   return {
     ...(await presentHead(forge, row)),
     ...presentPeople(forge, row),
     source_project_id: row.sourceProjectId,
     target_project_id: row.targetProjectId,
-    labels: presentLabels(forge, row, view.labelsDetails),
+    labels: presentLabelsOf(forge, row.labelIds, view.labelsDetails),
     draft,
     ...(releaseHas('merge_request.work_in_progress', forge.instance.release) ? { work_in_progress: draft } : {}),
-    milestone: milestone === undefined ? null : presentMilestoneCard(forge, milestone),
+    milestone: presentMilestoneOf(forge, row.milestoneId),
     ...presentMerge(row),
     ...presentCollaboration(forge, row),
     ...presentReferences(project, row.iid, view.place),

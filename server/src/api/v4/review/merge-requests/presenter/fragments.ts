@@ -11,7 +11,8 @@ export type ListView = BasicView & { readonly simple: boolean }
 
 interface Row {
   readonly edition: number
-  readonly companions: number
+  /** Grows with each change of a label or milestone: what was made of the old ones is stale then. */
+  readonly beside: number
   readonly json: string
 }
 
@@ -84,18 +85,18 @@ const makePage = async (
   view: ListView,
   kind: string,
 ): Promise<Fragment> => {
-  const companions = forge.companions.edition()
+  const beside = forge.read.labels.edition() + forge.read.milestones.edition()
   const texts = new Map<number, string>()
   for (const { id, edition } of listed) {
     const known = rows.get(`${kind}${id}`)
-    if (known?.edition === edition && known.companions === companions) texts.set(id, known.json)
+    if (known?.edition === edition && known.beside === beside) texts.set(id, known.json)
   }
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
   const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)
   for (const row of forge.read.mergeRequests.rows(missing)) {
     const json = texts.get(row.id) ?? (await make(forge, row, view))
     if (json === undefined) continue
-    rows.set(`${kind}${row.id}`, { edition: row.edition, companions, json })
+    rows.set(`${kind}${row.id}`, { edition: row.edition, beside, json })
     texts.set(row.id, isDetailed ? withDetailedStatus(forge, row, json) : json)
   }
   const page = fragmentOfText(`[${listed.flatMap(({ id }) => texts.get(id) ?? []).join(',')}]`)
