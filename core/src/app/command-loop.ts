@@ -221,16 +221,16 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     const known = loaded.right
     let begun = false
     const claimed = await change?.claim(wanted, known.revision)
-    const done =
-      claimed !== undefined && E.isLeft(claimed)
-        ? claimed
-        : await work((command, own) => {
-            begun = true
-            return carryOut({ aggregate, stream, command, context: own, names: change, known })
-          })
-    // A command settles the names itself, and leaves them alone where its outcome is unknown.
-    if (!begun) await change?.settle(known.state)
-    return done
+    try {
+      if (claimed !== undefined && E.isLeft(claimed)) return claimed
+      return await work((command, own) => {
+        begun = true
+        return carryOut({ aggregate, stream, command, context: own, names: change, known })
+      })
+    } finally {
+      // A command settles the names itself, and leaves them alone where its outcome is unknown.
+      if (!begun) await change?.settle(known.state)
+    }
   }
 
   const { names: given } = options

@@ -47,6 +47,7 @@ import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
+import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
 import { refRulesOf } from './ref-rules.js'
@@ -139,6 +140,12 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         reached: from.resolve(TOKENS.readModel).read.reached,
         snapshots: from.resolve(TOKENS.snapshots),
         pause,
+        names: {
+          secrets: from.resolve(TOKENS.secrets),
+          ids: from.resolve(TOKENS.ids),
+          personalData: from.resolve(TOKENS.personalData),
+          declarations: nameDeclarations,
+        },
       }),
     ),
   })

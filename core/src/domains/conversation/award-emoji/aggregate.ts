@@ -5,6 +5,7 @@ import {
   codecs,
   conflict,
   current,
+  type DeclaredName,
   type EventOf,
   eventCatalogue,
   notFound,
@@ -44,12 +45,22 @@ const NAME = /^[\p{Ll}0-9_+-]{1,100}$/u
 /** What somebody is told who names an emoji that there is not. */
 export const noSuchEmoji = notFound('Award Emoji Name is not a valid emoji name')
 
+const taken = notFound('Award Emoji Name has already been taken')
+
+/** Nobody gives the same emoji twice to the same thing. */
+const awardName = ({ userId, name, awardableType, awardableId }: AwardData): DeclaredName => ({
+  kind: 'award_emoji',
+  name: [awardableType, awardableId, userId, name].join('\0'),
+  refusal: () => taken,
+})
+
 /** Somebody's emoji on something. */
 export const awardEmoji: Aggregate<AwardEmojiCommand, AwardEmojiEvent, AwardEmojiState> = {
   category: 'award_emoji',
   stateVersion: 1,
   events: awardEmojiEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [awardName(state)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Give') {
       if (state.kind !== 'none') return refuse(conflict())

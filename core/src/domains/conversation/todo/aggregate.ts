@@ -5,8 +5,10 @@ import {
   codecs,
   conflict,
   current,
+  type DeclaredName,
   type EventOf,
   eventCatalogue,
+  notModified,
   recordNotFound,
   refuse,
 } from '../../../kernel/index.js'
@@ -74,12 +76,20 @@ export type TodoCommand =
   | { readonly type: 'MarkDone' }
   | { readonly type: 'MarkPending' }
 
+/** The place of a to-do on the list of its owner: nobody marks the same thing twice before it is done. */
+const placeOnList = ({ userId, targetType, targetId }: LiveTodo): DeclaredName => ({
+  kind: 'pending_todo',
+  name: [userId, targetType, targetId].join('\0'),
+  refusal: () => notModified,
+})
+
 /** Something a person means to look at. */
 export const todo: Aggregate<TodoCommand, TodoEvent, TodoState> = {
   category: 'todo',
   stateVersion: 1,
   events: todoEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' && state.pending && state.action === 'marked' ? [placeOnList(state)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') {
       const { type: _, ...data } = command

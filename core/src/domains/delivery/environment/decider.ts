@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate } from '../../../kernel/index.js'
+import type { Aggregate, DeclaredName } from '../../../kernel/index.js'
 import {
   blank,
   conflict,
@@ -58,6 +58,12 @@ const change = (command: Extract<EnvironmentCommand, { readonly type: 'Change' }
   )
 }
 
+/** The reserved name of an environment: unique in its project. */
+const environmentName = ({ projectId, name }: LiveEnvironment): DeclaredName => ({
+  kind: 'environment',
+  name: `${projectId}\0${name}`,
+})
+
 /** One environment of a project: where deployments go. */
 export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, EnvironmentState> = {
   category: 'environment',
@@ -65,6 +71,7 @@ export const environment: Aggregate<EnvironmentCommand, EnvironmentEvent, Enviro
   snapshot: environmentSnapshot,
   events: environmentEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [environmentName(state)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)

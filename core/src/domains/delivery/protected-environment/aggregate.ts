@@ -5,6 +5,7 @@ import {
   codecs,
   conflict,
   current,
+  type DeclaredName,
   type EventOf,
   eventCatalogue,
   type Rejection,
@@ -121,6 +122,12 @@ const sameTerms = (a: ProtectionTerms, b: ProtectionTerms): boolean => {
   return flat(a) === flat(b)
 }
 
+/** An environment or tier is protected once in a project or group. */
+const protectionName = ({ scope, scopeId, name }: LiveProtection): DeclaredName => ({
+  kind: 'protected-environment',
+  name: `${scope}\0${scopeId}\0${name}`,
+})
+
 /** The protection of one environment of a project, or of one tier of environments below a group. */
 export const protectedEnvironment: Aggregate<
   ProtectedEnvironmentCommand,
@@ -131,6 +138,7 @@ export const protectedEnvironment: Aggregate<
   stateVersion: 1,
   events: protectedEnvironmentEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [protectionName(state)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Protect') return protect(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)

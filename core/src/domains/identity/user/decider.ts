@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, DeclarationFacts, DeclaredName, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../../kernel/index.js'
+import { emailAddress, pathUnder } from '../../naming/reserved-names.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'
+import { openProfile } from './profile.js'
 import { userSnapshot } from './snapshot.js'
 import { activate, ban, block, deactivate, unban, unblock } from './standing.js'
 import type { LiveUser, TwoFactor, UserRights, UserState } from './state.js'
@@ -138,6 +140,19 @@ const decideLive = (command: Exclude<UserCommand, { readonly type: 'Register' }>
   }
 }
 
+const emailTaken = conflict('Email has already been taken')
+const usernameTaken = conflict('Username has already been taken')
+
+/** The e-mail address and the user name, which is a path at the top; they stand in the sealed profile. */
+const userNames = (state: UserState, { id, open }: DeclarationFacts): ReadonlyArray<DeclaredName> => {
+  const profile = state.kind === 'live' ? openProfile({ open }, Number(id), state.profile) : undefined
+  if (profile === undefined) return []
+  return [
+    { ...emailAddress(profile.email), refusal: () => emailTaken },
+    { ...pathUnder(null, profile.username), refusal: () => usernameTaken },
+  ]
+}
+
 /** A person (or a program that acts as one) who may sign in. */
 export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   category: 'user',
@@ -145,6 +160,7 @@ export const user: Aggregate<UserCommand, UserEvent, UserState> = {
   snapshot: userSnapshot,
   events: userEvents,
   initial: { kind: 'none' },
+  names: userNames,
   decide: (command) => (state) => {
     if (command.type === 'Register') return register(command, state)
     return state.kind === 'live' ? decideLive(command, state) : refuse(notFound('User'))

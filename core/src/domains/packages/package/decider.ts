@@ -2,6 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   type Aggregate,
   conflict,
+  type DeclaredName,
+  forbidden,
   invalid,
   notFound,
   type Rejection,
@@ -11,7 +13,7 @@ import {
 } from '../../../kernel/index.js'
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
-import { isFileName, namingErrors } from './naming.js'
+import { isFileName, namingErrors, shownName } from './naming.js'
 import type { LivePackage, PackageState } from './state.js'
 import { mayBecome } from './status.js'
 
@@ -119,12 +121,27 @@ const evolve = (state: PackageState, event: PackageEvent): PackageState => {
   return state.kind === 'live' ? evolveLive(state, event) : state
 }
 
+const ALREADY = forbidden('Package already exists.')
+
+/** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
+const packageNames = (state: PackageState): ReadonlyArray<DeclaredName> => {
+  if (state.kind !== 'live' || state.status === 'pending_destruction') return []
+  const { projectId, scopeId, type, name, version, conan } = state
+  const own = [projectId, type, shownName(name, version, conan), version ?? ''].join('\0')
+  const scoped = [scopeId, name, version ?? ''].join('\0')
+  return [
+    { kind: 'package', name: own },
+    ...(scopeId === null ? [] : [{ kind: 'npm-package', name: scoped, refusal: () => ALREADY }]),
+  ]
+}
+
 /** One version of one package: its files, its status, the pipelines that made it. */
 export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageState> = {
   category: 'package',
   stateVersion: 1,
   events: packageEvents,
   initial: { kind: 'none' },
+  names: packageNames,
   decide: (command) => (state) => {
     if (command.type === 'Publish') return publish(command, state)
     if (command.type === 'Delete' && state.kind === 'deleted') return E.right([])

@@ -14,6 +14,7 @@ import { colorOf } from './color.js'
 import type { LabelCommand } from './commands.js'
 import { type LabelDetails, type LabelEvent, labelEvents } from './events.js'
 import type { LabelState, LiveLabel } from './state.js'
+import { labelName } from './title.js'
 
 type Of<Type extends LabelCommand['type']> = Extract<LabelCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>
@@ -66,6 +67,7 @@ export const label: Aggregate<LabelCommand, LabelEvent, LabelState> = {
   stateVersion: 1,
   events: labelEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [labelName(state.place, state.title)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)

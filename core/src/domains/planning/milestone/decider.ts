@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Day, FieldErrors, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, Day, DeclaredName, FieldErrors, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../../kernel/index.js'
+import type { Place } from '../../projects/owner/place.js'
 import type { MilestoneCommand } from './commands.js'
 import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
 import type { LiveMilestone, MilestoneState } from './state.js'
@@ -43,12 +44,19 @@ const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
   return E.right(events)
 }
 
+/** The reserved title of a milestone: taken once in each place. */
+export const milestoneName = (place: Place, title: string): DeclaredName => ({
+  kind: 'milestone',
+  name: [place.kind, place.id, title].join('\0'),
+})
+
 /** A milestone of a project or of a group. */
 export const milestone: Aggregate<MilestoneCommand, MilestoneEvent, MilestoneState> = {
   category: 'milestone',
   stateVersion: 1,
   events: milestoneEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [milestoneName(state.place, state.title)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(recordNotFound)

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, DeclaredName, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
+import { pathUnder } from '../../naming/reserved-names.js'
 import type { GroupCommand } from './commands.js'
 import { type GroupEvent, groupEvents } from './events.js'
 import { groupErrors } from './rules.js'
@@ -42,6 +43,14 @@ const restore = (live: LiveGroup): Decision =>
     ? refuse(refused('Group has not been marked for deletion'))
     : E.right([{ type: 'GroupRestored', data: {} }])
 
+const pathTaken = invalid({ path: ['has already been taken'] })
+
+/** The path of a group is unique below its parent. */
+export const groupPath = (parentId: number | null, path: string): DeclaredName => ({
+  ...pathUnder(parentId, path),
+  refusal: () => pathTaken,
+})
+
 /** A group: a place for projects and for other groups, with members whose roles reach everything below. */
 export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
   category: 'group',
@@ -49,6 +58,7 @@ export const group: Aggregate<GroupCommand, GroupEvent, GroupState> = {
   snapshot: groupSnapshot,
   events: groupEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [groupPath(state.parentId, state.path)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(notFound('Group'))

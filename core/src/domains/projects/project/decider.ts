@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Rejection } from '../../../kernel/index.js'
+import type { Aggregate, DeclaredName, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
+import { pathUnder, projectNameUnder } from '../../naming/reserved-names.js'
 import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'
@@ -53,6 +54,24 @@ const restore = ({ deletion }: LiveProject): Decision => {
   return E.right([{ type: 'ProjectRestored', data: { name, path, archived } }])
 }
 
+const taken = (field: 'name' | 'path'): (() => Rejection) => {
+  const refusal = invalid({ [field]: ['has already been taken'] })
+  return () => refusal
+}
+
+/** Where a project is and what it is called there. */
+export interface ProjectPlace {
+  readonly namespaceId: number
+  readonly name: string
+  readonly path: string
+}
+
+/** Name and path of a project are each unique in its namespace. */
+export const projectNames = ({ namespaceId, name, path }: ProjectPlace): ReadonlyArray<DeclaredName> => [
+  { ...projectNameUnder(namespaceId, name), refusal: taken('name') },
+  { ...pathUnder(namespaceId, path), refusal: taken('path') },
+]
+
 /** A project: one repository and everything around it. */
 export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   category: 'project',
@@ -60,6 +79,7 @@ export const project: Aggregate<ProjectCommand, ProjectEvent, ProjectState> = {
   snapshot: projectSnapshot,
   events: projectEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? projectNames(state) : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return create(command, state)
     if (state.kind !== 'live') return refuse(notFound('Project'))

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate } from '../../../kernel/index.js'
+import type { Aggregate, DeclaredName } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../../kernel/index.js'
 import type { ProtectedBranchCommand } from './commands.js'
 import { type ProtectedBranchEvent, type ProtectionDetails, protectedBranchEvents } from './events.js'
@@ -7,12 +7,19 @@ import type { ProtectedBranchState } from './state.js'
 
 const MOST_NAME = 255
 
+/** The reserved name of a protection: a name is protected once in a project. */
+export const protectionName = (projectId: number, name: string): DeclaredName => ({
+  kind: 'protected_branch',
+  name: `${projectId}\0${name}`,
+})
+
 /** The protection of one branch, or of all that a name with stars means. */
 export const protectedBranch: Aggregate<ProtectedBranchCommand, ProtectedBranchEvent, ProtectedBranchState> = {
   category: 'protected_branch',
   stateVersion: 1,
   events: protectedBranchEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [protectionName(state.projectId, state.name)] : []),
   decide: (command) => (state) => {
     if (command.type === 'Protect' || command.type === 'LeaveOpen') {
       if (state.kind !== 'none') return refuse(conflict())

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate } from '../../../kernel/index.js'
 import { conflict, recordNotFound, refuse } from '../../../kernel/index.js'
+import { pairOf } from './branch-pair.js'
 import type { MergeRequestCommand } from './commands.js'
 import { type Decision, nothing, type Of, only } from './decide/decision.js'
 import { change, retarget } from './decide/details.js'
@@ -111,6 +112,7 @@ export const mergeRequest: Aggregate<MergeRequestCommand, MergeRequestEvent, Mer
   snapshot: mergeRequestSnapshot,
   events: mergeRequestEvents,
   initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? pairOf(state) : []),
   decide: (command) => (state) => {
     if (command.type === 'Create') return state.kind === 'none' ? create(command) : refuse(conflict())
     return state.kind === 'live' ? decideLive(command, state) : refuse(recordNotFound)

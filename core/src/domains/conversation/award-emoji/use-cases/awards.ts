@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import {
   forbidden,
@@ -10,7 +10,6 @@ import {
   preconditionFailed,
   type Rejection,
   refuse,
-  streamOf,
   unauthenticated,
   unavailable,
 } from '../../../../kernel/index.js'
@@ -19,14 +18,7 @@ import { type AwardData, awardEmoji, noSuchEmoji } from '../aggregate.js'
 import type { AwardRow } from '../queries.js'
 import { type AwardableRef, findAwardable } from './awardable.js'
 
-/** Nobody gives the same emoji twice to the same thing. */
-const nameOf = ({ userId, name, awardableType, awardableId }: AwardData) => ({
-  kind: 'award_emoji',
-  name: [awardableType, awardableId, userId, name].join('\0'),
-})
-
 const notAwardable = notFound('Award Emoji User cannot award emoji to awardable')
-const taken = notFound('Award Emoji Name has already been taken')
 
 /** What is to be given by whom, where they may. */
 const givingOf = (
@@ -52,9 +44,7 @@ const give = async (forge: Forge, data: AwardData, context: CommandContext): Pro
   if (E.isLeft(sound)) return sound
   const id = await forge.numbers.next('award_emoji')
   if (E.isLeft(id)) return id
-  const reserved = await forge.reservations.take(nameOf(data), streamOf(awardEmoji, id.right), context)
-  if (E.isLeft(reserved)) return reserved.left.kind === 'Conflict' ? refuse(taken) : reserved
-  const done = await forge.aggregates.execute(awardEmoji, id.right, command, withNewCommandId(forge, context))
+  const done = await forge.aggregates.execute(awardEmoji, id.right, command, context)
   if (E.isLeft(done)) return done
   const row = forge.read.awards.find(data.awardableType, data.awardableId, id.right)
   return row === undefined ? refuse(unavailable('the read model does not show the award')) : E.right(row)
@@ -62,8 +52,7 @@ const give = async (forge: Forge, data: AwardData, context: CommandContext): Pro
 
 const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(awardEmoji, row.id, { type: 'TakeBack' }, context)
-  if (E.isLeft(done)) return done
-  return forge.reservations.release(nameOf(row), streamOf(awardEmoji, row.id), withNewCommandId(forge, context))
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */

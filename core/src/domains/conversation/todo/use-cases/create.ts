@@ -1,40 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { idOf, notModified, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { notModified, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { type TodoCreatedData, todo } from '../aggregate.js'
 import type { TodoRow } from '../queries.js'
-import { placeOf } from './place.js'
-
-const isPending = async (forge: Forge, id: string): Promise<E.Either<Rejection, boolean>> => {
-  const loaded = await forge.aggregates.load(todo, id)
-  if (E.isLeft(loaded)) return loaded
-  const { state } = loaded.right
-  return E.right(state.kind === 'none' || state.pending)
-}
-
-/** Takes the place on the list; a to-do that is done by now gives way. Rejections: `NotModified` where one is pending. */
-const takePlace = async (
-  forge: Forge,
-  id: number,
-  about: TodoCreatedData,
-  context: CommandContext,
-): Promise<E.Either<Rejection, void>> => {
-  const name = placeOf(about)
-  for (let tries = 0; tries < 3; tries++) {
-    const taken = await forge.reservations.take(name, streamOf(todo, id), context)
-    if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
-    const holder = await forge.reservations.holder(name)
-    if (E.isLeft(holder)) return holder
-    if (holder.right === undefined) continue
-    const pending = await isPending(forge, idOf(holder.right))
-    if (E.isLeft(pending)) return pending
-    if (pending.right) return refuse(notModified)
-    const released = await forge.reservations.release(name, holder.right, context)
-    if (E.isLeft(released)) return released
-  }
-  return refuse(notModified)
-}
 
 const isThere = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
@@ -48,8 +17,6 @@ export const createTodo = async (
   if (isThere(forge, data)) return refuse(notModified)
   const id = await forge.numbers.next('todo')
   if (E.isLeft(id)) return id
-  const taken = await takePlace(forge, id.right, data, context)
-  if (E.isLeft(taken)) return taken
   const made = await forge.aggregates.execute(
     todo,
     id.right,

@@ -2,10 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { type Rejection, recordNotFound, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
+import { type Rejection, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { todo } from '../aggregate.js'
 import type { TodoRow } from '../queries.js'
-import { placeOf } from './place.js'
 
 /** Ticks a to-do off; its place is free again where it had one. Rejections: `Unavailable`. */
 export const tickOff = async (
@@ -14,10 +13,7 @@ export const tickOff = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(todo, row.id, { type: 'MarkDone' }, withNewCommandId(forge, context))
-  if (E.isLeft(done)) return done
-  return row.action === 'marked'
-    ? forge.reservations.release(placeOf(row), streamOf(todo, row.id), context)
-    : E.right(undefined)
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** Ticks off what is on somebody's list. Rejections: `RecordNotFound` where it is not the user's; `Unavailable`. */

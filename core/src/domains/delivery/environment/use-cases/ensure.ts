@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { makeUnderName } from '../../../../app/under-name.js'
-import { streamOf } from '../../../../kernel/aggregate.js'
 import { conflict, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { environment } from '../decider.js'
 import { slugOf } from '../slug.js'
@@ -16,12 +14,6 @@ export interface NewEnvironment {
   readonly tier: EnvironmentTier | undefined
 }
 
-/** The reserved name of an environment: unique in its project. */
-export const environmentName = (projectId: number, name: string) => ({
-  kind: 'environment',
-  name: `${projectId}\0${name}`,
-})
-
 /** Makes an environment; its number. Rejections: `Invalid`; `Conflict` where the name is taken. */
 export const makeEnvironment = async (
   forge: Forge,
@@ -33,11 +25,7 @@ export const makeEnvironment = async (
   if (E.isLeft(sound)) return sound
   const id = await forge.numbers.next('environment')
   if (E.isLeft(id)) return id
-  const name = environmentName(wanted.projectId, wanted.name)
-  const holder = streamOf(environment, id.right)
-  const made = await makeUnderName(forge, { name, holder }, context, () =>
-    forge.aggregates.execute(environment, id.right, command, withNewCommandId(forge, context)),
-  )
+  const made = await forge.aggregates.execute(environment, id.right, command, withNewCommandId(forge, context))
   return E.isLeft(made) ? made : id
 }
 

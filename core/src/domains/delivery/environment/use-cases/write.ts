@@ -2,14 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { streamOf } from '../../../../kernel/aggregate.js'
 import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
 import { environment } from '../decider.js'
 import type { EnvironmentRow } from '../queries.js'
 import type { EnvironmentTier } from '../tier.js'
-import { environmentName, environmentTaken, makeEnvironment } from './ensure.js'
+import { environmentTaken, makeEnvironment } from './ensure.js'
 import { environmentRow, executeOn, forChange } from './find.js'
 
 /** An environment as somebody makes it. */
@@ -74,11 +73,6 @@ export const deleteEnvironment = async (
   const { context } = caller
   const gone = await forge.aggregates.execute(environment, id, { type: 'Delete' }, context)
   if (E.isLeft(gone)) return gone
-  await forge.reservations.release(
-    environmentName(row.right.projectId, row.right.name),
-    streamOf(environment, id),
-    context,
-  )
   for (const deploymentId of forge.read.deployments.ofEnvironment(id))
     await forge.aggregates.execute(
       deployment,

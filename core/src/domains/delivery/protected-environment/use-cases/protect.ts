@@ -2,8 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { makeUnderName } from '../../../../app/under-name.js'
-import { conflict, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
+import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { ApprovalRule, Designee } from '../access.js'
 import { type ProtectedEnvironmentCommand, type ProtectionTerms, protectedEnvironment } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
@@ -20,11 +19,6 @@ export interface WantedTerms {
   readonly requiredApprovals: number
   readonly rules: ReadonlyArray<WantedRule>
 }
-
-const reservedName = ({ scope, id }: ProtectionOwner, name: string) => ({
-  kind: 'protected-environment',
-  name: `${scope}\0${id}\0${name}`,
-})
 
 const asRule = (designee: Designee, one: WantedRule): ApprovalRule => ({
   ...designee,
@@ -58,11 +52,7 @@ const begin = async (
 ): Promise<E.Either<Rejection, ProtectedEnvironmentRow>> => {
   const id = await forge.numbers.next('protected_environment')
   if (E.isLeft(id)) return id
-  const holder = streamOf(protectedEnvironment, id.right)
-  const name = reservedName(owner, command.name)
-  const made = await makeUnderName(forge, { name, holder }, context, () =>
-    forge.aggregates.execute(protectedEnvironment, id.right, command, withNewCommandId(forge, context)),
-  )
+  const made = await forge.aggregates.execute(protectedEnvironment, id.right, command, withNewCommandId(forge, context))
   return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
 }
 
@@ -146,7 +136,5 @@ export const unprotectEnvironment = async (
   if (E.isLeft(row)) return row
   const { id } = row.right
   const done = await forge.aggregates.execute(protectedEnvironment, id, { type: 'Unprotect' }, context)
-  if (E.isLeft(done)) return done
-  await forge.reservations.release(reservedName(owner, name), streamOf(protectedEnvironment, id), context)
-  return E.right(undefined)
+  return E.isLeft(done) ? done : E.right(undefined)
 }

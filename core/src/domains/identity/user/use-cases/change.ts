@@ -8,7 +8,6 @@ import { user } from '../decider.js'
 import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { LiveUser, UserRights } from '../state.js'
-import { releaseNames, takeNames } from './names.js'
 
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
@@ -47,12 +46,8 @@ const changeProfile = async (
   after: Profile,
 ): Promise<E.Either<Rejection, unknown>> => {
   if (!differs(before, after)) return E.right(undefined)
-  const names = await takeNames(forge, context, userId, after, before)
-  if (E.isLeft(names)) return names
   const profile = sealProfile(forge.personalData, userId, after)
-  const changed = await forge.aggregates.execute(user, userId, { type: 'ChangeProfile', profile }, context)
-  if (E.isLeft(changed)) return changed
-  return releaseNames(forge, context, userId, before, after)
+  return forge.aggregates.execute(user, userId, { type: 'ChangeProfile', profile }, context)
 }
 
 /**

@@ -4,7 +4,6 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { user } from '../decider.js'
 import { subjectOf } from '../profile.js'
 import { knownUser } from './change.js'
-import { releaseNames } from './names.js'
 
 /**
  * Erases a user: the account is gone, its names are free, and the key of its personal fields is destroyed; the history stays whole.
@@ -20,8 +19,6 @@ export const eraseUser = async (
   if (E.isLeft(known)) return known
   const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
   if (E.isLeft(erased)) return erased
-  const released = await releaseNames(forge, context, userId, known.right.profile, undefined)
-  if (E.isLeft(released)) return released
   forge.personalData.erase(subjectOf(userId))
   return E.right(undefined)
 }

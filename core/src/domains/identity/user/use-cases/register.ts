@@ -7,7 +7,6 @@ import { user } from '../decider.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { UserRights } from '../state.js'
-import { takeNames } from './names.js'
 
 /** A user as an administrator makes them. */
 export interface Registration {
@@ -44,8 +43,6 @@ export const registerUser = async (forge: Forge, input: Registration): UseCaseRe
   if (E.isLeft(id)) return id
   const namespaceId = await forge.numbers.next('namespace')
   if (E.isLeft(namespaceId)) return namespaceId
-  const names = await takeNames(forge, context, id.right, profile, undefined)
-  if (E.isLeft(names)) return names
   const registered = await forge.aggregates.execute(
     user,
     id.right,

@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Instant, Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
-import { releaseNames } from './names.js'
+import { releaseComposerName } from './composer-name.js'
 
 export interface Collection {
   readonly context: CommandContext
@@ -18,7 +18,7 @@ export interface Collected {
   readonly blobs: number
 }
 
-/** Ends a doomed package; its names are given back once more, in case somebody was interrupted. */
+/** Ends a doomed package; its Composer name is given back once more, in case somebody was interrupted. */
 const end = async (forge: Forge, context: CommandContext, id: number): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(
     packageAggregate,
@@ -27,7 +27,7 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
     withNewCommandId(forge, context),
   )
   if (E.isLeft(done)) return done
-  return done.right.state.kind === 'none' ? E.right(undefined) : releaseNames(forge, context, id, done.right.state)
+  return done.right.state.kind === 'none' ? E.right(undefined) : releaseComposerName(forge, context, done.right.state)
 }
 
 /**

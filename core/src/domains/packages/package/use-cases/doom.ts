@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
-import { releaseNames } from './names.js'
+import { releaseComposerName } from './composer-name.js'
 
 /** Marks a package for its destruction and gives its names back: from now on it is gone for everybody but the collector. */
 export const doomPackage = async (
@@ -19,5 +19,5 @@ export const doomPackage = async (
   )
   if (E.isLeft(doomed)) return doomed
   const { state } = doomed.right
-  return state.kind === 'none' ? E.right(undefined) : releaseNames(forge, context, id, state)
+  return state.kind === 'none' ? E.right(undefined) : releaseComposerName(forge, context, state)
 }

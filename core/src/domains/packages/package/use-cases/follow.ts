@@ -3,9 +3,9 @@ import type { Forge } from '../../../../app/forge.js'
 import { type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, type StoredEvent } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
+import { releaseComposerName } from './composer-name.js'
 import { doomPackage } from './doom.js'
 import { tellMavenVersions } from './maven.js'
-import { releaseNames } from './names.js'
 
 const NAME = 'packages'
 const MAVEN = `${NAME} maven`
@@ -19,7 +19,7 @@ const released = async (forge: Forge, event: StoredEvent): Promise<void> => {
   const id = Number(idOf(event.stream))
   const { state } = must(await forge.aggregates.load(packageAggregate, id))
   if (state.kind === 'none' || (state.kind === 'live' && state.status !== 'pending_destruction')) return
-  must(await releaseNames(forge, reaction(forge, NAME, event), id, state))
+  must(await releaseComposerName(forge, reaction(forge, NAME, event), state))
   if (state.kind === 'live') must(await tellMavenVersions(forge, reaction(forge, NAME, event, MAVEN), state))
 }
 
@@ -28,7 +28,7 @@ const emptied = async (forge: Forge, event: StoredEvent): Promise<void> => {
     must(await doomPackage(forge, reaction(forge, NAME, event, `${NAME} ${id}`), id))
 }
 
-/** A package that goes gives its names back, and Maven's lists are told; with a project go its packages. */
+/** A package that goes gives its Composer name back, and Maven's lists are told; with a project go its packages. */
 export const packageReactor: Reactor = {
   name: NAME,
   filter: {

@@ -12,7 +12,7 @@ import { isFileName, namingErrors, shownName } from '../naming.js'
 import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
-import { isUnderScope, type TopNamespace, takeNames, topNamespaceOf } from './names.js'
+import { isUnderScope, type TopNamespace, takeComposerName, topNamespaceOf } from './composer-name.js'
 import { withPackageLock } from './package-lock.js'
 
 /** What somebody wants to publish. */
@@ -93,7 +93,7 @@ const begin = async (
   const { principal, context } = caller
   const id = await forge.numbers.next('package')
   if (E.isLeft(id)) return id
-  const taken = await takeNames(forge, context, id.right, identity, top)
+  const taken = await takeComposerName(forge, context, identity, top)
   if (E.isLeft(taken)) return taken
   const { type: packageType, ...rest } = identity
   const begun = await forge.aggregates.execute(

@@ -1,17 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { forbidden, type Rejection, refuse, streamOf, unauthenticated } from '../../../../kernel/index.js'
+import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import { samePlace } from '../../../projects/owner/place.js'
 import type { LabelCommand } from '../commands.js'
 import { label } from '../decider.js'
 import type { LabelRow } from '../queries.js'
-import { bearsTitle, labelExists, labelName, titleKey } from './create.js'
+import { labelExists, titleKey } from '../title.js'
 import { type FoundLabel, findLabel, type LabelRef } from './read.js'
 
-/** Takes the new title before the change, and gives back the one that is not needed afterwards. */
+/** Gives a label another title, unless one with that title can be seen from its place. */
 const rename = async (
   forge: Forge,
   row: LabelRow,
@@ -19,15 +19,9 @@ const rename = async (
   command: LabelCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const holder = streamOf(label, row.id)
-  const [old, next] = [labelName(row.place, row.title), labelName(row.place, title)]
   const another = forge.read.labels.named(placesFrom(forge, row.place), title)
   if (another !== undefined && another.id !== row.id) return refuse(labelExists)
-  const taken = await forge.reservations.take(next, holder, context, bearsTitle(forge))
-  if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? refuse(labelExists) : taken
-  const done = await forge.aggregates.execute(label, row.id, command, context)
-  await forge.reservations.release(E.isLeft(done) ? next : old, holder, context)
-  return done
+  return forge.aggregates.execute(label, row.id, command, context)
 }
 
 /** What is to become of a label; what is left out stays as it is. */
@@ -70,12 +64,7 @@ export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): 
   if (E.isLeft(found)) return found
   const { label: row } = found.right
   const gone = await forge.aggregates.execute(label, row.id, { type: 'Delete' }, caller.context)
-  if (E.isLeft(gone)) return gone
-  return forge.reservations.release(
-    labelName(row.place, row.title),
-    streamOf(label, row.id),
-    withNewCommandId(forge, caller.context),
-  )
+  return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
 /** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */

@@ -1,37 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { StillHoldsName } from '../../../../app/reservations.js'
-import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
-import { conflict, idOf, type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
 import type { Place } from '../../../projects/owner/place.js'
 import { label } from '../decider.js'
 import type { LabelRow } from '../queries.js'
+import { labelExists } from '../title.js'
 import type { FoundLabel } from './read.js'
-
-/** Titles that differ in case only are the same label. */
-export const titleKey = (title: string): string => title.trim().toLowerCase()
-
-/** A title is taken once in each place. */
-export const labelName = (place: Place, title: string) => ({
-  kind: 'label',
-  name: [place.kind, place.id, titleKey(title)].join('\0'),
-})
-
-/** The refusal of a title that is taken. */
-export const labelExists: Rejection = conflict('Label already exists')
-
-/** Whether a label still goes by the title that it reserved. */
-export const bearsTitle =
-  (forge: Forge): StillHoldsName =>
-  async (holder, { name }) => {
-    const loaded = await forge.aggregates.load(label, idOf(holder))
-    if (E.isLeft(loaded)) return true
-    const { state } = loaded.right
-    return state.kind === 'live' && labelName(state.place, state.title).name === name
-  }
 
 /** A label as somebody makes it. */
 export interface NewLabel {
@@ -54,15 +31,7 @@ export const makeLabel = async (
   if (forge.read.labels.named(placesFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
   const id = await forge.numbers.next('label')
   if (E.isLeft(id)) return id
-  const title: OwnName = {
-    name: labelName(place, command.title),
-    holder: streamOf(label, id.right),
-    bears: bearsTitle(forge),
-    refusal: (rejection) => (rejection.kind === 'Conflict' ? labelExists : rejection),
-  }
-  const made = await makeUnderName(forge, title, context, () =>
-    forge.aggregates.execute(label, id.right, command, withNewCommandId(forge, context)),
-  )
+  const made = await forge.aggregates.execute(label, id.right, command, context)
   if (E.isLeft(made)) return made
   const row = forge.read.labels.byId(id.right)
   return row === undefined

@@ -5,7 +5,8 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { placeFor, placesFrom } from '../../../projects/owner/access.js'
 import type { Place } from '../../../projects/owner/place.js'
 import { defaultColor } from '../color.js'
-import { makeLabel, titleKey } from './create.js'
+import { titleKey } from '../title.js'
+import { makeLabel } from './create.js'
 
 /** Labels by title in a project. */
 export interface LabelTitles {

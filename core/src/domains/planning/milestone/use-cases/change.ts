@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, type Day, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
+import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import type { MilestoneCommand } from '../commands.js'
 import { milestone } from '../decider.js'
 import type { MilestoneRow } from '../queries.js'
-import { bearsTitle, milestoneName, milestoneRefusal } from './create.js'
+import { milestoneRefusal } from './create.js'
 import { findMilestone, type MilestoneRef } from './read.js'
 import { milestoneText } from './texts.js'
 
@@ -20,7 +20,7 @@ export interface MilestoneChanges {
   readonly stateEvent?: 'close' | 'activate' | undefined
 }
 
-/** Takes the new title before the change, and gives back the one that is not needed afterwards. */
+/** Gives a milestone another title, unless one with that title can be seen from its place. */
 const rename = async (
   forge: Forge,
   row: MilestoneRow,
@@ -28,15 +28,9 @@ const rename = async (
   command: MilestoneCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const holder = streamOf(milestone, row.id)
-  const [old, next] = [milestoneName(row.place, row.title), milestoneName(row.place, title)]
   const another = forge.read.milestones.named(placesFrom(forge, row.place), title)
   if (another !== undefined && another.id !== row.id) return refuse(conflict())
-  const taken = await forge.reservations.take(next, holder, context, bearsTitle(forge))
-  if (E.isLeft(taken)) return taken
-  const done = await forge.aggregates.execute(milestone, row.id, command, context)
-  await forge.reservations.release(E.isLeft(done) ? next : old, holder, context)
-  return done
+  return forge.aggregates.execute(milestone, row.id, command, context)
 }
 
 /** Changes, closes or opens a milestone. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`; `Refused` (title, dates). */
@@ -68,12 +62,6 @@ export const deleteMilestone = async (
 ): UseCaseResult<void> => {
   const found = findMilestone(forge, principal, ref, 'admin_milestone')
   if (E.isLeft(found)) return found
-  const { id, place, title } = found.right
-  const gone = await forge.aggregates.execute(milestone, id, { type: 'Delete' }, context)
-  if (E.isLeft(gone)) return gone
-  return forge.reservations.release(
-    milestoneName(place, title),
-    streamOf(milestone, id),
-    withNewCommandId(forge, context),
-  )
+  const gone = await forge.aggregates.execute(milestone, found.right.id, { type: 'Delete' }, context)
+  return E.isLeft(gone) ? gone : E.right(undefined)
 }

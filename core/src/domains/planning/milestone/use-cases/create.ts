@@ -2,40 +2,19 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { StillHoldsName } from '../../../../app/reservations.js'
-import { makeUnderName, type OwnName } from '../../../../app/under-name.js'
 import {
   type Day,
   type FieldErrors,
-  idOf,
   type Rejection,
   refuse,
   refused,
   spelledOut,
-  streamOf,
   unavailable,
 } from '../../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
-import type { Place } from '../../../projects/owner/place.js'
-import { milestone } from '../decider.js'
+import { milestone, milestoneName } from '../decider.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneText } from './texts.js'
-
-/** The reserved title of a milestone: taken once in each place. */
-export const milestoneName = (place: Place, title: string) => ({
-  kind: 'milestone',
-  name: [place.kind, place.id, title].join('\0'),
-})
-
-/** Whether a milestone still goes by the title that it reserved. */
-export const bearsTitle =
-  (forge: Forge): StillHoldsName =>
-  async (holder, { name }) => {
-    const loaded = await forge.aggregates.load(milestone, idOf(holder))
-    if (E.isLeft(loaded)) return true
-    const { state } = loaded.right
-    return state.kind === 'live' && milestoneName(state.place, state.title).name === name
-  }
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
 
@@ -73,19 +52,12 @@ export const createMilestone = async (
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
   const id = await forge.numbers.next('milestone')
   if (E.isLeft(id)) return id
-  const own: OwnName = {
-    name: milestoneName(place, title),
-    holder: streamOf(milestone, id.right),
-    bears: bearsTitle(forge),
-    refusal: (rejection) => milestoneRefusal('create', rejection),
-  }
-  const made = await makeUnderName(forge, own, context, async () => {
+  const own = milestoneName(place, title)
+  const made = await forge.aggregates.reserve(milestone, id.right, [own], context, async (execute) => {
     const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
-    if (E.isLeft(iid)) return iid
-    const command = { ...draft, iid: iid.right }
-    return forge.aggregates.execute(milestone, id.right, command, withNewCommandId(forge, context))
+    return E.isLeft(iid) ? iid : execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
   })
-  if (E.isLeft(made)) return made
+  if (E.isLeft(made)) return refuse(milestoneRefusal('create', made.left))
   const row = forge.read.milestones.byId(id.right)
   return row === undefined
     ? refuse(unavailable('the read model does not show the milestone', made.right.position))

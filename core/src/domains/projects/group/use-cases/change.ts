@@ -2,16 +2,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { badRequest, forbidden, given, invalid, notFound, refuse, streamOf } from '../../../../kernel/index.js'
+import { badRequest, forbidden, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../../instance/settings/index.js'
-import { pathUnder } from '../../../naming/reserved-names.js'
-import { bearing } from '../../namespace/bearing.js'
 import { type GroupRef, groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group } from '../decider.js'
 import type { GroupRow } from '../queries.js'
 import { groupErrors } from '../rules.js'
-import { type GroupChanges, pathTaken, takenAs } from './create.js'
+import type { GroupChanges } from './create.js'
 
 const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null): GroupSurroundings => ({
   parentVisibility: parentId === null ? undefined : forge.read.groups.byId(parentId)?.visibility,
@@ -35,19 +33,8 @@ export const changeGroup = async (
       ? undefined
       : visibilityFindings(changes.visibility, isAdmin(principal), forge.settings.current())
   if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
-  const oldName = pathUnder(before.parentId, before.path)
-  const newName = pathUnder(before.parentId, changes.path ?? before.path)
-  const holder = streamOf(group, before.id)
-  if (newName.name !== oldName.name) {
-    const taken = await forge.reservations.take(newName, holder, context, bearing(forge))
-    if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
-  }
   const done = await forge.aggregates.execute(group, before.id, { type: 'Change', changes, surroundings }, context)
   if (E.isLeft(done)) return done
-  if (newName.name !== oldName.name) {
-    const released = await forge.reservations.release(oldName, holder, context)
-    if (E.isLeft(released)) return released
-  }
   const row = forge.read.groups.byId(before.id)
   return row === undefined ? refuse(notFound('Group')) : E.right(row)
 }
@@ -79,16 +66,8 @@ export const transferGroup = async (
       ),
     )
   const surroundings = surroundingsOf(forge, before.id, parentId)
-  const holder = streamOf(group, before.id)
-  const taken = await forge.reservations.take(pathUnder(parentId, before.path), holder, context, bearing(forge))
-  if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
   const moved = await forge.aggregates.execute(group, before.id, { type: 'Move', parentId, surroundings }, context)
-  if (E.isLeft(moved)) {
-    await forge.reservations.release(pathUnder(parentId, before.path), holder, context)
-    return moved
-  }
-  const released = await forge.reservations.release(pathUnder(before.parentId, before.path), holder, context)
-  if (E.isLeft(released)) return released
+  if (E.isLeft(moved)) return moved
   const row = forge.read.groups.byId(before.id)
   return row === undefined ? refuse(notFound('Group')) : E.right(row)
 }

@@ -11,7 +11,6 @@ import {
   invalid,
   type Rejection,
   refuse,
-  streamOf,
   unavailable,
 } from '../../../../kernel/index.js'
 import {
@@ -20,12 +19,10 @@ import {
   type Settings,
   visibilityFindings,
 } from '../../../instance/settings/index.js'
-import { pathUnder } from '../../../naming/reserved-names.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
-import { bearing } from '../../namespace/bearing.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
-import { group } from '../decider.js'
+import { group, groupPath } from '../decider.js'
 import type { GroupRow } from '../queries.js'
 import { groupErrors } from '../rules.js'
 import { defaultGroupSettings, type GroupSettings } from '../settings.js'
@@ -36,11 +33,6 @@ export interface NewGroup extends Caller {
   readonly parentId: number | null
   readonly settings: GroupChanges & Pick<GroupSettings, 'name' | 'path'>
 }
-
-export const pathTaken: Rejection = invalid({ path: ['has already been taken'] })
-
-export const takenAs = (rejection: Rejection, taken: Rejection): E.Either<Rejection, never> =>
-  E.left(rejection.kind === 'Conflict' ? taken : rejection)
 
 const mayCreate = (forge: Forge, principal: Principal, caller: SignedIn, parentId: number | null) => {
   if (parentId !== null)
@@ -82,15 +74,14 @@ export const createGroup = async (forge: Forge, input: NewGroup): UseCaseResult<
   if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
   const id = await forge.numbers.next('namespace')
   if (E.isLeft(id)) return id
-  const path = pathUnder(parentId, settings.path)
-  const taken = await forge.reservations.take(path, streamOf(group, id.right), context, bearing(forge))
-  if (E.isLeft(taken)) return takenAs(taken.left, pathTaken)
-  const creatorId = caller.right.userId
-  // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-  const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
-  if (E.isLeft(owner)) return owner
-  const command = { type: 'Create', parentId, creatorId, settings, surroundings } as const
-  const created = await forge.aggregates.execute(group, id.right, command, context)
+  const path = groupPath(parentId, settings.path)
+  const created = await forge.aggregates.reserve(group, id.right, [path], context, async (execute) => {
+    const creatorId = caller.right.userId
+    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
+    const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
+    if (E.isLeft(owner)) return owner
+    return execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
+  })
   if (E.isLeft(created)) return created
   const row = forge.read.groups.byId(id.right)
   return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)

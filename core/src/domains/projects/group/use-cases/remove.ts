@@ -3,9 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { type Rejection, refuse, refused, streamOf } from '../../../../kernel/index.js'
+import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
-import { pathUnder } from '../../../naming/reserved-names.js'
 import { eraseProject } from '../../project/use-cases/remove.js'
 import { type GroupRef, groupFor } from '../access.js'
 import { group } from '../decider.js'
@@ -17,8 +16,7 @@ export const eraseGroup = async (
   groupId: number,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const row = forge.read.groups.byId(groupId)
-  if (row === undefined) return E.right(undefined)
+  if (forge.read.groups.byId(groupId) === undefined) return E.right(undefined)
   for (const child of forge.read.groups.children(groupId)) {
     const gone = await eraseGroup(forge, child, context)
     if (E.isLeft(gone)) return gone
@@ -28,8 +26,7 @@ export const eraseGroup = async (
     if (E.isLeft(gone)) return gone
   }
   const done = await forge.aggregates.execute(group, groupId, { type: 'Delete' }, withNewCommandId(forge, context))
-  if (E.isLeft(done)) return done
-  return forge.reservations.release(pathUnder(row.parentId, row.path), streamOf(group, groupId), context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** What stands against ending at once what would else be put off. */

@@ -8,12 +8,10 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../../instance/settings/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
-import type { ProjectCommand } from '../commands.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { type ProjectChanges, shownProject } from './create.js'
-import { type ProjectPlace, releasePlace, takePlace } from './names.js'
 import { groupVisibilityOf, placeFor } from './placing.js'
 
 /** What is to become of a project; what is left out stays as it is. */
@@ -36,20 +34,6 @@ const setDefaultBranch = async (
   const done = await forge.aggregates.execute(project, before.id, { type: 'SetDefaultBranch', branch }, context)
   if (E.isRight(done)) await repository.setHead(branch)
   return done
-}
-
-/** Runs a command on a project that has to be renamed in the reservations too. */
-const inNewPlace = async (
-  forge: Forge,
-  context: CommandContext,
-  before: ProjectRow,
-  after: ProjectPlace,
-  command: ProjectCommand,
-): Promise<E.Either<Rejection, unknown>> => {
-  const taken = await takePlace(forge, context, before.id, after, before)
-  if (E.isLeft(taken)) return taken
-  const done = await forge.aggregates.execute(project, before.id, command, context)
-  return E.isLeft(done) ? done : releasePlace(forge, context, before.id, before, after)
 }
 
 /**
@@ -76,7 +60,8 @@ export const changeProject = async (forge: Forge, input: ProjectChange): UseCase
     : undefined
   const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
   if (errors !== undefined) return refuse(invalid(errors))
-  const done = await inNewPlace(forge, context, before, after, { type: 'Change', changes, groupVisibility })
+  const command = { type: 'Change', changes, groupVisibility } as const
+  const done = await forge.aggregates.execute(project, before.id, command, context)
   if (E.isLeft(done)) return done
   if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
     const set = await setDefaultBranch(forge, before, input.defaultBranch, withNewCommandId(forge, context))
@@ -114,10 +99,9 @@ export const transferProject = async (
   if (place.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
   const groupId = place.right.kind === 'group' ? place.right.id : null
   const groupVisibility = groupVisibilityOf(forge, place.right)
-  const after = { namespaceId, name: before.name, path: before.path }
   const errors = projectErrors(before, groupVisibility)
   if (errors !== undefined) return refuse(invalid(errors))
   const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const
-  const done = await inNewPlace(forge, context, before, after, command)
+  const done = await forge.aggregates.execute(project, before.id, command, context)
   return E.isLeft(done) ? done : shownProject(forge, before.id)
 }

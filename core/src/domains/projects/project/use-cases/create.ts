@@ -25,11 +25,10 @@ import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
 import { writeFirstCommit } from '../../repository/use-cases/create.js'
-import { project } from '../decider.js'
+import { project, projectNames } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
-import { takePlace } from './names.js'
 import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
 
 export type ProjectChanges = Changes<ProjectSettings>
@@ -91,15 +90,16 @@ const begin = async (
   caller: SignedIn,
 ): Promise<E.Either<Rejection, unknown>> => {
   const { context } = input
-  const taken = await takePlace(forge, context, id, { ...settings, namespaceId: place.id }, undefined)
-  if (E.isLeft(taken)) return taken
-  await forge.git.create(id, branchOf(forge, input))
-  if (place.ownerId !== null) {
-    // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-    const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
-    if (E.isLeft(owner)) return owner
-  }
-  return forge.aggregates.execute(project, id, creation(forge, input, place, settings, caller.userId), context)
+  const names = projectNames({ ...settings, namespaceId: place.id })
+  return forge.aggregates.reserve(project, id, names, context, async (execute) => {
+    await forge.git.create(id, branchOf(forge, input))
+    if (place.ownerId !== null) {
+      // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
+      const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
+      if (E.isLeft(owner)) return owner
+    }
+    return execute(creation(forge, input, place, settings, caller.userId), context)
+  })
 }
 
 const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings: ProjectSettings, creatorId: number) =>

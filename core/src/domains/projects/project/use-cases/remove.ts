@@ -9,7 +9,6 @@ import { removeRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
-import { releasePlace, takePlace } from './names.js'
 
 /** Removes a project, frees its names and sets its repository aside; nothing happens where it is gone already. */
 export const eraseProject = async (
@@ -17,13 +16,10 @@ export const eraseProject = async (
   projectId: number,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const row = forge.read.projects.byId(projectId)
-  if (row === undefined) return E.right(undefined)
+  if (forge.read.projects.byId(projectId) === undefined) return E.right(undefined)
   const done = await forge.aggregates.execute(project, projectId, { type: 'Delete' }, withNewCommandId(forge, context))
   if (E.isLeft(done)) return done
-  const removed = await removeRepository(forge, { projectId, context })
-  if (E.isLeft(removed)) return removed
-  return releasePlace(forge, context, projectId, row, undefined)
+  return removeRepository(forge, { projectId, context })
 }
 
 /** Puts the end of a project off: it waits under another name, so that its own is free at once. */
@@ -34,13 +30,10 @@ const markForDeletion = async (
 ): Promise<E.Either<Rejection, void>> => {
   if (row.markedForDeletionOn !== null) return E.right(undefined)
   const suffix = `-deleted-${row.id}`
-  const waiting = { namespaceId: row.namespaceId, name: `${row.name}${suffix}`, path: `${row.path}${suffix}` }
-  const taken = await takePlace(forge, context, row.id, waiting, row)
-  if (E.isLeft(taken)) return taken
-  const { name, path } = waiting
+  const [name, path] = [`${row.name}${suffix}`, `${row.path}${suffix}`]
   const command = { type: 'MarkForDeletion', at: context.at, name, path } as const
   const done = await forge.aggregates.execute(project, row.id, command, context)
-  return E.isLeft(done) ? done : releasePlace(forge, context, row.id, row, waiting)
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /** Whether the end of a project would be put off; one in a user's own place ends at once. */

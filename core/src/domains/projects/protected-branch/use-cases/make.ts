@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { makeUnderName } from '../../../../app/under-name.js'
-import { type Rejection, refuse, streamOf, unavailable } from '../../../../kernel/index.js'
+import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { ProtectionAccess } from '../access.js'
-import { protectedBranch } from '../decider.js'
+import { protectedBranch, protectionName } from '../decider.js'
 import type { ProtectedBranchData } from '../events.js'
 import type { ProtectedBranchRow } from '../queries.js'
 
@@ -16,12 +15,6 @@ export type WantedProtection = Omit<ProtectedBranchData, 'push' | 'merge' | 'unp
   readonly merge: ReadonlyArray<WantedAccess>
   readonly unprotect: ReadonlyArray<WantedAccess>
 }
-
-/** The reserved name of a protection: a name is protected once in a project. */
-export const protectionName = (projectId: number, name: string) => ({
-  kind: 'protected_branch',
-  name: `${projectId}\0${name}`,
-})
 
 /** Gives each access a number of the counter. Rejections: `Unavailable`. */
 export const numberedAccess = async (
@@ -63,12 +56,10 @@ export const makeProtection = async (
   const id = await forge.numbers.next('protected_branch')
   if (E.isLeft(id)) return id
   const name = protectionName(wanted.projectId, wanted.name)
-  const holder = streamOf(protectedBranch, id.right)
-  const made = await makeUnderName(forge, { name, holder }, context, async () => {
+  const made = await forge.aggregates.reserve(protectedBranch, id.right, [name], context, async (execute) => {
     const lists = await numberedLists(forge, wanted)
     if (E.isLeft(lists)) return lists
-    const command = { type: 'Protect', ...wanted, ...lists.right } as const
-    return forge.aggregates.execute(protectedBranch, id.right, command, withNewCommandId(forge, context))
+    return execute({ type: 'Protect', ...wanted, ...lists.right }, withNewCommandId(forge, context))
   })
   if (E.isLeft(made)) return made
   const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)

@@ -3,20 +3,13 @@ import type { Principal } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, forbidden, type Rejection, recordNotFound, refuse, streamOf } from '../../../../kernel/index.js'
+import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { allows, type ProtectionAccess } from '../access.js'
 import { protectedBranch } from '../decider.js'
 import type { ProtectedBranchRow } from '../queries.js'
 import { applicantOf } from '../rules.js'
-import {
-  ACCESS_COUNTER,
-  makeProtection,
-  numberedAccess,
-  protectionName,
-  type WantedAccess,
-  type WantedProtection,
-} from './make.js'
+import { ACCESS_COUNTER, makeProtection, numberedAccess, type WantedAccess, type WantedProtection } from './make.js'
 
 const ABILITY = 'admin_protected_branch'
 
@@ -155,9 +148,6 @@ export const unprotectBranch = async (
 ): UseCaseResult<void> => {
   const row = changeable(forge, principal, ref, name)
   if (E.isLeft(row)) return row
-  const { id, projectId } = row.right
-  const done = await forge.aggregates.execute(protectedBranch, id, { type: 'Unprotect' }, context)
-  if (E.isLeft(done)) return done
-  const holder = streamOf(protectedBranch, id)
-  return forge.reservations.release(protectionName(projectId, name), holder, withNewCommandId(forge, context))
+  const done = await forge.aggregates.execute(protectedBranch, row.right.id, { type: 'Unprotect' }, context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }

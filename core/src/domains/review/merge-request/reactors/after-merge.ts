@@ -7,11 +7,10 @@ import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
+import { openPair } from '../branch-pair.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { measureVersion } from '../use-cases/measure-version.js'
-import { releaseBranchPair, takeBranchPair } from '../use-cases/uniqueness.js'
-import { told } from './told.js'
 
 const NAME = 'merge-request-after-merge'
 
@@ -41,20 +40,16 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
   if (row.sourceProjectId !== row.targetProjectId) return
   const ids = forge.read.mergeRequests.openInto(row.sourceProjectId, row.sourceBranch).slice(0, MOST_SENT_ON)
   for (const other of forge.read.mergeRequests.rows(ids)) {
-    const lane = { ...other, targetBranch: row.targetBranch }
     if (other.sourceBranch === row.targetBranch && other.sourceProjectId === other.targetProjectId) continue
-    const circumstances = withNewCommandId(forge, context)
-    if (E.isLeft(await takeBranchPair(forge, other.id, lane, circumstances))) continue
-    const version = await measureVersion(forge, lane, 'retargeted')
-    if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
-    const command = {
-      type: 'Retarget',
-      targetBranch: row.targetBranch,
-      version: version.right,
-      by: row.mergedBy,
-    } as const
-    if (await told(forge, other.id, command, circumstances))
-      await releaseBranchPair(forge, other.id, other, circumstances)
+    const pair = { ...other, targetBranch: row.targetBranch }
+    const own = withNewCommandId(forge, context)
+    const sent = await forge.aggregates.reserve(mergeRequest, other.id, [openPair(pair)], own, async (execute) => {
+      const version = await measureVersion(forge, pair, 'retargeted')
+      if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
+      const { targetBranch } = row
+      return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
+    })
+    if (E.isLeft(sent) && sent.left.kind === 'Unavailable') throw new Error(sent.left.reason)
   }
 }
 
@@ -74,7 +69,7 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
   if (E.isLeft(moved) && moved.left.kind === 'Unavailable') throw new Error(moved.left.reason)
 }
 
-/** What follows from a merge: the lane is free, the source branch may go. */
+/** What follows from a merge: the source branch may go. */
 export const afterMergeReactor: Reactor = {
   name: NAME,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
@@ -83,7 +78,6 @@ export const afterMergeReactor: Reactor = {
     const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
     if (E.isLeft(decoded) || decoded.right.type !== 'MergeRequestMerged' || row === undefined) return
     const context = reaction(forge, NAME, stored)
-    await releaseBranchPair(forge, row.id, row, context)
     if (decoded.right.data.removeSourceBranch) await removeSource(forge, row, context)
   },
 }

@@ -10,7 +10,6 @@ import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
 import { accessOf } from '../use-cases/find.js'
 import { bringHead } from '../use-cases/measure-version.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import { releaseBranchPair } from '../use-cases/uniqueness.js'
 import type { MovedBranch } from './moved-branch.js'
 import { told } from './told.js'
 
@@ -22,7 +21,7 @@ const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   }
   const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
   const context = moved.contextFor(row.id, 'close')
-  if (await told(forge, row.id, command, context)) await releaseBranchPair(forge, row.id, row, context)
+  await told(forge, row.id, command, context)
 }
 
 /** Commits that announce a rewrite make the merge request a draft. */

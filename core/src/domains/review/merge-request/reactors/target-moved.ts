@@ -5,7 +5,6 @@ import { approvalsAsOfNow } from '../../approval-rule/judge.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import { releaseBranchPair } from '../use-cases/uniqueness.js'
 import type { MovedBranch } from './moved-branch.js'
 import { told } from './told.js'
 
@@ -44,7 +43,7 @@ const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBran
   const kept = approvals === undefined ? {} : { approvals }
   const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
   const context = moved.contextFor(row.id, 'merged')
-  if (await told(forge, row.id, command, context)) await releaseBranchPair(forge, row.id, row, context)
+  await told(forge, row.id, command, context)
 }
 
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {

@@ -18,11 +18,12 @@ import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
+import { type BranchPair, openPair } from '../branch-pair.js'
+import type { Of } from '../decide/decision.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
 import { measureVersion } from './measure-version.js'
-import { releaseBranchPair, takeBranchPair } from './uniqueness.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {
@@ -108,61 +109,54 @@ export const createMergeRequest = async (
   const id = await forge.numbers.next('merge_request')
   if (E.isLeft(id)) return id
   const { sourceBranch, targetBranch } = input
-  const lane = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
-  const taken = await takeBranchPair(forge, id.right, lane, context)
-  if (E.isLeft(taken)) return taken
-  const made = await make(forge, principal, { id: id.right, target, lane, input, context })
-  if (E.isLeft(made)) {
-    await releaseBranchPair(forge, id.right, lane, context)
-    return made
-  }
+  const pair = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
+  const making = { target, pair, input, context }
+  const made = await forge.aggregates.reserve(mergeRequest, id.right, [openPair(pair)], context, async (execute) => {
+    const command = await commandOf(forge, principal, making)
+    return E.isLeft(command) ? command : execute(command.right, withNewCommandId(forge, context))
+  })
+  if (E.isLeft(made)) return made
   const row = forge.read.mergeRequests.byId(id.right)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
 
 interface Making {
-  readonly id: number
   readonly target: ProjectRow
-  readonly lane: Parameters<typeof takeBranchPair>[2]
+  readonly pair: BranchPair
   readonly input: CreateMergeRequest
   readonly context: Caller['context']
 }
 
-const make = async (
+const commandOf = async (
   forge: Forge,
   principal: SignedIn,
-  { id, target, lane, input, context }: Making,
-): Promise<E.Either<Rejection, unknown>> => {
+  { target, pair, input, context }: Making,
+): Promise<E.Either<Rejection, Of<'Create'>>> => {
   const attributes = await attributesOf(forge, principal, target, input, context)
   if (E.isLeft(attributes)) return attributes
   const iid = await forge.numbers.next(`project-${target.id}-merge_request`)
   if (E.isLeft(iid)) return iid
-  const version = await measureVersion(forge, { ...lane, iid: iid.right }, 'created')
+  const version = await measureVersion(forge, { ...pair, iid: iid.right }, 'created')
   if (E.isLeft(version)) return version
   const { assigneeIds, reviewerIds, labelIds, milestoneId } = attributes.right
   const description = input.description ?? null
-  return forge.aggregates.execute(
-    mergeRequest,
-    id,
-    {
-      type: 'Create',
-      version: version.right,
-      iid: iid.right,
-      ...lane,
-      authorId: principal.userId,
-      title: input.title,
-      description: await describe(forge, description),
-      assigneeIds: assigneeIds ?? [],
-      reviewerIds: reviewerIds ?? [],
-      labelIds: labelIds ?? [],
-      ...mentionsAndReferences(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
-      squash: input.squash ?? false,
-      forceRemoveSourceBranch: input.removeSourceBranch ?? false,
-      allowCollaboration: input.allowCollaboration ?? false,
-      discussionLocked: null,
-      approvalsBeforeMerge: approvalsWanted(forge, target, input.approvalsBeforeMerge),
-      milestoneId: milestoneId ?? null,
-    },
-    withNewCommandId(forge, context),
-  )
+  return E.right({
+    type: 'Create',
+    version: version.right,
+    iid: iid.right,
+    ...pair,
+    authorId: principal.userId,
+    title: input.title,
+    description: await describe(forge, description),
+    assigneeIds: assigneeIds ?? [],
+    reviewerIds: reviewerIds ?? [],
+    labelIds: labelIds ?? [],
+    ...mentionsAndReferences(forge, { principal, projectId: target.id }, `${input.title}\n${description ?? ''}`),
+    squash: input.squash ?? false,
+    forceRemoveSourceBranch: input.removeSourceBranch ?? false,
+    allowCollaboration: input.allowCollaboration ?? false,
+    discussionLocked: null,
+    approvalsBeforeMerge: approvalsWanted(forge, target, input.approvalsBeforeMerge),
+    milestoneId: milestoneId ?? null,
+  })
 }

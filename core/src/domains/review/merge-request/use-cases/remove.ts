@@ -5,7 +5,6 @@ import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '..
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
-import { releaseBranchPair } from './uniqueness.js'
 
 /** Deletes a merge request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
 export const deleteMergeRequest = async (
@@ -21,5 +20,5 @@ export const deleteMergeRequest = async (
   if (isAfter(row.updatedAt, unmodifiedSince)) return refuse(preconditionFailed)
   const command = { type: 'Delete', by: principal.userId } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, context)
-  return E.isLeft(done) ? done : releaseBranchPair(forge, row.id, row, context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }

@@ -7,6 +7,7 @@ import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessab
 import { describe, descriptionOf, textErrors } from '../../../issuable/description.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
+import { openPair } from '../branch-pair.js'
 import type { DetailChanges } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../policy.js'
@@ -15,7 +16,6 @@ import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from '
 import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
-import { releaseBranchPair, takeBranchPair } from './uniqueness.js'
 
 /** What is to become of a request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {
@@ -96,7 +96,7 @@ const changeDetails = async (updating: Updating): Step => {
   return forge.aggregates.execute(mergeRequest, access.row.id, command, withNewCommandId(forge, context))
 }
 
-/** Another target: its lane first, the old one is left when the history knows. */
+/** Another target: its pair of branches is reserved first. */
 const retarget = async ({ forge, principal, context, access, input }: Updating): Step => {
   const { row } = access
   const { targetBranch } = input
@@ -105,33 +105,31 @@ const retarget = async ({ forge, principal, context, access, input }: Updating):
   if (!isBranchName(targetBranch)) return refuse(invalid({ target_branch: ['is invalid'] }))
   if (row.sourceProjectId === row.targetProjectId && targetBranch === row.sourceBranch)
     return refuse(unprocessable(["You can't use same project/branch for source and target"]))
-  const lane = { ...row, targetBranch }
-  const taken = await takeBranchPair(forge, row.id, lane, context)
-  if (E.isLeft(taken)) return taken
-  const version = await measureVersion(forge, lane, 'retargeted')
-  if (E.isLeft(version)) return version
-  const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
-  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
-  return E.isLeft(done) ? done : releaseBranchPair(forge, row.id, row, context)
+  const pair = { ...row, targetBranch }
+  return forge.aggregates.reserve(mergeRequest, row.id, [openPair(pair)], context, async (execute) => {
+    const version = await measureVersion(forge, pair, 'retargeted')
+    if (E.isLeft(version)) return version
+    const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
+    return execute(command, withNewCommandId(forge, context))
+  })
 }
 
 const close = async ({ forge, principal, context, access }: Updating): Step => {
   const { row } = access
   const command = { type: 'Close', by: principal.userId, because: 'asked' } as const
-  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
-  return E.isLeft(done) || done.right.position === undefined ? done : releaseBranchPair(forge, row.id, row, context)
+  return forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
 }
 
-/** Where its lane is taken it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
+/** Where another is open for its branches it stays closed (docs/reference/behaviour/review.md#merge-request-states). */
 const reopen = async ({ forge, principal, context, access }: Updating): Step => {
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
-  const taken = await takeBranchPair(forge, row.id, row, context)
-  if (E.isLeft(taken)) return taken
-  const version = await measureVersion(forge, row, 'reopened')
-  if (E.isLeft(version)) return version
-  const command = { type: 'Reopen', by: principal.userId, version: version.right } as const
-  return forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
+  return forge.aggregates.reserve(mergeRequest, row.id, [openPair(row)], context, async (execute) => {
+    const version = await measureVersion(forge, row, 'reopened')
+    if (E.isLeft(version)) return version
+    const command = { type: 'Reopen', by: principal.userId, version: version.right } as const
+    return execute(command, withNewCommandId(forge, context))
+  })
 }
 
 /**

@@ -1,0 +1,56 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { ReservedName } from '../../../../kernel/index.js'
+import { invalid, type Rejection, refuse, type StreamName, streamOf } from '../../../../kernel/index.js'
+import { user } from '../../../identity/user/decider.js'
+import { group } from '../../../projects/group/decider.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+import type { Identity } from '../state.js'
+
+/** Where the namespaces of a project begin. */
+export interface TopNamespace {
+  readonly id: number
+  readonly path: string
+  /** The stream of the group or user whose place it is. */
+  readonly holder: StreamName
+}
+
+export const topNamespaceOf = (forge: Forge, project: ProjectRow): TopNamespace => {
+  const topId = project.groupId === null ? undefined : forge.read.groups.withAncestors(project.groupId).at(-1)
+  const row = topId === undefined ? project.namespace : (forge.read.namespaces.byId(topId) ?? project.namespace)
+  const holder = row.ownerId === null ? streamOf(group, row.id) : streamOf(user, row.ownerId)
+  return { id: row.id, path: row.path, holder }
+}
+
+/** Whether an npm name stands under the scope of the project's top namespace: then it is unique in all of that. */
+export const isUnderScope = (name: string, top: TopNamespace): boolean =>
+  name.toLowerCase().startsWith(`@${top.path.toLowerCase()}/`)
+
+const composerName = (name: string): ReservedName => ({ kind: 'composer-package', name: name.toLowerCase() })
+
+/** Takes a Composer name for the whole of a top namespace. Rejections: `Invalid` where another has it; `Unavailable`. */
+export const takeComposerName = async (
+  forge: Forge,
+  context: CommandContext,
+  { type, name }: Identity,
+  top: TopNamespace,
+): Promise<E.Either<Rejection, void>> => {
+  if (type !== 'composer') return E.right(undefined)
+  const taken = await forge.reservations.take(composerName(name), top.holder, withNewCommandId(forge, context))
+  if (E.isRight(taken) || taken.left.kind !== 'Conflict') return taken
+  return refuse(invalid({ name: ['is already taken by another project'] }))
+}
+
+/** Gives a Composer name back with its last package, whoever holds it; doing it twice does no harm. */
+export const releaseComposerName = async (
+  forge: Forge,
+  context: CommandContext,
+  { type, name }: Identity,
+): Promise<E.Either<Rejection, void>> => {
+  if (type !== 'composer' || forge.read.packages.isUsed(type, name)) return E.right(undefined)
+  const holder = await forge.reservations.holder(composerName(name))
+  if (E.isLeft(holder)) return holder
+  if (holder.right === undefined) return E.right(undefined)
+  return forge.reservations.release(composerName(name), holder.right, withNewCommandId(forge, context))
+}

@@ -1,0 +1,15 @@
+import { conflict, type DeclaredName, type Rejection } from '../../../kernel/index.js'
+import type { Place } from '../../projects/owner/place.js'
+
+/** Titles that differ in case only are the same label. */
+export const titleKey = (title: string): string => title.trim().toLowerCase()
+
+/** The refusal of a title that is taken. */
+export const labelExists: Rejection = conflict('Label already exists')
+
+/** A title is taken once in each place. */
+export const labelName = (place: Place, title: string): DeclaredName => ({
+  kind: 'label',
+  name: [place.kind, place.id, titleKey(title)].join('\0'),
+  refusal: () => labelExists,
+})

@@ -1,0 +1,29 @@
+import { declarationOf, type NameDeclaration } from '@forgefold/core/app'
+import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
+import { todo } from '@forgefold/core/domains/conversation/todo'
+import { environment } from '@forgefold/core/domains/delivery/environment'
+import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
+import { user } from '@forgefold/core/domains/identity/user'
+import { packageAggregate } from '@forgefold/core/domains/packages/package'
+import { label } from '@forgefold/core/domains/planning/label'
+import { milestone } from '@forgefold/core/domains/planning/milestone'
+import { group } from '@forgefold/core/domains/projects/group'
+import { project } from '@forgefold/core/domains/projects/project'
+import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
+
+/** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still bears one. */
+export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
+  declarationOf(user),
+  declarationOf(group),
+  declarationOf(project),
+  declarationOf(protectedBranch),
+  declarationOf(label),
+  declarationOf(milestone),
+  declarationOf(environment),
+  declarationOf(protectedEnvironment),
+  declarationOf(mergeRequest),
+  declarationOf(awardEmoji),
+  declarationOf(todo),
+  declarationOf(packageAggregate),
+]

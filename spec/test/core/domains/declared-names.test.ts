@@ -1,0 +1,241 @@
+import { type AwardEmojiCommand, awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
+import { type TodoCommand, todo } from '@forgefold/core/domains/conversation/todo'
+import { type EnvironmentCommand, environment } from '@forgefold/core/domains/delivery/environment'
+import {
+  type ProtectedEnvironmentCommand,
+  protectedEnvironment,
+} from '@forgefold/core/domains/delivery/protected-environment'
+import { emptyProfile, type UserCommand, user } from '@forgefold/core/domains/identity/user'
+import { type PackageCommand, packageAggregate } from '@forgefold/core/domains/packages/package'
+import { type LabelCommand, label } from '@forgefold/core/domains/planning/label'
+import { type MilestoneCommand, milestone } from '@forgefold/core/domains/planning/milestone'
+import { defaultGroupSettings, type GroupCommand, group } from '@forgefold/core/domains/projects/group'
+import { defaultProjectSettings, type ProjectCommand, project } from '@forgefold/core/domains/projects/project'
+import { type ProtectedBranchCommand, protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { type MergeRequestCommand, mergeRequest, type Version } from '@forgefold/core/domains/review/merge-request'
+import type { Instant } from '@forgefold/core/kernel'
+import { holdsDeclaredNamesLaw } from '@forgefold/spec/testing'
+import fc from 'fast-check'
+import { describe, it } from 'vitest'
+
+const RUNS = 40
+const at = '2022-04-11T03:02:32.123Z' as Instant
+const place = fc.constantFrom({ kind: 'project', id: 1 } as const, { kind: 'group', id: 1 } as const)
+const title = fc.constantFrom('a', 'b')
+const namespace = fc.constantFrom(1, 2)
+const surroundings = { parentVisibility: undefined, widestBelow: undefined }
+
+/** Commands that make are given more often than those that change, and these more often than those that end. */
+const mixed = <C>(make: fc.Arbitrary<C>, change: fc.Arbitrary<C>, end: fc.Arbitrary<C>): fc.Arbitrary<C> =>
+  fc.oneof({ weight: 4, arbitrary: make }, { weight: 4, arbitrary: change }, { weight: 2, arbitrary: end })
+
+const profileOf = ([username, email]: readonly [string, string]): string =>
+  JSON.stringify({ ...emptyProfile, username, name: username, email })
+const profile = fc.tuple(fc.constantFrom('ann', 'Bob'), fc.constantFrom('a@b.c', 'd@e.f')).map(profileOf)
+const users = mixed<UserCommand>(
+  profile.map((sealed) => ({
+    type: 'Register',
+    namespaceId: 1,
+    profile: sealed,
+    passwordHash: null,
+    admin: false,
+    external: false,
+    confirmedAt: null,
+    canCreateGroup: true,
+    projectsLimit: 1,
+    privateProfile: false,
+  })),
+  profile.map((sealed) => ({ type: 'ChangeProfile', profile: sealed })),
+  fc.constant({ type: 'Erase' }),
+)
+
+const groups = mixed<GroupCommand>(
+  fc.tuple(fc.constantFrom(null, 1), title).map(([parentId, path]) => ({
+    type: 'Create',
+    parentId,
+    creatorId: 1,
+    settings: { ...defaultGroupSettings, name: path, path },
+    surroundings,
+  })),
+  fc.oneof(
+    title.map((path) => ({ type: 'Change' as const, changes: { path }, surroundings })),
+    fc.constantFrom(null, 1).map((parentId) => ({ type: 'Move' as const, parentId, surroundings })),
+  ),
+  fc.constant({ type: 'Delete' }),
+)
+
+const where = { groupId: null, groupVisibility: undefined }
+const projects = mixed<ProjectCommand>(
+  fc.tuple(namespace, title, title).map(([namespaceId, name, path]) => ({
+    type: 'Create',
+    namespaceId,
+    ...where,
+    creatorId: 1,
+    forkedFrom: null,
+    settings: { ...defaultProjectSettings, name, path },
+  })),
+  fc.oneof(
+    fc.tuple(title, title).map(([name, path]) => ({ type: 'Change' as const, changes: { name, path }, ...where })),
+    namespace.map((namespaceId) => ({ type: 'Move' as const, namespaceId, ...where })),
+    fc.constant({ type: 'Restore' as const }),
+  ),
+  fc.constantFrom<ProjectCommand>({ type: 'Delete' }, { type: 'MarkForDeletion', at, name: 'w', path: 'w' }),
+)
+
+const protectedBranches = mixed<ProtectedBranchCommand>(
+  title.map((name) => ({
+    type: 'Protect',
+    projectId: 1,
+    name,
+    push: [],
+    merge: [],
+    unprotect: [],
+    allowForcePush: false,
+    codeOwnerApprovalRequired: false,
+  })),
+  fc.boolean().map((allowForcePush) => ({ type: 'Change', changes: { allowForcePush } })),
+  fc.constant({ type: 'Unprotect' }),
+)
+
+const labels = mixed<LabelCommand>(
+  fc.tuple(place, fc.constantFrom('a', 'A', 'b')).map(([owner, name]) => ({
+    type: 'Create',
+    place: owner,
+    title: name,
+    color: '#ff0000',
+    description: null,
+    priority: null,
+  })),
+  fc.constantFrom('a', 'A', 'b').map((name) => ({ type: 'Change', title: name })),
+  fc.constant({ type: 'Delete' }),
+)
+
+const milestones = mixed<MilestoneCommand>(
+  fc.tuple(place, title).map(([owner, name]) => ({
+    type: 'Create',
+    place: owner,
+    iid: 1,
+    title: name,
+    description: { text: null, blob: null },
+    startDate: null,
+    dueDate: null,
+  })),
+  title.map((name) => ({ type: 'Change', title: name })),
+  fc.constant({ type: 'Delete' }),
+)
+
+const environments = mixed<EnvironmentCommand>(
+  title.map((name) => ({ type: 'Create', projectId: 1, name, slug: name, externalUrl: null, tier: undefined })),
+  fc.constant({ type: 'Stop' }),
+  fc.constant({ type: 'Delete' }),
+)
+
+const developer = [{ id: 1, accessLevel: 30, userId: null, groupId: null }]
+const protectedEnvironments = mixed<ProtectedEnvironmentCommand>(
+  fc.tuple(namespace, title).map(([scopeId, name]) => ({
+    type: 'Protect',
+    scope: 'project',
+    scopeId,
+    name,
+    deployAccess: developer,
+    requiredApprovals: 0,
+    rules: [],
+  })),
+  fc.nat(2).map((requiredApprovals) => ({ type: 'Change', deployAccess: developer, requiredApprovals, rules: [] })),
+  fc.constant({ type: 'Unprotect' }),
+)
+
+const version: Version = {
+  id: 1,
+  head: null,
+  base: null,
+  start: null,
+  state: 'empty',
+  realSize: null,
+  commits: 0,
+  cause: 'created',
+}
+const mergeRequests = mixed<MergeRequestCommand>(
+  title.map((targetBranch) => ({
+    type: 'Create',
+    version,
+    iid: 1,
+    sourceProjectId: 1,
+    targetProjectId: 1,
+    sourceBranch: 'topic',
+    targetBranch,
+    authorId: 1,
+    title: 'A',
+    description: { text: null, blob: null, tasks: 0, tasksDone: 0 },
+    assigneeIds: [],
+    reviewerIds: [],
+    labelIds: [],
+    mentionedIds: [],
+    squash: false,
+    forceRemoveSourceBranch: null,
+    allowCollaboration: false,
+    discussionLocked: null,
+    approvalsBeforeMerge: null,
+    milestoneId: null,
+  })),
+  fc.oneof(
+    title.map((targetBranch) => ({ type: 'Retarget' as const, targetBranch, version, by: 1 })),
+    fc.constant({ type: 'Reopen' as const, by: 1, version }),
+  ),
+  fc.constantFrom<MergeRequestCommand>({ type: 'Close', by: 1, because: 'asked' }, { type: 'Delete', by: 1 }),
+)
+
+const awards = mixed<AwardEmojiCommand>(
+  title.map((name) => ({ type: 'Give', userId: 1, name, awardableType: 'Issue', awardableId: 1 })),
+  fc.constant({ type: 'TakeBack' }),
+  fc.constant({ type: 'TakeBack' }),
+)
+
+const todos = mixed<TodoCommand>(
+  fc.constantFrom('marked' as const, 'assigned' as const).map((action) => ({
+    type: 'Create',
+    userId: 1,
+    authorId: 1,
+    action,
+    projectId: 1,
+    targetType: 'Issue',
+    targetId: 1,
+  })),
+  fc.constant({ type: 'MarkPending' }),
+  fc.constant({ type: 'MarkDone' }),
+)
+
+const packages = mixed<PackageCommand>(
+  fc.tuple(namespace, fc.constantFrom(null, 1), title).map(([projectId, scopeId, name]) => ({
+    type: 'Publish',
+    projectId,
+    packageType: 'npm',
+    name,
+    version: '1.0.0',
+    conan: null,
+    scopeId,
+    status: 'default',
+    creatorId: null,
+    pipelineId: null,
+    file: null,
+    metadata: null,
+  })),
+  fc.constant({ type: 'ChangeStatus', status: 'hidden' }),
+  fc.constantFrom<PackageCommand>({ type: 'ChangeStatus', status: 'pending_destruction' }, { type: 'Delete' }),
+)
+
+describe('declared names are borne by one and reserved for it, whatever fails on the way:', () => {
+  it('user', () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS))
+  it('group', () => holdsDeclaredNamesLaw({ aggregate: group, commands: groups }, RUNS))
+  it('project', () => holdsDeclaredNamesLaw({ aggregate: project, commands: projects }, RUNS))
+  it('protected branch', () => holdsDeclaredNamesLaw({ aggregate: protectedBranch, commands: protectedBranches }, RUNS))
+  it('label', () => holdsDeclaredNamesLaw({ aggregate: label, commands: labels }, RUNS))
+  it('milestone', () => holdsDeclaredNamesLaw({ aggregate: milestone, commands: milestones }, RUNS))
+  it('environment', () => holdsDeclaredNamesLaw({ aggregate: environment, commands: environments }, RUNS))
+  it('protected environment', () =>
+    holdsDeclaredNamesLaw({ aggregate: protectedEnvironment, commands: protectedEnvironments }, RUNS))
+  it('merge request', () => holdsDeclaredNamesLaw({ aggregate: mergeRequest, commands: mergeRequests }, RUNS))
+  it('award emoji', () => holdsDeclaredNamesLaw({ aggregate: awardEmoji, commands: awards }, RUNS))
+  it('to-do', () => holdsDeclaredNamesLaw({ aggregate: todo, commands: todos }, RUNS))
+  it('package', () => holdsDeclaredNamesLaw({ aggregate: packageAggregate, commands: packages }, RUNS))
+})
