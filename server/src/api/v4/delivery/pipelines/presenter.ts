@@ -9,7 +9,7 @@ import { presentDetailedStatus } from './detailed-status.js'
 export const secondsBetween = (from: Instant | null, to: Instant | null): number | null =>
   from === null || to === null ? null : Math.max(0, Math.round((millisecondsOf(to) - millisecondsOf(from)) / 1000))
 
-/** A pipeline by itself (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
+/** A pipeline by itself (docs/reference/behaviour/delivery.md#single-pipeline). */
 export const presentWholePipeline = (forge: Forge, row: PipelineRow) => ({
   ...presentPipeline(forge, row),
   before_sha: row.beforeSha,

@@ -14,7 +14,7 @@ const detailedStatusShape = record('DetailedStatus', {
   favicon: text,
 })
 
-/** A pipeline by itself (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
+/** A pipeline by itself (docs/reference/behaviour/delivery.md#single-pipeline). */
 export const wholePipelineShape: Shape = record('WholePipeline', {
   ...pipelineFields,
   before_sha: text,

@@ -28,7 +28,7 @@ const tagShape = record('PackageTag', {
   updated_at: instant,
 })
 
-/** A pipeline that built a package (docs/reference/behaviour/delivery.md#pipeline-by-itself). */
+/** A pipeline that built a package (docs/reference/behaviour/delivery.md#single-pipeline). */
 const buildingPipelineShape = record('BuildingPipeline', { ...pipelineFields, user: maybe(userCardShape) })
 
 const pipelines = arrayOf(buildingPipelineShape)

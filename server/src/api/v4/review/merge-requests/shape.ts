@@ -109,7 +109,7 @@ const fullFields: Fields = {
   diverged_commits_count: sometimes(integer),
 }
 
-/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
+/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
 export const mergeRequestShape: Shape = record('MergeRequest', fullFields)
 
 /** A merge request by itself with what was asked for besides. */

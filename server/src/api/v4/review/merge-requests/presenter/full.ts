@@ -49,7 +49,7 @@ const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow
 const presentDiffRefs = ({ version: { base, head, start } }: MergeRequestRow) =>
   base === null && start === null ? null : { base_sha: base, head_sha: head, start_sha: start }
 
-/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#merge-request-by-itself). */
+/** A merge request by itself, for the one who looks (docs/reference/behaviour/review.md#single-merge-request). */
 export const presentFull = async (
   forge: Forge,
   principal: SignedIn,
