@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../app/command-context.js'
-import { type Reactor, reaction } from '../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
 import { protectedBranch } from './decider.js'
@@ -36,7 +36,7 @@ export const defaultBranchReactor: Reactor = {
             },
             context,
           )
-    if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)
+    orRetry<unknown>(made)
 
     async function leaveOpen(id: number, branch: string) {
       const next = await forge.numbers.next('protected_branch')

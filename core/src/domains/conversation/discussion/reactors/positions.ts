@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import { mergeRequestEvents, type Version } from '../../../review/merge-request/events.js'
@@ -38,7 +38,7 @@ export const positionsReactor: Reactor = {
           ? { type: 'Resolve', resolved: true, by: row.authorId }
           : { type: 'Move', from: position, to: moved }
       const done = await forge.aggregates.execute(discussion, discussionId, command, context)
-      if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
+      orRetry(done)
     }
   },
 }

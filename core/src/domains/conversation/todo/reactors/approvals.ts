@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
+import { RetryableError } from '../../../../app/reactors.js'
 import { fold, idOf, type StoredEvent } from '../../../../kernel/index.js'
 import { approvalRules } from '../../../review/approval-rule/decider.js'
 import type { ApprovalRuleEvent } from '../../../review/approval-rule/events.js'
@@ -23,7 +24,7 @@ export const approversOf = (forge: Forge, row: MergeRequestRow): ReadonlyArray<n
 const rulesBefore = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<ApprovalRule>> => {
   if (stored.revision === 0) return []
   const page = await forge.events.readStream(stored.stream, { limit: stored.revision })
-  if (page.kind === 'Unavailable') throw new Error(page.reason)
+  if (page.kind === 'Unavailable') throw new RetryableError(page.reason)
   const events = page.kind === 'Read' ? page.events.map((event) => approvalRules.events.decode(event)) : []
   return fold(
     approvalRules,

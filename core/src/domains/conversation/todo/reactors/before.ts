@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
+import { RetryableError } from '../../../../app/reactors.js'
 import type { Aggregate, DomainEvent, Revision, StoredEvent } from '../../../../kernel/index.js'
 
 const PAGE = 100
@@ -14,7 +15,7 @@ export const lastBefore = async <C, Event extends DomainEvent, S, A>(
   for (let from = stored.revision - 1; from >= 0; from -= PAGE) {
     const options = { from: from as Revision, direction: 'backwards', limit: PAGE } as const
     const page = await forge.events.readStream(stored.stream, options)
-    if (page.kind === 'Unavailable') throw new Error(page.reason)
+    if (page.kind === 'Unavailable') throw new RetryableError(page.reason)
     if (page.kind !== 'Read') return undefined
     for (const event of page.events) {
       const decoded = aggregate.events.decode(event)

@@ -1,6 +1,6 @@
-import * as E from 'fp-ts/lib/Either.js'
+import type * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { reaction } from '../../../../app/reactors.js'
+import { orRetry, reaction } from '../../../../app/reactors.js'
 import { type Rejection, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { dueOf, type Wish } from '../rules/consequences.js'
 import { createTodoFor } from '../use-cases/create.js'
@@ -11,7 +11,7 @@ export const NAME = 'todos'
 
 /** A refusal of the domain is the end of it, a store that is away is tried again. */
 const done = (result: E.Either<Rejection, unknown>): void => {
-  if (E.isLeft(result) && result.left.kind === 'Unavailable') throw new Error(result.left.reason)
+  orRetry(result)
 }
 
 /** These come in the name of the one who is to look. */

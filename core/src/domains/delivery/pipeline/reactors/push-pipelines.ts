@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { isObjectId } from '../../../../ports/git.js'
 import { repository } from '../../../projects/repository/decider.js'
@@ -43,6 +43,6 @@ export const pushPipelines: Reactor = {
       skip: skipCi,
       cause: { kind: 'push-pipeline', name: stored.id },
     })
-    if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)
+    orRetry(made)
   },
 }

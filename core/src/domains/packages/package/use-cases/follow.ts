@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
-import { idOf, type StoredEvent } from '../../../../kernel/index.js'
+import { type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
+import { idOf, type Rejection, type StoredEvent } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
 import { releaseComposerName } from './composer-name.js'
 import { doomPackage } from './doom.js'
@@ -10,8 +10,8 @@ import { tellMavenVersions } from './maven.js'
 const NAME = 'packages'
 const MAVEN = `${NAME} maven`
 
-const must = <A>(done: E.Either<{ readonly kind: string }, A>): A => {
-  if (E.isLeft(done)) throw new Error(`${NAME}: ${done.left.kind}`)
+const must = <A>(done: E.Either<Rejection, A>): A => {
+  if (E.isLeft(done)) throw reactionError(NAME, done.left)
   return done.right
 }
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
 import { projectFor } from '../../../projects/project/access.js'
@@ -25,7 +25,7 @@ export const issuesClosedByMerge: Reactor = {
       if (E.isLeft(projectFor(forge, principal, found.projectId, 'read_issue'))) continue
       const command = { type: 'Close', by: row.mergedBy, mergeRequestId: row.id } as const
       const done = await forge.aggregates.execute(issue, found.issueId, command, withNewCommandId(forge, context))
-      if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
+      orRetry(done)
     }
   },
 }

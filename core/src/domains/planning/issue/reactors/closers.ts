@@ -1,6 +1,5 @@
-import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import { closedBy } from '../../../review/merge-request/use-cases/closing.js'
@@ -27,7 +26,7 @@ export const issueClosers: Reactor = {
       if (wanted.has(issueId) === known.has(issueId)) continue
       const command = { type: wanted.has(issueId) ? 'NoteCloser' : 'DropCloser', mergeRequestId: id } as const
       const done = await forge.aggregates.execute(issue, issueId, command, withNewCommandId(forge, context))
-      if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
+      orRetry(done)
     }
   },
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
@@ -45,11 +45,11 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
     const own = withNewCommandId(forge, context)
     const sent = await forge.aggregates.reserve(mergeRequest, other.id, [openPair(pair)], own, async (execute) => {
       const version = await measureVersion(forge, pair, 'retargeted')
-      if (E.isLeft(version)) throw new Error(`the version could not be measured: ${version.left.kind}`)
+      if (E.isLeft(version)) throw reactionError('the version could not be measured', version.left)
       const { targetBranch } = row
       return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
     })
-    if (E.isLeft(sent) && sent.left.kind === 'Unavailable') throw new Error(sent.left.reason)
+    orRetry(sent)
   }
 }
 
@@ -66,7 +66,7 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
     via: 'merge',
     context: withNewCommandId(forge, { ...context, actor: userActor(remover) }),
   })
-  if (E.isLeft(moved) && moved.left.kind === 'Unavailable') throw new Error(moved.left.reason)
+  orRetry(moved)
 }
 
 /** What follows from a merge: the source branch may go. */

@@ -1,5 +1,4 @@
-import * as E from 'fp-ts/lib/Either.js'
-import type { Reactor } from '../../../../app/reactors.js'
+import { orRetry, type Reactor } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { checkMergeability } from '../use-cases/check.js'
@@ -10,6 +9,6 @@ export const checksReactor: Reactor = {
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
   react: async (forge, stored) => {
     const checked = await checkMergeability(forge, Number(idOf(stored.stream)))
-    if (E.isLeft(checked) && checked.left.kind === 'Unavailable') throw new Error(checked.left.reason)
+    orRetry(checked)
   },
 }

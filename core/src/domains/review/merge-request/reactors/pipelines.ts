@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { createMergeRequestPipeline } from '../use-cases/pipelines.js'
@@ -31,6 +31,6 @@ export const pipelinesReactor: Reactor = {
       cause: { kind: 'merge-request-pipeline', name: stored.id },
       skip: cause === 'rebased_quietly',
     })
-    if (E.isLeft(made) && made.left.kind === 'Unavailable') throw new Error(made.left.reason)
+    orRetry(made)
   },
 }

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Reactor, reaction } from '../../../../app/reactors.js'
+import { type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
 import { idOf } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { carryOutRebase } from '../use-cases/rebase.js'
@@ -12,6 +12,6 @@ export const rebasesReactor: Reactor = {
   filter: { categories: [mergeRequest.category], types: ['RebaseQueued'] },
   react: async (forge, stored) => {
     const done = await carryOutRebase(forge, Number(idOf(stored.stream)), reaction(forge, NAME, stored))
-    if (E.isLeft(done)) throw new Error(`the rebase could not be settled: ${done.left.kind}`)
+    if (E.isLeft(done)) throw reactionError('the rebase could not be settled', done.left)
   },
 }

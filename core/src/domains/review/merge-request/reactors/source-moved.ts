@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
+import { reactionError } from '../../../../app/reactors.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
 import type { ApprovalsReset } from '../commands.js'
@@ -51,7 +52,7 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   const resets = await resetsOf(forge, row, moved)
   const context = moved.contextFor(row.id, 'version')
   const version = await refreshVersion(forge, row, 'pushed', context, resets)
-  if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
+  if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
   if (row.autoMerge !== null && row.autoMerge.sha !== version.right.head)
     await told(
       forge,

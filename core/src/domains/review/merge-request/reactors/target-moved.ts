@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
+import { reactionError } from '../../../../app/reactors.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { approvalsAsOfNow } from '../../approval-rule/judge.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -48,7 +49,7 @@ const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBran
 
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   const version = await refreshVersion(forge, row, 'target_pushed', moved.contextFor(row.id, 'target version'))
-  if (E.isLeft(version)) throw new Error(`the version could not be recorded: ${version.left.kind}`)
+  if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
 }
 
 /** Merge requests some of whose commits came in: all are asked at once first, because mostly the answer is none. */

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
+import { orRetry } from '../../../../app/reactors.js'
 import type { MergeRequestCommand } from '../commands.js'
 import { mergeRequest } from '../decider.js'
 
@@ -12,6 +13,6 @@ export const told = async (
   context: CommandContext,
 ): Promise<boolean> => {
   const done = await forge.aggregates.execute(mergeRequest, id, command, context)
-  if (E.isLeft(done) && done.left.kind === 'Unavailable') throw new Error(done.left.reason)
+  orRetry(done)
   return E.isRight(done)
 }

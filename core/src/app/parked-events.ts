@@ -1,0 +1,137 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import { streamOf } from '../kernel/aggregate.js'
+import {
+  type EventId,
+  type NewEvent,
+  type Revision,
+  type StoredEvent,
+  type StreamName,
+  systemActor,
+} from '../kernel/envelope.js'
+import { current, type EventOf, eventCatalogue } from '../kernel/event-catalogue.js'
+import type { Instant } from '../kernel/instant.js'
+import { type Rejection, unavailable } from '../kernel/rejection.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { Clock, Ids } from '../ports/world.js'
+import { eventIdOf } from './command-context.js'
+
+/** An event that a reactor could not handle, kept until a replay succeeds. */
+export interface ParkedEvent {
+  readonly id: EventId
+  readonly stream: StreamName
+  readonly revision: Revision
+  readonly type: string
+  /** The name and code of the failure; never its message, which may hold what does not belong into the history. */
+  readonly reason: string
+  readonly at: Instant
+}
+
+/** What a reactor has parked, in the order in which it is to be replayed. */
+export interface ParkedEvents {
+  readonly events: ReadonlyArray<ParkedEvent>
+  /** The last revision of the reactor's stream; undefined where nothing was ever parked. */
+  readonly head: Revision | undefined
+}
+
+const parkedEvent = t.type({
+  id: t.string as unknown as t.Type<EventId, EventId, unknown>,
+  stream: t.string as unknown as t.Type<StreamName, StreamName, unknown>,
+  revision: t.number as unknown as t.Type<Revision, Revision, unknown>,
+  type: t.string,
+  reason: t.string,
+  at: t.string as unknown as t.Type<Instant, Instant, unknown>,
+})
+
+const catalogue = eventCatalogue({
+  EventParked: current(parkedEvent),
+  ParkedEventHandled: current(t.type({ id: parkedEvent.props.id })),
+  RetryRequested: current(t.type({})),
+})
+
+/** What stands in the stream of a reactor. */
+export type ReactorEvent = EventOf<typeof catalogue>
+
+/** The category of the streams of reactors. */
+export const REACTOR = { category: 'reactor' } as const
+
+/** The stream of a reactor: what it parked, what a replay handled, and requests for a replay. */
+export const reactorStream = (reactor: string): StreamName => streamOf(REACTOR, reactor)
+
+const NOTHING: ParkedEvents = { events: [], head: undefined }
+const PAGE = 500
+
+const evolve = ({ events }: ParkedEvents, event: ReactorEvent, head: Revision): ParkedEvents => {
+  switch (event.type) {
+    case 'EventParked':
+      return { events: [...events, event.data], head }
+    case 'ParkedEventHandled':
+      return { events: events.filter(({ id }) => id !== event.data.id), head }
+    case 'RetryRequested':
+      return { events, head }
+  }
+}
+
+const after = (parked: ParkedEvents, stored: StoredEvent): ParkedEvents => {
+  const event = catalogue.decode(stored)
+  return E.isLeft(event) ? { ...parked, head: stored.revision } : evolve(parked, event.right, stored.revision)
+}
+
+/** Reads what a reactor has parked, on any server. Rejections: `Unavailable`. */
+export const loadParkedEvents = async (
+  store: Pick<EventStore, 'readStream'>,
+  reactor: string,
+): Promise<E.Either<Rejection, ParkedEvents>> => {
+  let parked = NOTHING
+  for (;;) {
+    const from = ((parked.head ?? -1) + 1) as Revision
+    const read = await store.readStream(reactorStream(reactor), { from, limit: PAGE })
+    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
+    if (read.kind === 'StreamNotFound') return E.right(parked)
+    for (const stored of read.events) parked = after(parked, stored)
+    if (read.events.length === 0 || (parked.head ?? 0) >= read.head) return E.right(parked)
+  }
+}
+
+interface Writing {
+  readonly store: Pick<EventStore, 'readStream' | 'append'>
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/**
+ * Adds what `decide` wants to the stream of a reactor, with the exact revision; nothing where it wants nothing. Gives what is parked then.
+ *
+ * Rejections: `Unavailable`, also where others keep writing: whoever has to succeed asks again.
+ */
+export const writeReactorEvent = async (
+  { store, clock, ids }: Writing,
+  reactor: string,
+  decide: (parked: ParkedEvents) => ReactorEvent | undefined,
+): Promise<E.Either<Rejection, ParkedEvents>> => {
+  const known = await loadParkedEvents(store, reactor)
+  if (E.isLeft(known)) return known
+  const event = decide(known.right)
+  if (event === undefined) return known
+  const id = ids.commandId()
+  const metadata = { at: clock.now(), actor: systemActor(reactor), correlationId: id }
+  const written: NewEvent = { ...catalogue.encode(event), id: eventIdOf(id, 0), metadata }
+  const outcome = await store.append(reactorStream(reactor), [written], known.right.head ?? 'noStream')
+  switch (outcome.kind) {
+    case 'Appended':
+    case 'AlreadyAppended':
+      return E.right(evolve(known.right, event, outcome.revision))
+    case 'Conflict':
+    case 'TooLarge':
+      return E.left(unavailable('the stream of the reactor is contended'))
+    case 'OutcomeUnknown':
+    case 'Unavailable':
+      return E.left(unavailable(outcome.reason))
+  }
+}
+
+/** Asks whichever server runs the reactor, or will run it next, to replay what it has parked. Rejections: `Unavailable`. */
+export const requestRetry = (writing: Writing, reactor: string): Promise<E.Either<Rejection, ParkedEvents>> =>
+  writeReactorEvent(writing, reactor, ({ events }) =>
+    events.length === 0 ? undefined : { type: 'RetryRequested', data: {} },
+  )

@@ -1,0 +1,206 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
+import { type CheckpointAnchor, type Checkpoints, checkpointAnchorOf } from '../ports/checkpoints.js'
+import type { EventStore } from '../ports/event-store.js'
+import { isOfStore } from './checkpoint-anchor.js'
+import type { Forge } from './forge.js'
+import { KeyedMutex } from './keyed-mutex.js'
+import {
+  loadParkedEvents,
+  type ParkedEvent,
+  type ParkedEvents,
+  type ReactorEvent,
+  writeReactorEvent,
+} from './parked-events.js'
+import type { Pause } from './periodic.js'
+import { type Reactor, RetryableError } from './reactors.js'
+
+export interface ReactorHost {
+  readonly store: EventStore
+  readonly checkpoints: Checkpoints
+  readonly pause: Pause
+  /** Asked before each event where several processes might act: false ends the reactor here, another one goes on. */
+  readonly mayAct?: () => boolean
+  /** Whether the cause of a failure may pass: a full disk, say. `RetryableError`s always may. */
+  readonly mayPass?: (error: unknown) => boolean
+  /** Told of each failed try; must not throw. */
+  readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
+  /** Told of each event that is parked; must not throw. */
+  readonly onParked?: (reactor: string, event: StoredEvent, reason: string) => void
+}
+
+/** A reactor at work. */
+export interface RunningReactor {
+  /** Tries what is parked once more, in order within each stream; resolves when all of it was tried. */
+  readonly retry: () => Promise<void>
+  /** Lets the event under way end, and begins no other. */
+  readonly stop: () => Promise<void>
+}
+
+/** How often an event is tried whose failure will hardly pass: some three seconds. */
+const TRIES = 5
+const LONGEST_PAUSE_MS = 30_000
+
+/** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
+const QUIET_BATCHES = 256
+
+/** The name and code of a failure, without its message. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return typeof error
+  const { code } = error as { readonly code?: unknown }
+  return typeof code === 'string' ? `${error.name} ${code}` : error.name
+}
+
+const BEHIND_PARKED = 'behind a parked event of its stream'
+
+type Attempt =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'ended' }
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/**
+ * Runs a reactor from its checkpoint on; the checkpoint never runs ahead of what was done or parked.
+ *
+ * An event whose failure may pass is tried until it succeeds. Any other is parked after a few tries, with every later event of its stream,
+ * and the reactor goes on with other streams. What is parked is tried again at each start and on `retry`.
+ */
+export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHost): Promise<RunningReactor> => {
+  const { store, pause, mayAct = () => true, mayPass = () => false } = host
+  const known = await host.checkpoints.load(reactor.name)
+  const isKnown = known !== undefined && (await isOfStore(known, store, pause, () => !mayAct()))
+  const start = isKnown ? known.position : undefined
+  const mutex = new KeyedMutex<'event'>()
+  let parked: ParkedEvents = { events: [], head: undefined }
+  let ended = false
+  let end: () => void = () => undefined
+  const ending = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  let quiet = 0
+
+  /** Once it may not act the reactor has ended here: nothing after an event that was left may move the checkpoint. */
+  const goesOn = (): boolean => {
+    if (!ended && !mayAct()) ended = true
+    return !ended
+  }
+
+  const pauseAfter = (tries: number): Promise<void> => pause(Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS), ending)
+
+  const attempt = async (event: StoredEvent): Promise<Attempt> => {
+    let failures = 0
+    for (let tries = 1; goesOn(); tries++) {
+      try {
+        // A reactor may ask the read model, so that has to know the event first.
+        if (!(await forge.read.reached(event.position))) throw new RetryableError('the read model is behind')
+        await reactor.react(forge, event)
+        return { kind: 'done' }
+      } catch (error) {
+        host.onFailure(reactor.name, event, error)
+        if (!(error instanceof RetryableError || mayPass(error))) failures++
+        if (failures >= TRIES) return { kind: 'failed', reason: reasonOf(error) }
+        await pauseAfter(tries)
+      }
+    }
+    return { kind: 'ended' }
+  }
+
+  /** Asks again until it is answered; undefined where the reactor ends before. */
+  const untilAvailable = async <A>(ask: () => Promise<E.Either<unknown, A>>): Promise<A | undefined> => {
+    for (let tries = 1; goesOn(); tries++) {
+      const answer = await ask()
+      if (E.isRight(answer)) return answer.right
+      await pauseAfter(tries)
+    }
+    return undefined
+  }
+
+  const write = async (decide: (now: ParkedEvents) => ReactorEvent | undefined): Promise<boolean> => {
+    const written = await untilAvailable(() =>
+      writeReactorEvent({ store, clock: forge.clock, ids: forge.ids }, reactor.name, decide),
+    )
+    if (written === undefined) return false
+    parked = written
+    return true
+  }
+
+  const park = async (event: StoredEvent, reason: string): Promise<boolean> => {
+    const { id, stream, revision, type } = event
+    const data: ParkedEvent = { id, stream, revision, type, reason, at: forge.clock.now() }
+    const isParked = await write(({ events }) =>
+      events.some((one) => one.id === id) ? undefined : { type: 'EventParked', data },
+    )
+    if (isParked) host.onParked?.(reactor.name, event, reason)
+    return isParked
+  }
+
+  /** Handles or parks one event; false where the reactor ended before. */
+  const take = async (event: StoredEvent): Promise<boolean> => {
+    if (parked.events.some(({ id }) => id === event.id)) return true
+    if (parked.events.some(({ stream }) => stream === event.stream)) return park(event, BEHIND_PARKED)
+    const outcome = await attempt(event)
+    return outcome.kind === 'failed' ? park(event, outcome.reason) : outcome.kind === 'done'
+  }
+
+  const replay = async ({ id, stream, revision }: ParkedEvent): Promise<boolean> => {
+    const event = await untilAvailable(async () => {
+      const read = await store.readStream(stream, { from: revision, limit: 1 })
+      return read.kind === 'Unavailable' ? E.left(read) : E.right(read.kind === 'Read' ? read.events[0] : undefined)
+    })
+    if (event === undefined || (await attempt(event)).kind !== 'done') return false
+    return write(({ events }) =>
+      events.some((one) => one.id === id) ? { type: 'ParkedEventHandled', data: { id } } : undefined,
+    )
+  }
+
+  const retry = async (): Promise<void> => {
+    const failed = new Set<StreamName>()
+    while (goesOn()) {
+      const next = parked.events.find(({ stream }) => !failed.has(stream))
+      if (next === undefined) return
+      if (!(await mutex.run('event', () => replay(next)))) failed.add(next.stream)
+    }
+  }
+
+  /** An event of its own, or else the last of the store. */
+  const anchorFor = async (events: ReadonlyArray<StoredEvent>): Promise<CheckpointAnchor | undefined> => {
+    const own = events.at(-1)
+    if (own !== undefined) return checkpointAnchorOf(own)
+    const last = await store.readAll({ direction: 'backwards', limit: 1 })
+    const event = last.kind === 'Read' ? last.events[0] : undefined
+    return event === undefined ? undefined : checkpointAnchorOf(event)
+  }
+
+  /** Others' events move the checkpoint too, but seldom: they cost nothing when they are passed over again. */
+  const save = async (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> => {
+    quiet = events.length === 0 ? quiet + 1 : 0
+    if (!goesOn() || (quiet > 0 && quiet < QUIET_BATCHES)) return
+    quiet = 0
+    const anchor = await anchorFor(events)
+    // A checkpoint that could not be saved is saved with the next batch; until then events may be seen again.
+    await host.checkpoints.save(reactor.name, { position: upTo, anchor }).catch(() => undefined)
+  }
+
+  parked = (await untilAvailable(() => loadParkedEvents(store, reactor.name))) ?? parked
+  const subscription = store.subscribe({
+    ...(start === undefined ? {} : { after: start }),
+    filter: reactor.filter,
+    onEvents: async (events, upTo) => {
+      for (const event of events)
+        if (!goesOn() || !(await mutex.run('event', () => take(event)))) {
+          ended = true
+          return
+        }
+      await save(events, upTo)
+    },
+  })
+  const retrying = retry()
+  return {
+    retry,
+    stop: async () => {
+      ended = true
+      end()
+      await subscription.stop()
+      await retrying
+    },
+  }
+}
