@@ -152,7 +152,12 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     )
   }
 
+  const reload = async (): Promise<void> => {
+    parked = (await untilAvailable(() => loadParkedEvents(store, reactor.name))) ?? parked
+  }
+
   const retry = async (): Promise<void> => {
+    await mutex.run('event', reload)
     const failed = new Set<StreamName>()
     while (goesOn()) {
       const next = parked.events.find(({ stream }) => !failed.has(stream))
@@ -180,7 +185,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     await host.checkpoints.save(reactor.name, { position: upTo, anchor }).catch(() => undefined)
   }
 
-  parked = (await untilAvailable(() => loadParkedEvents(store, reactor.name))) ?? parked
+  await reload()
   const subscription = store.subscribe({
     ...(start === undefined ? {} : { after: start }),
     filter: reactor.filter,
@@ -193,7 +198,7 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       await save(events, upTo)
     },
   })
-  const retrying = retry()
+  const retrying = parked.events.length === 0 ? undefined : retry()
   return {
     retry,
     stop: async () => {

@@ -4,46 +4,24 @@ import {
   type Forge,
   type Periodic,
   periodically,
-  type Reactor,
+  REACTOR,
+  type RunningReactor,
+  reactorStream,
   runReactor,
 } from '@forgefold/core/app'
-import { discussionReactors } from '@forgefold/core/domains/conversation/discussion'
-import { todoReactor } from '@forgefold/core/domains/conversation/todo'
-import {
-  deploymentOutcomes,
-  deploymentsOfJobs,
-  remainsOfEnvironments,
-} from '@forgefold/core/domains/delivery/deployment'
 import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
-import { pushPipelines, startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
+import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
-import { deactivateDormantUsers, erasedUsers, letWaitingIn } from '@forgefold/core/domains/identity/user'
-import { packageReactor } from '@forgefold/core/domains/packages/package'
-import { issueReactors } from '@forgefold/core/domains/planning/issue'
+import { deactivateDormantUsers, letWaitingIn } from '@forgefold/core/domains/identity/user'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
-import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
-import { housekeeping } from '@forgefold/core/domains/projects/repository'
-import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
-import { systemActor } from '@forgefold/core/kernel'
-import type { Checkpoints, Subscription } from '@forgefold/core/ports'
+import { type StoredEvent, type StreamName, systemActor } from '@forgefold/core/kernel'
+import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { collectGarbage, daily, startRepositoryChecks } from './index.js'
-
-const reactors: ReadonlyArray<Reactor> = [
-  defaultBranchReactor,
-  deploymentOutcomes,
-  deploymentsOfJobs,
-  erasedUsers,
-  ...discussionReactors,
-  ...issueReactors,
-  ...mergeRequestReactors,
-  packageReactor,
-  pushPipelines,
-  remainsOfEnvironments,
-  todoReactor,
-]
+import { mayPass } from './passing-failures.js'
+import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
   expireMembers,
@@ -82,6 +60,22 @@ const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) =
   }
 }
 
+/** Lets reactors replay what they have parked when somebody asks for it, on any server. What was asked for before is replayed at each start. */
+const watchRetryRequests = async (
+  store: EventStore,
+  running: ReadonlyMap<StreamName, RunningReactor>,
+): Promise<Subscription> => {
+  const end = await store.readAll({ direction: 'backwards', limit: 1 })
+  const last = end.kind === 'Read' ? end.events[0] : undefined
+  return store.subscribe({
+    ...(last === undefined ? {} : { after: last.position }),
+    filter: { categories: [REACTOR.category], types: ['RetryRequested'] },
+    onEvents: async (events) => {
+      for (const stream of new Set(events.map((event) => event.stream))) void running.get(stream)?.retry()
+    },
+  })
+}
+
 /** Starts the background jobs: reactors from their checkpoints on, and what is done by the clock. `again` runs the daily jobs once more. */
 export const startBackgroundJobs =
   (forge: Forge, checkpoints: Checkpoints, onDefect: (error: unknown, where: string) => void) =>
@@ -91,7 +85,10 @@ export const startBackgroundJobs =
       checkpoints,
       pause,
       mayAct,
+      mayPass,
       onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
+      onParked: (reactor: string, { stream, revision }: StoredEvent, reason: string) =>
+        onDefect(new Error(`event ${revision} of ${stream} is parked: ${reason}`), `reactor ${reactor}`),
     }
     const days = await daily(
       forge.clock,
@@ -109,14 +106,17 @@ export const startBackgroundJobs =
       onFailure: (error) => onDefect(error, 'due jobs'),
     })
     const checks = startRepositoryChecks(forge, mayAct, (error) => onDefect(error, 'repository checks'))
-    const running: Array<Subscription> = []
-    for (const reactor of [...reactors, housekeeping()]) running.push(await runReactor(reactor, forge, host))
+    const running = new Map<StreamName, RunningReactor>()
+    for (const reactor of makeReactors())
+      running.set(reactorStream(reactor.name), await runReactor(reactor, forge, host))
+    const retryRequests = await watchRetryRequests(forge.events, running)
     return {
       again: days.again,
       stop: async () => {
         await days.stop()
         await schedule.stop()
-        const ends = [checks.stop(), ...running.map((subscription) => subscription.stop())]
+        await retryRequests.stop()
+        const ends = [checks.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
         // Packing a large repository takes longer than anybody wants to wait for.
         forge.git.giveUpTidying()
         await Promise.all(ends)

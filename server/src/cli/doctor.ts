@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import { uwsBinding } from '../transport/index.js'
 import type { Command } from './command.js'
 import type { Flags } from './flags.js'
@@ -76,22 +78,34 @@ const folder = (data: string): Diagnosis => {
   }
 }
 
-const history = async (flags: Flags): Promise<Diagnosis> => {
+/** What reactors could not handle; undefined where there is none of it. */
+const parkedEvents = async (store: EventStore): Promise<Diagnosis | undefined> => {
+  const { parkedByReactor } = await import('../background/parked-events.js')
+  const parked = await parkedByReactor(store)
+  if (E.isLeft(parked) || parked.right.length === 0) return undefined
+  const counts = parked.right.map(({ reactor, events }) => `${reactor} ${events.length}`)
+  return {
+    grade: 'note',
+    text: `events wait for a replay: ${counts.join(', ')}; forgefold reactors lists them, forgefold reactors retry replays them`,
+  }
+}
+
+const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   const place = placeOf(flags)
   if (place.data !== undefined && place.eventStore === 'sqlite' && !existsSync(join(place.data, 'events.sqlite')))
-    return { grade: 'ok', text: 'no history yet' }
+    return [{ grade: 'ok', text: 'no history yet' }]
   const { openEventStore } = await import('../composition/event-store.js')
   try {
     const store = await openEventStore(place)
     const last = await store.readAll({ direction: 'backwards', limit: 1 })
+    const parked = last.kind === 'Unavailable' ? undefined : await parkedEvents(store)
     await store.close()
-    if (last.kind === 'Unavailable') return { grade: 'bad', text: `the event store does not answer: ${last.reason}` }
-    return { grade: 'ok', text: `the history reads, up to position ${last.events[0]?.position ?? 0}` }
+    if (last.kind === 'Unavailable') return [{ grade: 'bad', text: `the event store does not answer: ${last.reason}` }]
+    const reads: Diagnosis = { grade: 'ok', text: `the history reads, up to position ${last.events[0]?.position ?? 0}` }
+    return parked === undefined ? [reads] : [reads, parked]
   } catch (error) {
-    return {
-      grade: 'bad',
-      text: `the history cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
-    }
+    const why = error instanceof Error ? error.message : String(error)
+    return [{ grade: 'bad', text: `the history cannot be opened: ${why}` }]
   }
 }
 
@@ -103,7 +117,7 @@ export const doctor: Command = {
   run: async (flags, terminal) => {
     const { data } = placeOf(flags)
     const found = [node(), git(), await sqlite(), transport(), ...(data === undefined ? [] : [folder(data)])]
-    if (found.every(({ grade }) => grade !== 'bad')) found.push(await history(flags))
+    if (found.every(({ grade }) => grade !== 'bad')) found.push(...(await history(flags)))
     for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
     return found.some(({ grade }) => grade === 'bad') ? 1 : 0
   },

@@ -6,6 +6,7 @@ import { doctor } from './doctor.js'
 import { readFlags, UsageError } from './flags.js'
 import { helpAmong } from './help.js'
 import { history } from './history.js'
+import { reactors } from './reactors.js'
 import { rebuild } from './rebuild.js'
 import { releases } from './releases-command.js'
 import { serve } from './serve.js'
@@ -18,6 +19,7 @@ const commands: ReadonlyArray<Command> = [
   serve,
   doctor,
   rebuild,
+  reactors,
   copy,
   history,
   audit,

@@ -1,7 +1,9 @@
 import { createRequire } from 'node:module'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Registry } from 'prom-client'
+import { parkedByReactor } from '../background/parked-events.js'
 import type { AppendObserver } from './observed-event-store.js'
 import { RequestTally } from './request-tally.js'
 
@@ -64,6 +66,17 @@ const watch = ({ Gauge }: Library, registry: Registry, { events, readModel }: Wa
     registers,
     async collect() {
       this.set(await lagOf(events, readModel))
+    },
+  })
+  new Gauge({
+    name: 'forgefold_reactor_parked_events',
+    help: 'Events that a reactor could not handle and has parked.',
+    labelNames: ['reactor'],
+    registers,
+    async collect() {
+      this.reset()
+      const parked = await parkedByReactor(events)
+      if (E.isRight(parked)) for (const one of parked.right) this.set({ reactor: one.reactor }, one.events.length)
     },
   })
   new Gauge({

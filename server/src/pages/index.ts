@@ -6,6 +6,7 @@ import { passwordPages } from './account/password.js'
 import { personalAccessTokenPages } from './account/personal-access-tokens.js'
 import { profilePages } from './account/profile.js'
 import { twoFactorPages } from './account/two-factor.js'
+import { parkedEventPages } from './admin/parked-events.js'
 import { adminModePages } from './admin-mode.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
@@ -32,4 +33,5 @@ export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute
   ...passwordPages(guessLimiter),
   ...twoFactorPages(guessLimiter),
   ...adminModePages(guessLimiter),
+  ...parkedEventPages,
 ]

@@ -1,0 +1,31 @@
+import type { Reactor } from '@forgefold/core/app'
+import { discussionReactors } from '@forgefold/core/domains/conversation/discussion'
+import { todoReactor } from '@forgefold/core/domains/conversation/todo'
+import {
+  deploymentOutcomes,
+  deploymentsOfJobs,
+  remainsOfEnvironments,
+} from '@forgefold/core/domains/delivery/deployment'
+import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
+import { erasedUsers } from '@forgefold/core/domains/identity/user'
+import { packageReactor } from '@forgefold/core/domains/packages/package'
+import { issueReactors } from '@forgefold/core/domains/planning/issue'
+import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
+import { housekeeping } from '@forgefold/core/domains/projects/repository'
+import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
+
+/** Every reactor of an instance; one server at a time runs them. */
+export const makeReactors = (): ReadonlyArray<Reactor> => [
+  defaultBranchReactor,
+  deploymentOutcomes,
+  deploymentsOfJobs,
+  erasedUsers,
+  ...discussionReactors,
+  ...issueReactors,
+  ...mergeRequestReactors,
+  packageReactor,
+  pushPipelines,
+  remainsOfEnvironments,
+  todoReactor,
+  housekeeping(),
+]
