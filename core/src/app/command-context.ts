@@ -12,10 +12,12 @@ export interface CommandContext {
   readonly tokenId?: string
   readonly requestId?: string
   readonly sourceIp?: string
+  /** True once nobody waits for the outcome any more: what has not been sent to the store by then is not sent. */
+  readonly isOver?: () => boolean
 }
 
 /** What is stored beside every event of a command. */
-export const metadataOf = ({ id: _, ...metadata }: CommandContext): EventMetadata => metadata
+export const metadataOf = ({ id: _, isOver: __, ...metadata }: CommandContext): EventMetadata => metadata
 
 /** The id of a command's n-th event: the command's id with its last 16 bits counted up, so that a retry makes the same ids. */
 export const eventIdOf = (command: CommandId, index: number): EventId => {

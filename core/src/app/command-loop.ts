@@ -5,7 +5,7 @@ import { fold } from '../kernel/decider.js'
 import type { NewEvent, Position, Revision, StreamName } from '../kernel/envelope.js'
 import type { DomainEvent } from '../kernel/event-catalogue.js'
 import type { Rejection } from '../kernel/rejection.js'
-import { conflict, tooLarge, unavailable } from '../kernel/rejection.js'
+import { conflict, outcomeUnknown, tooLarge, unavailable } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { Snapshots } from '../ports/snapshots.js'
 import type { Ids, PersonalData, Secrets } from '../ports/world.js'
@@ -39,6 +39,8 @@ export interface RepositoryOptions {
   /** Without it the names that aggregates declare are not reserved: for aggregates that stand alone. */
   readonly names?: NamesOptions
 }
+
+const OVER = E.left(unavailable('the store is away'))
 
 const CONFLICTS = contention(16)
 
@@ -158,7 +160,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     const prepared = await names?.prepare(decision.right, after)
     if (prepared !== undefined && E.isLeft(prepared)) return refusedName(errand, decision.right, prepared)
     const encoded = encode(aggregate, events, context)
-    const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream')
+    const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream', context.isOver)
     switch (outcome.kind) {
       case 'Appended':
         return E.right(await applied(errand, after, outcome))
@@ -170,8 +172,10 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
         await names?.settle(state)
         return E.left(tooLarge)
       case 'OutcomeUnknown':
-      case 'Unavailable':
         // It may be written yet, so its names stay taken: whoever asks for them settles that after the grace period.
+        states.forget(stream)
+        return E.left(outcomeUnknown(outcome.reason))
+      case 'Unavailable':
         states.forget(stream)
         return E.left(unavailable(outcome.reason))
     }
@@ -201,7 +205,9 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   const carryOut = async <C, Ev extends DomainEvent, S>(
     errand: Errand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
-    const executed = await mutex.run(errand.stream, () => attempts(errand))
+    const executed = await mutex.run(errand.stream, () =>
+      errand.context.isOver?.() === true ? Promise.resolve(OVER) : attempts(errand),
+    )
     return E.isLeft(executed) ? executed : visible(executed.right)
   }
 

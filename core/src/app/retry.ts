@@ -33,18 +33,24 @@ export const retried = async <A>(
   return undefined
 }
 
-/** Appends with the same ids and the same expectation until the outcome is known: the store writes them once. */
+/**
+ * Appends with the same ids and the same expectation until the outcome is known: the store writes them once. A store that cannot be
+ * reached any more leaves the outcome of an earlier try unknown; `isOver` ends the tries.
+ */
 export const appendUntilKnown = async (
   store: Pick<EventStore, 'append'>,
   pause: Pause,
   stream: StreamName,
   events: ReadonlyArray<NewEvent>,
   expected: Revision | 'noStream',
+  isOver: () => boolean = () => false,
 ): Promise<AppendOutcome> => {
-  let last: AppendOutcome = { kind: 'OutcomeUnknown', reason: 'not tried' }
+  let unknown: AppendOutcome | undefined
   const known = await retried(UNKNOWN_OUTCOME, pause, async () => {
-    last = await store.append(stream, events, expected)
-    return last.kind === 'OutcomeUnknown' ? undefined : last
+    const outcome = await store.append(stream, events, expected)
+    if (outcome.kind === 'OutcomeUnknown') unknown = outcome
+    return outcome.kind === 'OutcomeUnknown' && !isOver() ? undefined : outcome
   })
-  return known ?? last
+  if (known === undefined) return unknown ?? { kind: 'OutcomeUnknown', reason: 'not tried' }
+  return known.kind === 'Unavailable' && unknown !== undefined ? unknown : known
 }

@@ -58,7 +58,15 @@ export type Rejection =
   /** The instance takes no writes now. */
   | { readonly kind: 'ReadOnly'; readonly message: string }
   /** The store could not be reached, or the outcome is not known yet. */
-  | { readonly kind: 'Unavailable'; readonly reason: string; readonly position?: number }
+  | {
+      readonly kind: 'Unavailable'
+      /** For the log: it may come from inside the store. */
+      readonly reason: string
+      /** The write is stored there, and not shown yet. */
+      readonly position?: number
+      /** True where the write may be stored or not. */
+      readonly inDoubt?: true
+    }
 
 export type RejectionKind = Rejection['kind']
 
@@ -109,6 +117,9 @@ export const oauthError = (code: string, description: string): Rejection => ({
 /** Tells that the store cannot be reached or the outcome is not known; `position` where it is stored already. */
 export const unavailable = (reason: string, position?: number): Rejection =>
   position === undefined ? { kind: 'Unavailable', reason } : { kind: 'Unavailable', reason, position }
+
+/** Tells that nobody knows whether the write is stored. */
+export const outcomeUnknown = (reason: string): Rejection => ({ kind: 'Unavailable', reason, inDoubt: true })
 
 /** A refusal as the left side of an Either. */
 export const refuse = (rejection: Rejection): E.Either<Rejection, never> => E.left(rejection)

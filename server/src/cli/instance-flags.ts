@@ -33,6 +33,14 @@ export const PATIENCE_FLAG: Flag = {
   summary: 'how long to wait for an event store that does not answer (yet)',
 }
 
+/** How long a request waits. */
+export const DEADLINE_FLAG: Flag = {
+  name: 'event-store-deadline',
+  value: 'SECONDS',
+  fallback: '15',
+  summary: 'how long one request may wait for the event store in all, before it is answered 503',
+}
+
 /** The whole number from `least` on that a flag gives. Throws `UsageError`. */
 export const countOf = (flags: Flags, name: string, least = 0): number => {
   const count = Number(flags.text(name) ?? least)

@@ -4,7 +4,7 @@ import { LOG_LEVELS, type LogLevel } from '../operations/index.js'
 import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
-import { DIAL_FLAGS, LOCAL_FLAG, PATIENCE_FLAG, PLACE_FLAGS } from './instance-flags.js'
+import { DEADLINE_FLAG, DIAL_FLAGS, LOCAL_FLAG, PATIENCE_FLAG, PLACE_FLAGS } from './instance-flags.js'
 import { LIMIT_FLAGS } from './limit-flags.js'
 
 const TRANSPORTS = ['uws', 'node'] as const
@@ -16,6 +16,7 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...PLACE_FLAGS,
   LOCAL_FLAG,
   PATIENCE_FLAG,
+  DEADLINE_FLAG,
   ...DIAL_FLAGS,
   ...LIMIT_FLAGS,
   CLOCK_FLAG,

@@ -48,10 +48,12 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
 const instanceOf = (flags: Flags, externalUrl: string, log: Log): ForgefoldOptions => ({
   ...placeOf(flags),
   ...limitsOf(flags),
+  eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
   instance: { externalUrl, ...dialsOf(flags) },
   onServed: requestLine(log),
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
+  onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
   onProjectionFailure: ({ position, type }, projection, problem) =>
     log.error({ position, type, projection, problem }, 'an event could not be projected'),
 })

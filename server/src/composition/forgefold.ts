@@ -50,6 +50,7 @@ import { rawFilesMount } from '../raw-files/index.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
 import type { CompositionOptions } from './options.js'
+import { storeDeadline } from './store-deadline.js'
 import { TOKENS } from './tokens.js'
 
 export interface ForgefoldOptions extends CompositionOptions {
@@ -63,12 +64,18 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly leaseTerm?: number
   /** Where several servers share a history: how long another's revocation of a token may go unseen at the most, in milliseconds; default 1,000. */
   readonly revocationLag?: number
+  /** How long one request may wait for the history, in milliseconds and in all; default 15,000. */
+  readonly eventStoreDeadline?: number
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
   /** Told of each defect; must not throw. */
   readonly onDefect?: (error: unknown, where: string) => void
+  /** Told why a request could not be served, in words from inside; must not throw. */
+  readonly onUnavailable?: (cause: string, requestId: string) => void
 }
+
+const DEFAULT_DEADLINE_MS = 15_000
 
 /** A forge at work. */
 export interface Forgefold {
@@ -172,6 +179,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
   const handler = makeApplication({
     forge,
+    scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
     authenticate: authenticator.identify,
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
@@ -219,6 +227,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       options.onServed?.(served)
     },
     onDeprecatedUse: metrics.deprecatedUse,
+    ...(options.onUnavailable === undefined ? {} : { onUnavailable: options.onUnavailable }),
     ...(options.sunsets === undefined ? {} : { sunsets: options.sunsets }),
   })
   const inFlight = new InFlightRequests()

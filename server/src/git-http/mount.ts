@@ -75,11 +75,11 @@ const talk = (
 
 /** Git's smart HTTP protocol below every project's path. */
 export const gitMount = (options: GitHttpOptions): Mount => {
-  const { forge, project, commandContext } = options
+  const { project, commandContext } = options
   return {
     pattern: '/*project.git',
     takes: isGitRequest,
-    handle: async (request, requestId) => {
+    handle: async (request, requestId, forge) => {
       const target = gitTargetOf(request)
       if (target === undefined) return answers.badRequest('Bad Request')
       const wrong = malformed(request, target)

@@ -38,12 +38,22 @@ export interface Mount {
   /** For logs and metrics. */
   readonly pattern: string
   readonly takes: (request: HttpRequest) => boolean
-  readonly handle: (request: HttpRequest, requestId: string) => MaybePromise<HttpResponse>
+  readonly handle: (request: HttpRequest, requestId: string, forge: Forge) => MaybePromise<HttpResponse>
+}
+
+/** What one request gets to work with. */
+export interface RequestScope {
+  /** The forge, as far as this request has time for it. */
+  readonly forge: Forge
+  /** What the work gives, or `late` where the request's time is over. */
+  readonly inTime: <A>(work: Promise<A>, late: A) => Promise<A>
 }
 
 /** What the HTTP layer is made of. */
 export interface ApplicationOptions {
   readonly forge: Forge
+  /** Made for each request; where it is missing, requests work with the forge itself. */
+  readonly scopeOf?: () => RequestScope
   /** Below `/api/v4`; those of another release or tier are left out. */
   readonly routes: ReadonlyArray<Route>
   readonly plainRoutes: ReadonlyArray<PlainRoute>
@@ -61,6 +71,8 @@ export interface ApplicationOptions {
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void
+  /** Why a request could not be served now, in words from inside. The client is told a sentence of our own. */
+  readonly onUnavailable?: (cause: string, requestId: string) => void
   /** When the operator means to move on, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   /** Told when a request uses something deprecated: the route and the names of its parameters. */

@@ -1,4 +1,5 @@
 import type { Instance } from '@forgefold/core/app'
+import { unavailable } from '@forgefold/core/kernel'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, Mount } from './application-options.js'
@@ -17,11 +18,14 @@ import {
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
+import { refusalOf } from './rejections.js'
 import type { Route } from './route.js'
 import { type Found, pathParams, Router } from './router.js'
 
 /** The path below which the documented API lives. */
 export const API_BASE = '/api/v4'
+
+const late = responseOf(refusalOf(unavailable('the time of the request was over before it was let in')))
 
 interface PlainEndpoint {
   readonly kind: 'plain'
@@ -111,7 +115,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
-    return mount.handle(exchange.request, exchange.requestId)
+    return mount.handle(exchange.request, exchange.requestId, exchange.forge)
   }
 
   const callPlain = (
@@ -148,6 +152,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       request.headers.has('origin') && !isPreflight(request)
         ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
         : []
+    if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
     const whole = withCommonHeaders(withOutdated(response, exchange), exchange, cors)
     onServed?.({
       method: request.method,
@@ -169,10 +174,11 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   const run = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
     const { request } = exchange
-    const early = throttle?.(request)
+    const asked = throttle?.(request)
+    const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
     const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
-      const late = throttled ?? awaitPosition(forge.read, request)
-      return late === undefined ? answer(exchange, found) : after(late, (refused) => refused ?? answer(exchange, found))
+      const refused = throttled ?? awaitPosition(forge.read, request)
+      return refused === undefined ? answer(exchange, found) : after(refused, (sent) => sent ?? answer(exchange, found))
     }
     return after(early, ready)
   }

@@ -1,7 +1,7 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { type DeprecationNote, isDeprecated, lifespanOf, type ReleaseItemId } from '@forgefold/core/releases'
-import type { ApplicationOptions } from './application-options.js'
+import type { ApplicationOptions, RequestScope } from './application-options.js'
 import { baseUrlOf } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { HttpRequest } from './message.js'
@@ -11,6 +11,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-][A-Za-z0-9_.:+/=-]{0,127}$/
 
 /** A request under way, with what becomes known about it. */
 export class Exchange implements Context {
+  readonly #scope: RequestScope | undefined
   readonly forge: Forge
   readonly request: HttpRequest
   readonly #options: ApplicationOptions
@@ -24,7 +25,8 @@ export class Exchange implements Context {
   #outdated: Array<DeprecationNote> | undefined
 
   constructor(options: ApplicationOptions, request: HttpRequest) {
-    this.forge = options.forge
+    this.#scope = options.scopeOf?.()
+    this.forge = this.#scope?.forge ?? options.forge
     this.#options = options
     this.request = request
   }
@@ -41,6 +43,11 @@ export class Exchange implements Context {
   get baseUrl(): string {
     this.#baseUrl ??= baseUrlOf(this.request, this.forge.instance.externalUrl)
     return this.#baseUrl
+  }
+
+  /** What the work gives, or `late` where the time that the request has for the store is over. */
+  inTime<A>(work: Promise<A>, late: A): Promise<A> {
+    return this.#scope?.inTime(work, late) ?? work
   }
 
   readonly command = (): CommandContext => this.commandBy(this.principal)

@@ -35,6 +35,8 @@ export interface HttpResponse {
   readonly body: string | Uint8Array | BodyStream | null
   /** The size of a streamed body in bytes, where it is known beforehand. */
   readonly length?: number
+  /** What is behind a failure, for the log alone: it is never sent. */
+  readonly cause?: string
 }
 
 /** A value that may be there at once: what need not wait does not pay for waiting. */

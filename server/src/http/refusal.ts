@@ -6,6 +6,8 @@ export interface Refusal {
   /** A record is sent as JSON, text as plain text; null: no body at all. */
   readonly body: Readonly<Record<string, unknown>> | string | null
   readonly headers: ReadonlyArray<Header>
+  /** What is behind it, for the log alone. */
+  readonly cause?: string
 }
 
 const NO_HEADERS: ReadonlyArray<Header> = []
@@ -46,9 +48,10 @@ export const bodyTooLarge = refusal(413, { message: '413 Request Entity Too Larg
 export const defect = refusal(500, { message: '500 Internal Server Error' })
 
 /** A refusal as a response. */
-export const responseOf = ({ status, body, headers }: Refusal): HttpResponse => {
+export const responseOf = ({ status, body, headers, cause }: Refusal): HttpResponse => {
   if (body === null) return { status, headers, body: null }
   const type = typeof body === 'string' ? 'text/plain' : 'application/json'
   const text = typeof body === 'string' ? body : JSON.stringify(body)
-  return { status, headers: [['Content-Type', type], ...headers], body: text }
+  const response: HttpResponse = { status, headers: [['Content-Type', type], ...headers], body: text }
+  return cause === undefined ? response : { ...response, cause }
 }

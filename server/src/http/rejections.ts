@@ -2,6 +2,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { Header } from './message.js'
 import { positionHeader } from './position-header.js'
 import { bodyTooLarge, type Refusal, refusal } from './refusal.js'
+import { unavailability } from './unavailability.js'
 
 type Message = string | ReadonlyArray<string>
 
@@ -85,9 +86,12 @@ export const refusalOf = (rejection: Rejection): Refusal => {
     case 'ReadOnly':
       return message(403, rejection.message)
     case 'Unavailable':
-      return refusal(503, { message: `503 Service Unavailable - ${rejection.reason}` }, [
-        ['Retry-After', UNAVAILABLE_SECONDS],
-        ...(rejection.position === undefined ? [] : [positionHeader(rejection.position)]),
-      ])
+      return {
+        ...refusal(503, { message: `503 Service Unavailable - ${unavailability(rejection)}` }, [
+          ['Retry-After', UNAVAILABLE_SECONDS],
+          ...(rejection.position === undefined ? [] : [positionHeader(rejection.position)]),
+        ]),
+        cause: rejection.reason,
+      }
   }
 }

@@ -11,11 +11,12 @@ interface Download {
   readonly context: () => CommandContext
 }
 
-const countsOf = new WeakMap<Forge, RecentlySeen<number>>()
+/** By the read model, which every request of an instance shares. */
+const countsOf = new WeakMap<Forge['read'], RecentlySeen<number>>()
 
 const lately = (forge: Forge): RecentlySeen<number> => {
-  const known = countsOf.get(forge) ?? new RecentlySeen<number>()
-  countsOf.set(forge, known)
+  const known = countsOf.get(forge.read) ?? new RecentlySeen<number>()
+  countsOf.set(forge.read, known)
   return known
 }
 

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
 import { consentGuess, type GuessLimiter } from '../limits/guess-limiter.js'
 import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
-import { braked, field, problem, TOO_MANY_TRIES } from '../pages/forms.js'
+import { braked, field, notNow, problem, TOO_MANY_TRIES } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import { type PageContext, visitorForm, visitorPage } from '../pages/page-context.js'
 import { visitorOf } from '../pages/session.js'
@@ -25,7 +25,7 @@ const PATH = '/oauth/authorize'
 const errorPage = (rejection: Rejection): HttpResponse =>
   rejection.kind === 'OAuth'
     ? problem('This request cannot be authorized', rejection.error.description, 400)
-    : problem('This request cannot be authorized', 'Try again in a moment.', 503)
+    : notNow('This request cannot be authorized', rejection)
 
 const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
   const { forge, context, visitor } = visit

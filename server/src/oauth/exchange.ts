@@ -35,7 +35,10 @@ const challenge = (code: string, description: string): readonly [string, string]
 /** A refusal as the OAuth endpoints answer it (RFC 6749 §5.2). */
 export const oauthRefusal = (rejection: Rejection, status?: number): HttpResponse => {
   const refusal = refusalOf(rejection)
-  if (rejection.kind !== 'OAuth') return oauthJson(refusal.status, refusal.body, refusal.headers)
+  if (rejection.kind !== 'OAuth') {
+    const response = oauthJson(refusal.status, refusal.body, refusal.headers)
+    return refusal.cause === undefined ? response : { ...response, cause: refusal.cause }
+  }
   const { code, description } = rejection.error
   return oauthJson(status ?? refusal.status, { error: code, error_description: description }, [
     challenge(code, description),

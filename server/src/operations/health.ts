@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { type SettingsView, tellsMetrics } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
@@ -21,11 +22,24 @@ const json = (status: number, value: unknown): HttpResponse => ({
 
 type Check = { readonly status: 'ok' } | { readonly status: 'failed'; readonly message: string }
 
+interface Answered {
+  readonly check: Check
+  /** For the log. */
+  readonly cause?: string
+}
+
 const OK: Check = { status: 'ok' }
 
-const checkHistory = async (events: EventStore): Promise<Check> => {
-  const read = await events.readAll({ direction: 'backwards', limit: 1 })
-  return read.kind === 'Read' ? OK : { status: 'failed', message: read.reason }
+/** Longer than this a store that is well does not take. */
+const PATIENCE_MS = 1_000
+
+const AWAY: Check = { status: 'failed', message: 'the event store does not answer' }
+
+const checkHistory = async (events: EventStore): Promise<Answered> => {
+  const asked = events.readAll({ direction: 'backwards', limit: 1 })
+  const read = await Promise.race([asked, pause(PATIENCE_MS, undefined, { ref: false })])
+  if (read?.kind === 'Read') return { check: OK }
+  return { check: AWAY, cause: read?.reason ?? `the event store gave no answer within ${PATIENCE_MS} ms` }
 }
 
 /** Whether the read model answers at all; how far it is behind is a metric. */
@@ -50,9 +64,11 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
     method: 'GET',
     path: '/-/readiness',
     handle: async () => {
-      const checks = { event_store: await checkHistory(events), read_model: checkReadModel(readModel) }
-      const ready = Object.values(checks).every((check) => check.status === 'ok')
-      return json(ready ? 200 : 503, { status: ready ? 'ok' : 'failed', ...checks })
+      const { check, cause } = await checkHistory(events)
+      const checks = { event_store: check, read_model: checkReadModel(readModel) }
+      const ready = Object.values(checks).every(({ status }) => status === 'ok')
+      const response = json(ready ? 200 : 503, { status: ready ? 'ok' : 'failed', ...checks })
+      return cause === undefined ? response : { ...response, cause }
     },
   }),
   plainRoute({

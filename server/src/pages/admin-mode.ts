@@ -6,7 +6,7 @@ import { ADMIN_MODE_SECONDS, asksForAdminMode, passwordOpensPages } from '@forge
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
-import { alert, braked, field, input, problem, queryField, TOO_MANY_TRIES, tokenField } from './forms.js'
+import { alert, braked, field, input, notNow, problem, queryField, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { type Html, html } from './html.js'
 import { redirect } from './layout.js'
 import { type PageContext, visitorForm, visitorPage } from './page-context.js'
@@ -78,7 +78,7 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
     secret: visitor.secret,
     lifetime: ADMIN_MODE_SECONDS,
   })
-  if (E.isLeft(entered)) return problem('This did not work', 'Try again in a moment.', 503)
+  if (E.isLeft(entered)) return notNow('This did not work', entered.left)
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
 
@@ -105,7 +105,7 @@ export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainR
   visitorForm(LEAVE_PATH, async (visit) => {
     const { forge, visitor, context } = visit
     const left = await leaveAdminMode(forge, context.commandBy(visitor.principal), visitor.secret)
-    if (E.isLeft(left)) return problem('This did not work', 'Try again in a moment.', 503)
+    if (E.isLeft(left)) return notNow('This did not work', left.left)
     return visit.done('/profile', { notice: 'You have left admin mode.' })
   }),
 ]

@@ -1,7 +1,14 @@
 import type { Forge } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HttpRequest, type HttpResponse, paramsOfText, type RawParams, readBodyParams } from '../http/index.js'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  paramsOfText,
+  type RawParams,
+  readBodyParams,
+  refusalOf,
+} from '../http/index.js'
 import { RETRY_AFTER } from '../limits/guess-limiter.js'
 import { isFormTokenRight } from './form-token.js'
 import { type Html, html } from './html.js'
@@ -48,6 +55,17 @@ export const braked = (shown: HttpResponse): HttpResponse => ({
   status: 429,
   headers: [...shown.headers, RETRY_AFTER],
 })
+
+/** A page for what did not work just now; why, the log is told. */
+export const notNow = (title: string, rejection: Rejection): HttpResponse => {
+  const page = problem(title, 'Try again in a moment.', 503)
+  const { headers, cause } = refusalOf(rejection)
+  return {
+    ...page,
+    headers: [...page.headers, ...headers.filter(([name]) => name === 'Retry-After')],
+    ...(cause === undefined ? {} : { cause }),
+  }
+}
 
 const expired = problem(
   'This form is no longer valid',

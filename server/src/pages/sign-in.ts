@@ -16,7 +16,7 @@ import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from
 import type { RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { formToken, setCookie } from './form-token.js'
-import { alert, braked, field, notice, problem, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
+import { alert, braked, field, notice, notNow, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
 import { markdown } from './markdown.js'
@@ -107,7 +107,7 @@ const enter = async (
   const lifetime = sessionSeconds(forge.settings.current())
   const command = context.commandBy(anonymous)
   const begun = await beginSession(forge, { context: command, userId, twoFactor, lifetime })
-  if (E.isLeft(begun)) return problem('Signing in failed', 'Try again in a moment.', 503)
+  if (E.isLeft(begun)) return notNow('Signing in failed', begun.left)
   const before = visitorOf(forge, context.request)
   if (before !== undefined) await endSession(forge, context.commandBy(before.principal), before.secret)
   await noteSignIn(forge, { userId, context: context.commandBy(anonymous) })

@@ -3,7 +3,7 @@ import { answerTerms, awaitsTerms, enforcedTerms } from '@forgefold/core/domains
 import { termsInForce } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
-import { field, problem, queryField, tokenField } from './forms.js'
+import { field, notNow, problem, queryField, tokenField } from './forms.js'
 import { type Html, html } from './html.js'
 import { page, redirect } from './layout.js'
 import { markdown } from './markdown.js'
@@ -67,7 +67,7 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
         answer: { accepts: digest },
         context: context.commandBy(visitor.principal),
       })
-      return E.isLeft(done) ? problem('This did not work', 'Try again in a moment.', 503) : redirect(returnTo)
+      return E.isLeft(done) ? notNow('This did not work', done.left) : redirect(returnTo)
     },
     { beforeTerms: true, duringEnrolment: true },
   ),

@@ -2,7 +2,7 @@ import { changeUser, commitAddressOf } from '@forgefold/core/domains/identity/us
 import { PRIVATE_ADDRESS } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
-import { choice, field, problem, tokenField } from '../forms.js'
+import { choice, field, notNow, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm } from '../page-context.js'
 
@@ -28,6 +28,6 @@ export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, v
   const commitEmail = field(form, 'private') === '1' ? PRIVATE_ADDRESS : unchecked
   const command = context.commandBy(visitor.principal)
   const changed = await changeUser(forge, { context: command, userId, profile: { commitEmail } })
-  if (E.isLeft(changed)) return problem('This did not work', 'Try again in a moment.', 503)
+  if (E.isLeft(changed)) return notNow('This did not work', changed.left)
   return done('/profile', { notice: 'The address in your commits is saved.' })
 })

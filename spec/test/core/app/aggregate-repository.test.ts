@@ -10,6 +10,7 @@ import {
 } from '@forgefold/core/app'
 import {
   conflict,
+  outcomeUnknown,
   type Position,
   refused,
   type StoredEvent,
@@ -146,7 +147,7 @@ describe('the command loop', () => {
   it('gives up on a store that stays silent or away, and says so', async () => {
     const store = makeMemoryEventStore()
     const silent: EventStore = { ...store, append: async () => ({ kind: 'OutcomeUnknown', reason: 'silence' }) }
-    expect(await server(silent).ask({ type: 'Open' })).toEqual(E.left(unavailable('silence')))
+    expect(await server(silent).ask({ type: 'Open' })).toEqual(E.left(outcomeUnknown('silence')))
     const away: EventStore = { ...store, append: async () => ({ kind: 'Unavailable', reason: 'away' }) }
     expect(await server(away).ask({ type: 'Open' })).toEqual(E.left(unavailable('away')))
     const contended: EventStore = { ...store, append: async () => ({ kind: 'Conflict', head: undefined }) }

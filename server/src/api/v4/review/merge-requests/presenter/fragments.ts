@@ -27,13 +27,14 @@ interface Made {
 /** So many rows of some 2 KB are kept. */
 const MOST_ROWS = 20_000
 
-const caches = new WeakMap<Forge, Made>()
+/** By the read model, which every request of an instance shares. */
+const caches = new WeakMap<Forge['read'], Made>()
 
 const madeFor = (forge: Forge): Made => {
-  const known = caches.get(forge)
+  const known = caches.get(forge.read)
   if (known !== undefined) return known
   const made: Made = { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
-  caches.set(forge, made)
+  caches.set(forge.read, made)
   return made
 }
 
@@ -52,8 +53,8 @@ const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
 export const forgetFragments =
   (forge: Forge) =>
   (events: ReadonlyArray<StoredEvent>): void => {
-    if (caches.has(forge) && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
-      caches.delete(forge)
+    if (caches.has(forge.read) && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
+      caches.delete(forge.read)
   }
 
 const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise<string | undefined> => {

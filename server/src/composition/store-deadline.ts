@@ -1,0 +1,123 @@
+import type { AggregateRepository, Forge, Numbers, Reservations } from '@forgefold/core/app'
+import { outcomeUnknown, type Rejection, unavailable } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import type { RequestScope } from '../http/index.js'
+
+const REASON = 'the deadline of the request for all that it asks of the event store has passed'
+const AWAY = { kind: 'Unavailable', reason: REASON } as const
+const IN_DOUBT = { kind: 'OutcomeUnknown', reason: REASON } as const
+const REFUSED: E.Either<Rejection, never> = E.left(unavailable(REASON))
+const REFUSED_IN_DOUBT: E.Either<Rejection, never> = E.left(outcomeUnknown(REASON))
+
+/** What one request may still wait for the store, in all that it asks: what overlaps counts once, what it does besides not at all. */
+class Allowance {
+  #left: number
+  #waits = 0
+  #since = 0
+  #timer: NodeJS.Timeout | undefined
+  readonly #late = new Set<() => void>()
+
+  constructor(milliseconds: number) {
+    this.#left = milliseconds
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0
+  }
+
+  begin(): void {
+    if (this.#waits++ > 0 || this.isOver) return
+    this.#since = performance.now()
+    this.#timer = setTimeout(() => this.#end(), this.#left)
+  }
+
+  end(): void {
+    if (--this.#waits > 0 || this.isOver) return
+    clearTimeout(this.#timer)
+    // What is left of it is no less than a moment: the timer alone ends it.
+    this.#left = Math.max(1, this.#left - (performance.now() - this.#since))
+  }
+
+  #end(): void {
+    this.#left = 0
+    for (const tell of [...this.#late]) tell()
+  }
+
+  /** `before` where there is no time left to begin, `late` where it runs out on the way. */
+  within<A, B, C>(work: () => Promise<A>, before: B, late: C): Promise<A | B | C> {
+    if (this.isOver) return Promise.resolve(before)
+    return new Promise((resolve, reject) => {
+      const tell = (): void => resolve(late)
+      this.#late.add(tell)
+      this.begin()
+      const over = (): void => {
+        this.#late.delete(tell)
+        this.end()
+      }
+      work().finally(over).then(resolve, reject)
+    })
+  }
+}
+
+const eventsIn = (allowance: Allowance, store: EventStore): EventStore => ({
+  append: (...given) => allowance.within(() => store.append(...given), AWAY, IN_DOUBT),
+  readStream: (...given) => allowance.within(() => store.readStream(...given), AWAY, AWAY),
+  readAll: (...given) => allowance.within(() => store.readAll(...given), AWAY, AWAY),
+  subscribe: (subscriber) => store.subscribe(subscriber),
+  close: () => store.close(),
+})
+
+/** A command may also wait for others on its stream; what it has not sent when its time is over, it does not send. */
+const aggregatesIn = (allowance: Allowance, { execute, reserve, load }: AggregateRepository): AggregateRepository => {
+  const isOver = (): boolean => allowance.isOver
+  return {
+    execute: (aggregate, id, command, context) =>
+      allowance.within(() => execute(aggregate, id, command, { ...context, isOver }), REFUSED, REFUSED_IN_DOUBT),
+    reserve: (aggregate, id, names, context, work) =>
+      allowance.within(
+        () =>
+          reserve(aggregate, id, names, { ...context, isOver }, async (run) => {
+            // The work is more than the store's: its questions to the store count by themselves.
+            allowance.end()
+            try {
+              return await work((command, own) =>
+                allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT),
+              )
+            } finally {
+              allowance.begin()
+            }
+          }),
+        REFUSED,
+        REFUSED_IN_DOUBT,
+      ),
+    load: (...given) => allowance.within(() => load(...given), REFUSED, REFUSED),
+  }
+}
+
+const numbersIn = (allowance: Allowance, numbers: Numbers): Numbers => ({
+  next: (counter) => allowance.within(() => numbers.next(counter), REFUSED, REFUSED),
+})
+
+const reservationsIn = (allowance: Allowance, reservations: Reservations): Reservations => ({
+  ...reservations,
+  take: (...given) => allowance.within(() => reservations.take(...given), REFUSED, REFUSED),
+  claim: (...given) => allowance.within(() => reservations.claim(...given), REFUSED, REFUSED),
+  release: (...given) => allowance.within(() => reservations.release(...given), REFUSED, REFUSED_IN_DOUBT),
+  holder: (...given) => allowance.within(() => reservations.holder(...given), REFUSED, REFUSED),
+})
+
+/** One deadline, in milliseconds, for all that one request asks of the store together. */
+export const storeDeadline = (forge: Forge, milliseconds: number) => (): RequestScope => {
+  const allowance = new Allowance(milliseconds)
+  return {
+    forge: {
+      ...forge,
+      events: eventsIn(allowance, forge.events),
+      aggregates: aggregatesIn(allowance, forge.aggregates),
+      numbers: numbersIn(allowance, forge.numbers),
+      reservations: reservationsIn(allowance, forge.reservations),
+    },
+    inTime: (work, late) => allowance.within(() => work, late, late),
+  }
+}

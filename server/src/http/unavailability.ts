@@ -1,0 +1,31 @@
+import type { Rejection } from '@forgefold/core/kernel'
+
+type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
+
+const AWAY = 'the store is away'
+const NOT_SHOWN = 'the write is stored but not visible yet'
+const IN_DOUBT = 'the write may be stored or not; look before it is repeated'
+
+/** The reasons that are sentences of our own, made for clients. */
+const SENTENCES: ReadonlySet<string> = new Set([
+  AWAY,
+  NOT_SHOWN,
+  'the pipeline is stored but not visible yet',
+  'the counter stays contended',
+  'the holder of the name could not be read',
+  'the new list of versions was not kept',
+  'the target branch moves too fast',
+  'too many numbers at once',
+])
+
+const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
+
+/**
+ * What a client is told of why something is not to be had now. A reason may come from inside a store and name addresses and libraries:
+ * what is no sentence of our own goes to the log only.
+ */
+export const unavailability = ({ reason, position, inDoubt }: Unavailable): string => {
+  if (inDoubt === true) return IN_DOUBT
+  if (SENTENCES.has(reason) || ROW_NOT_SHOWN.test(reason)) return reason
+  return position === undefined ? AWAY : NOT_SHOWN
+}
