@@ -3,7 +3,7 @@ import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
 import { citations } from './rules/citations.js'
-import { contexts } from './rules/contexts.js'
+import { contexts, contextTable } from './rules/contexts.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { exports } from './rules/exports.js'
@@ -22,6 +22,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     citations,
     confinement,
     contexts,
+    contextTable,
     dependencies,
     doorplates,
     exports,

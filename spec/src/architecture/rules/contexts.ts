@@ -73,3 +73,13 @@ export const contexts: Rule = (house) => {
   const findings = wrongWays(house)
   return findings.length > BASELINE ? findings : []
 }
+
+/** The table of contexts in ARCHITECTURE.md names them in their order. */
+export const contextTable: Rule = (house) => {
+  const path = 'ARCHITECTURE.md'
+  const section = /^## Contexts\n([\s\S]*?)^## /m.exec(house.files.get(path) ?? '')?.[1]
+  if (section === undefined) return []
+  const named = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
+  const wanted = CONTEXTS.join(', ')
+  return named.join(', ') === wanted ? [] : [{ grade: 'error', path, message: `the contexts are ${wanted}` }]
+}

@@ -92,6 +92,16 @@ describe('contexts', () => {
     [`core/src/domains/${context}/row/index.ts`]: `${DOOR}interface ReadModel {\n  readonly rows: Rows\n}\n`,
   })
 
+  it('wants the table of contexts in their order', () => {
+    const order = 'naming instance identity projects issuable planning delivery review conversation packages'
+    const table = (names: string): string =>
+      `## Contexts\n\n${names.replace(/(\w+) ?/g, '| `$1` | what |\n')}\n## Rooms\n`
+    expect(broken('contextTable', { 'ARCHITECTURE.md': table(order) })).toEqual([])
+    const swapped = table(order.replace('review conversation', 'conversation review'))
+    expect(broken('contextTable', { 'ARCHITECTURE.md': swapped })).toEqual([
+      expect.stringContaining('the contexts are naming, instance'),
+    ])
+  })
   it('lets a context use those above it', () => {
     const files = {
       ...row('identity'),
