@@ -1,4 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
+import type { ApprovalRequirement } from '../protected-environment/policy.js'
 
 /** What approvers can say. */
 export const DECISIONS = ['approved', 'rejected'] as const
@@ -13,11 +14,6 @@ export interface Approval {
   /** The approval rule it counts for; null in unified mode. */
   readonly ruleId: number | null
 }
-
-/** What has to be approved before a blocked deployment may go on. */
-export type ApprovalRequirement =
-  | { readonly mode: 'unified'; readonly required: number }
-  | { readonly mode: 'rules'; readonly rules: ReadonlyArray<{ readonly id: number; readonly required: number }> }
 
 const approvedFor = (approvals: ReadonlyArray<Approval>, ruleId: number): number =>
   approvals.filter((one) => one.status === 'approved' && one.ruleId === ruleId).length

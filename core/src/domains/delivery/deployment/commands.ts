@@ -1,5 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { ApprovalDecision, ApprovalRequirement } from './approval.js'
+import type { ApprovalRequirement } from '../protected-environment/policy.js'
+import type { ApprovalDecision } from './approval.js'
 import type { DeploymentStatus, RequestedStatus } from './status.js'
 
 export type DeploymentCommand =

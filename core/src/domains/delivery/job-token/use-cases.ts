@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../app/caller.js'
 import { withNewCommandId } from '../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import type { UseCase } from '../../../app/forge.js'
 import type { JobRow } from '../pipeline/queries.js'
 import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
 import { jobToken } from './aggregate.js'
@@ -15,7 +14,7 @@ export interface RunnersJob {
 }
 
 /** Takes a runner's word about a job; the runner that lets it begin is given the job's token, once. Rejections: those of `reportJob`. */
-export const runJob = async (forge: Forge, caller: Caller, report: JobReport): UseCaseResult<RunnersJob> => {
+export const runJob: UseCase<JobReport, RunnersJob> = async (forge, caller, report) => {
   const reported = await reportJob(forge, caller, report)
   if (E.isLeft(reported)) return reported
   const job = reported.right

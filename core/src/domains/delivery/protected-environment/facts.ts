@@ -1,9 +1,9 @@
 import type { Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { releaseHas } from '../../../releases/index.js'
-import type { ApprovalRequirement } from '../deployment/approval.js'
 import type { EnvironmentTier } from '../environment/tier.js'
 import type { Designee } from './access.js'
+import type { ApprovalRequirement } from './policy.js'
 import { mayDeploy, type PersonFacts, requirementOf } from './policy.js'
 import type { ProtectedEnvironmentRow } from './queries.js'
 

@@ -1,7 +1,11 @@
 import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
-import type { ApprovalRequirement } from '../deployment/approval.js'
 import type { ApprovalRule, Designee } from './access.js'
 import type { ProtectionTerms } from './aggregate.js'
+
+/** What has to be approved before a blocked deployment may go on. */
+export type ApprovalRequirement =
+  | { readonly mode: 'unified'; readonly required: number }
+  | { readonly mode: 'rules'; readonly rules: ReadonlyArray<{ readonly id: number; readonly required: number }> }
 
 /** What a protection has to know of a person. */
 export interface PersonFacts {

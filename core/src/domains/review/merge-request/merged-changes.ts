@@ -1,5 +1,5 @@
 import type { Forge } from '../../../app/forge.js'
-import type { MergedChanges } from '../../delivery/deployment/merged-changes.js'
+import type { MergedChanges } from '../../delivery/deployment/queries.js'
 
 /** Merged merge requests as deployments ask about them, from the read model. */
 export const mergedChangesOf = (forge: () => Forge): MergedChanges => ({

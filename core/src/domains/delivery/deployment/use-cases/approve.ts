@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import { FAILURE } from '../../pipeline/failure-reasons.js'
-import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { FAILURE } from '../../pipeline/status.js'
+import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy, rulesOf } from '../../protected-environment/policy.js'
 import type { Approval, ApprovalDecision } from '../approval.js'
@@ -36,7 +35,7 @@ export const goOnAfterApproval = async (
   const job = forge.read.pipelines.jobById(row.jobId)
   if (job?.status !== 'manual') return
   const command = { type: 'PlayJob', jobId: job.id, userId: job.userId ?? userId, at: context.at } as const
-  await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
+  await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
 }
 
 /** A rejection ends the job. */
@@ -44,7 +43,7 @@ export const stopAfterRejection = async (forge: Forge, context: CommandContext, 
   const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
   if (job === undefined) return
   const command = { type: 'DropJob', jobId: job.id, reason: FAILURE.rejected, at: context.at } as const
-  await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
+  await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context))
 }
 
 const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: DeploymentRow) => ({
@@ -101,11 +100,7 @@ const found = (
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Refused` with the sentence of the release.
  */
-export const approveDeployment = async (
-  forge: Forge,
-  caller: Caller,
-  input: ApproveDeployment,
-): UseCaseResult<Approval> => {
+export const approveDeployment: UseCase<ApproveDeployment, Approval> = async (forge, caller, input) => {
   const { principal, context } = caller
   const target = found(forge, principal, input)
   if (E.isLeft(target)) return target

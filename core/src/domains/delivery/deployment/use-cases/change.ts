@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   conflict,
   forbidden,
@@ -59,11 +59,11 @@ const again = async <A>(tryOnce: () => Promise<E.Either<Rejection, A>>): Promise
 const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
 
 /** Moves a deployment to another status. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where a job made it; `Invalid`. */
-export const changeDeployment = (
-  forge: Forge,
-  caller: Caller,
-  { project, id, status: to }: ChangeDeployment,
-): UseCaseResult<DeploymentRow> =>
+export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = (
+  forge,
+  caller,
+  { project, id, status: to },
+) =>
   again(async () => {
     const row = forChange(forge, caller, project, id, 'update_deployment')
     if (E.isLeft(row)) return row
@@ -101,7 +101,7 @@ const judgeAndDelete = async (
 }
 
 /** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
-export const deleteDeployment = (forge: Forge, caller: Caller, input: DeleteDeployment): UseCaseResult<void> =>
+export const deleteDeployment: UseCase<DeleteDeployment, void> = (forge, caller, input) =>
   again(async () => {
     const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
     if (E.isLeft(row)) return row

@@ -5,8 +5,8 @@ import { secondsAfter } from '../../../../kernel/index.js'
 import { isObjectId, type ObjectId, type Repository } from '../../../../ports/git.js'
 import { environment } from '../../environment/decider.js'
 import { folderOf } from '../../environment/state.js'
-import { FAILURE } from '../../pipeline/failure-reasons.js'
-import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { FAILURE } from '../../pipeline/status.js'
+import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
 import { deployment } from '../decider.js'
 import type { DeploymentRow } from '../queries.js'
 
@@ -86,6 +86,6 @@ export const dropOutdated = async (forge: Forge, context: CommandContext, row: D
     const job = forge.read.pipelines.jobById(jobId)
     if (job === undefined || job.status === 'manual') continue
     const command = { type: 'DropJob', jobId, reason: FAILURE.outdated, at: context.at } as const
-    orRetry(await tellPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context)))
+    orRetry(await executeOnPipeline(forge, job.pipelineId, command, withNewCommandId(forge, context)))
   }
 }

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
@@ -86,11 +85,7 @@ const record = async (
  * The environment's last success told again is given back as it is.
  * Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (environment name, sha, ref).
  */
-export const createDeployment = async (
-  forge: Forge,
-  caller: Caller,
-  input: CreateDeployment,
-): UseCaseResult<DeploymentRow> => {
+export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async (forge, caller, input) => {
   const { principal, context } = caller
   const access = projectFor(forge, principal, input.project, 'create_deployment')
   if (E.isLeft(access)) return access

@@ -1,31 +1,32 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Forge, QuestionResult } from '../../../../app/forge.js'
+import type { Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { DeploymentFilter, DeploymentRow } from '../queries.js'
 
+/** Which deployments of a project a list is to have. */
+export interface ListDeployments extends Omit<DeploymentFilter, 'projectId'> {
+  readonly project: ProjectRef
+  readonly page: PageRequest
+}
+
 /** Deployments of a project. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listDeployments = (
-  forge: Forge,
-  principal: Principal,
-  project: ProjectRef,
-  filter: Omit<DeploymentFilter, 'projectId'>,
-  page: PageRequest,
-): QuestionResult<Page<DeploymentRow>> => {
+export const listDeployments: Query<ListDeployments, Page<DeploymentRow>> = (forge, { principal }, input) => {
+  const { project, page, ...filter } = input
   const access = projectFor(forge, principal, project, 'read_deployment')
   if (E.isLeft(access)) return access
   return E.right(forge.read.deployments.list({ ...filter, projectId: access.right.project.id }, page))
 }
 
+/** A deployment of a project as the API names it. */
+export interface DeploymentRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
 /** One deployment. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getDeployment = (
-  forge: Forge,
-  principal: Principal,
-  project: ProjectRef,
-  id: number,
-): QuestionResult<DeploymentRow> => {
+export const getDeployment: Query<DeploymentRef, DeploymentRow> = (forge, { principal }, { project, id }) => {
   const access = projectFor(forge, principal, project, 'read_deployment')
   if (E.isLeft(access)) return access
   const row = forge.read.deployments.find(access.right.project.id, id)

@@ -7,13 +7,12 @@ import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import type { JobData } from '../../pipeline/events.js'
-import { FAILURE } from '../../pipeline/failure-reasons.js'
 import { isDeploying, placeOfJob } from '../../pipeline/gates.js'
 import type { JobRow } from '../../pipeline/queries.js'
-import type { CiStatus } from '../../pipeline/status.js'
-import { tellPipeline } from '../../pipeline/use-cases/tell.js'
+import { type CiStatus, FAILURE } from '../../pipeline/status.js'
+import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
 import { approvalsNeeded } from '../../protected-environment/facts.js'
-import type { ApprovalRequirement } from '../approval.js'
+import type { ApprovalRequirement } from '../../protected-environment/policy.js'
 import type { DeploymentCommand } from '../commands.js'
 import { deployment } from '../decider.js'
 
@@ -48,7 +47,7 @@ export const deployByJob = async (
   const environmentId = orRetry(await ensureEnvironment(forge, withNewCommandId(forge, context), place))
   if (environmentId === undefined) {
     const drop = { type: 'DropJob', jobId: job.id, reason: FAILURE.noEnvironment, at: context.at } as const
-    orRetry(await tellPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
+    orRetry(await executeOnPipeline(forge, pipelineId, drop, withNewCommandId(forge, context)))
     return
   }
   const userId = job.userId ?? pipeline.userId

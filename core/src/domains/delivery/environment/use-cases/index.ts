@@ -1,5 +1,4 @@
 export * from './ensure.js'
 export * from './find.js'
-export * from './read.js'
 export * from './stop.js'
 export * from './write.js'

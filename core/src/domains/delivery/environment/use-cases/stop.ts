@@ -1,14 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { isComplete } from '../../pipeline/status.js'
+import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
 import { isTooOld, playJob, retryJob } from '../../pipeline/use-cases/jobs.js'
-import { tellPipeline } from '../../pipeline/use-cases/tell.js'
 import type { EnvironmentRow } from '../queries.js'
 import { environmentRow, executeOn, forChange } from './find.js'
 
@@ -45,7 +45,7 @@ const startByItself =
     const { id: jobId, pipelineId, status, userId } = job
     if (userId === null || status !== 'manual' || isTooOld(forge, { context }, job)) return refuse(forbidden())
     const play = { type: 'PlayJob', jobId, userId, at: context.at } as const
-    return tellPipeline(forge, pipelineId, play, withNewCommandId(forge, context))
+    return executeOnPipeline(forge, pipelineId, play, withNewCommandId(forge, context))
   }
 
 /** Stops what is available; where the job that is to do it cannot be started, all is as it was. */
@@ -79,11 +79,11 @@ export interface StopEnvironment {
  * environment as `stopping` until it is done. Rejections: `NotFound` (Project); `Forbidden`, also to those who may not deploy there;
  * `RecordNotFound`.
  */
-export const stopEnvironment = async (
-  forge: Forge,
-  caller: Caller,
-  { project, id, force }: StopEnvironment,
-): UseCaseResult<EnvironmentRow> => {
+export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
+  forge,
+  caller,
+  { project, id, force },
+) => {
   const row = forChange(forge, caller, project, id, 'stop_environment')
   if (E.isLeft(row)) return row
   if (force) return executeOn(forge, caller.context, row.right, { type: 'Stop' })

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
@@ -9,7 +8,7 @@ import { environment } from '../decider.js'
 import type { EnvironmentRow } from '../queries.js'
 import type { EnvironmentTier } from '../tier.js'
 import { environmentTaken, makeEnvironment } from './ensure.js'
-import { environmentRow, executeOn, forChange } from './find.js'
+import { type EnvironmentRef, environmentRow, executeOn, forChange } from './find.js'
 
 /** An environment as somebody makes it. */
 export interface CreateEnvironment {
@@ -20,11 +19,7 @@ export interface CreateEnvironment {
 }
 
 /** Makes an environment. Rejections: `NotFound` (Project); `Forbidden`; `Invalid`, also where the name is taken. */
-export const createEnvironment = async (
-  forge: Forge,
-  caller: Caller,
-  input: CreateEnvironment,
-): UseCaseResult<EnvironmentRow> => {
+export const createEnvironment: UseCase<CreateEnvironment, EnvironmentRow> = async (forge, caller, input) => {
   const access = projectFor(forge, caller.principal, input.project, 'create_environment')
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
@@ -47,11 +42,7 @@ export interface ChangeEnvironment {
 }
 
 /** Changes address or tier. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid`. */
-export const changeEnvironment = async (
-  forge: Forge,
-  caller: Caller,
-  input: ChangeEnvironment,
-): UseCaseResult<EnvironmentRow> => {
+export const changeEnvironment: UseCase<ChangeEnvironment, EnvironmentRow> = async (forge, caller, input) => {
   const row = forChange(forge, caller, input.project, input.id, 'update_environment')
   if (E.isLeft(row)) return row
   return executeOn(forge, caller.context, row.right, {
@@ -62,12 +53,7 @@ export const changeEnvironment = async (
 }
 
 /** Deletes a stopped environment with its deployments. Rejections: `NotFound` (Project); `Forbidden`, also while it is available; `RecordNotFound`. */
-export const deleteEnvironment = async (
-  forge: Forge,
-  caller: Caller,
-  project: ProjectRef,
-  id: number,
-): UseCaseResult<void> => {
+export const deleteEnvironment: UseCase<EnvironmentRef, void> = async (forge, caller, { project, id }) => {
   const row = forChange(forge, caller, project, id, 'destroy_environment')
   if (E.isLeft(row)) return row
   const { context } = caller

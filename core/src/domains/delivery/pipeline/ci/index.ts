@@ -1,7 +1,6 @@
 /** CI files: how they are read, and which jobs they call for on which occasion. */
 export * from './config.js'
 export * from './duration.js'
-export * from './expand.js'
 export * from './expression.js'
 export * from './glob.js'
 export * from './read-config.js'

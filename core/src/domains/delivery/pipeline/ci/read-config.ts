@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CiConfig, CiDialect, JobConfig } from './config.js'
 import { jobErrors } from './job-errors.js'
-import { type Hash, isHash, texts, word } from './plain-data.js'
-import { jobOf, rulesOf, sharedOf, variablesOf } from './read-job.js'
+import { type Hash, isHash, jobOf, rulesOf, sharedOf, texts, variablesOf, word } from './read-job.js'
 import { relationErrors } from './relations.js'
 
 const DEFAULT_STAGES = ['.pre', 'build', 'test', 'deploy', '.post'] as const

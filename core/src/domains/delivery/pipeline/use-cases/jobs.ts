@@ -1,24 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { isArchived } from '../../../instance/settings/index.js'
-import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { PipelineCommand, ReportedStatus } from '../commands.js'
-import { FAILURE } from '../failure-reasons.js'
 import { lacksApprovals, placeOfJob } from '../gates.js'
 import type { JobRow } from '../queries.js'
-import { tellPipeline } from './tell.js'
-
-/** A job of a project as the API names it. */
-export interface JobRef {
-  readonly project: ProjectRef
-  readonly id: number
-}
+import { FAILURE } from '../status.js'
+import { executeOnPipeline } from './execute.js'
+import type { JobRef } from './find.js'
 
 /** Only jobs of the CI file: what is reported from outside is not ours to move. */
 const forChange = (
@@ -53,7 +48,7 @@ const execute = async (
   command: PipelineCommand,
   shown = job.id,
 ): Promise<E.Either<Rejection, JobRow>> => {
-  const done = await tellPipeline(forge, job.pipelineId, command, context)
+  const done = await executeOnPipeline(forge, job.pipelineId, command, context)
   if (E.isLeft(done)) return done
   const now = forge.read.pipelines.jobById(shown)
   return now === undefined ? refuse(notFound()) : E.right(now)
@@ -69,7 +64,7 @@ const UNPLAYABLE = '400 Bad request - Unplayable Job'
 const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promise<boolean> => {
   if (lacksApprovals(forge, job.projectId, job)) {
     const hold = { type: 'HoldJob', jobId: job.id, at: context.at } as const
-    await tellPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
+    await executeOnPipeline(forge, job.pipelineId, hold, withNewCommandId(forge, context))
     return true
   }
   const row = forge.read.deployments.byJob(job.id)
@@ -88,7 +83,7 @@ const isWaiting = async (forge: Forge, { context }: Caller, job: JobRow): Promis
  *
  * Rejections: `NotFound`; `Forbidden`, also to those who may not deploy there, and where it is archived; `Refused` while it is not to be started.
  */
-export const playJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+export const playJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
   if (E.isLeft(job)) return job
   if (caller.principal.kind !== 'user') return refuse(forbidden())
@@ -98,7 +93,7 @@ export const playJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCas
 }
 
 /** Cancels a job; one that is done stays as it is. Rejections: `NotFound`; `Forbidden`. */
-export const cancelJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forChange(forge, caller, ref, 'update_pipeline')
   if (E.isLeft(job)) return job
   return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
@@ -120,7 +115,7 @@ export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promi
 }
 
 /** Runs a finished job again as a new one. Rejections: `NotFound`; `Forbidden`, also where it is not done or archived. */
-export const retryJob = async (forge: Forge, caller: Caller, ref: JobRef): UseCaseResult<JobRow> => {
+export const retryJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => {
   const job = forStart(forge, caller, ref)
   return E.isLeft(job) ? job : retryOne(forge, caller, job.right)
 }
@@ -134,7 +129,7 @@ export interface JobReport extends JobRef {
 }
 
 /** Takes a runner's word about a job of the CI file. Rejections: `NotFound`; `Forbidden` to all but maintainers; `Refused` where it cannot move so. */
-export const reportJob = async (forge: Forge, caller: Caller, report: JobReport): UseCaseResult<JobRow> => {
+export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, report) => {
   const job = forChange(forge, caller, report, 'run_jobs')
   if (E.isLeft(job)) return job
   // Protected since its turn came: it is held now, and so refused to the runner.
@@ -147,4 +142,18 @@ export const reportJob = async (forge: Forge, caller: Caller, report: JobReport)
     coverage: report.coverage ?? null,
     at: caller.context.at,
   })
+}
+
+/** Starts delayed jobs whose time has come; how many. Rejections: `Unavailable`. */
+export const startDelayedJobs = async (
+  forge: Forge,
+  input: { readonly contextOf: () => CommandContext },
+): UseCaseResult<number> => {
+  const due = forge.read.pipelines.dueJobs(forge.clock.now())
+  for (const { id, pipelineId } of due) {
+    const context = input.contextOf()
+    const done = await executeOnPipeline(forge, pipelineId, { type: 'StartJob', jobId: id, at: context.at }, context)
+    if (E.isLeft(done) && done.left.kind === 'Unavailable') return done
+  }
+  return E.right(due.length)
 }

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ReportedStatus } from '../commands.js'
 import { pipeline } from '../decider.js'
-import type { JobRow } from '../queries.js'
-import { tellPipeline } from './tell.js'
+import { executeOnPipeline } from './execute.js'
+import type { ReportedJob } from './find.js'
 
 /** What an outside system says of a commit. */
 export interface ReportStatus {
@@ -22,13 +22,6 @@ export interface ReportStatus {
   readonly description: string | undefined
   readonly coverage: number | undefined
   readonly pipelineId: number | undefined
-}
-
-/** A job reported from outside with the commit and ref it is about. */
-export interface ReportedJob {
-  readonly job: JobRow
-  readonly sha: string
-  readonly ref: string
 }
 
 const HEADS = 'refs/heads/'
@@ -111,7 +104,7 @@ const begin = async (
  * Takes the status of an outside job about a commit, into the commit's newest pipeline or one of its own.
  * Rejections: `NotFound` (Project, Commit, References for commit, Pipeline …); `Forbidden`; `Refused` where the job cannot move so.
  */
-export const reportStatus = async (forge: Forge, caller: Caller, input: ReportStatus): UseCaseResult<ReportedJob> => {
+export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, caller, input) => {
   const access = projectFor(forge, caller.principal, input.project, 'create_commit_status')
   if (E.isLeft(access)) return access
   if (caller.principal.kind !== 'user') return refuse(forbidden())
@@ -134,7 +127,7 @@ export const reportStatus = async (forge: Forge, caller: Caller, input: ReportSt
     const target = input.pipelineId ?? id.right
     const jobId = await forge.numbers.next('job')
     if (E.isLeft(jobId)) return jobId
-    const reported = await tellPipeline(
+    const reported = await executeOnPipeline(
       forge,
       target,
       {

@@ -1,15 +1,32 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
-import { findGroup } from '../../../projects/group/access.js'
+import { findGroup, type GroupRef, groupFor } from '../../../projects/group/access.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { Designee } from '../access.js'
 import type { ProtectionScope } from '../aggregate.js'
 
-/** Whose protection: a project's or a group's, already found and allowed. */
+/** Whose protection, as the API names it. */
+export interface ProtectionPlace {
+  readonly scope: ProtectionScope
+  readonly id: ProjectRef | GroupRef
+}
+
+/** A project or a group whose protections the caller may change. */
 export interface ProtectionOwner {
   readonly scope: ProtectionScope
   readonly id: number
+}
+
+/** Finds whose protections are asked for. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const findProtectionOwner: Query<ProtectionPlace, ProtectionOwner> = (forge, { principal }, { scope, id }) => {
+  if (scope === 'project') {
+    const access = projectFor(forge, principal, id, 'admin_protected_environment')
+    return E.isLeft(access) ? access : E.right({ scope, id: access.right.project.id })
+  }
+  const access = groupFor(forge, principal, id, 'admin_group_protected_environment')
+  return E.isLeft(access) ? access : E.right({ scope, id: access.right.group.id })
 }
 
 /** Somebody as a client names them. */

@@ -1,2 +1,2 @@
-export type { ProtectionOwner, WantedDesignee } from './designees.js'
+export { findProtectionOwner, type ProtectionOwner, type ProtectionPlace, type WantedDesignee } from './designees.js'
 export * from './protect.js'

@@ -1,12 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { ApprovalRule, Designee } from '../access.js'
 import { type ProtectedEnvironmentCommand, type ProtectionTerms, protectedEnvironment } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
-import { changedList, type Known, knownTo, numbered, type ProtectionOwner, type WantedDesignee } from './designees.js'
+import {
+  changedList,
+  findProtectionOwner,
+  type Known,
+  knownTo,
+  numbered,
+  type ProtectionOwner,
+  type ProtectionPlace,
+  type WantedDesignee,
+} from './designees.js'
 
 /** Who is to approve, and how many of them. */
 export interface WantedRule extends WantedDesignee {
@@ -56,17 +65,47 @@ const begin = async (
   return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
 }
 
+/** A protected environment as the API names it. */
+export interface ProtectionRef {
+  readonly place: ProtectionPlace
+  readonly name: string
+}
+
+/** Protected environments of a project or group, by name. */
+export interface ListProtections {
+  readonly place: ProtectionPlace
+  readonly page: PageRequest
+}
+
+/** The protected environments of a project or group. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const listProtections: Query<ListProtections, Page<ProtectedEnvironmentRow>> = (forge, caller, input) => {
+  const owner = findProtectionOwner(forge, caller, input.place)
+  if (E.isLeft(owner)) return owner
+  return E.right(forge.read.protectedEnvironments.list(owner.right.scope, owner.right.id, input.page))
+}
+
+/** One protected environment. Rejections: `NotFound` (Project, Group); `Forbidden`; `RecordNotFound`. */
+export const getProtection: Query<ProtectionRef, ProtectedEnvironmentRow> = (forge, caller, { place, name }) => {
+  const owner = findProtectionOwner(forge, caller, place)
+  return E.isLeft(owner) ? owner : rowOf(forge, owner.right, name)
+}
+
+/** An environment that is to be protected, and how. */
+export interface ProtectEnvironment extends ProtectionRef, WantedTerms {}
+
 /** Protects an environment, which need not exist. Rejections: `Conflict` where it is protected already; `Unprocessable` with all sentences. */
-export const protectEnvironment = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  owner: ProtectionOwner,
-  name: string,
-  wanted: WantedTerms,
-): UseCaseResult<ProtectedEnvironmentRow> => {
+export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmentRow> = async (
+  forge,
+  caller,
+  input,
+) => {
+  const found = findProtectionOwner(forge, caller, input.place)
+  if (E.isLeft(found)) return found
+  const { principal, context } = caller
+  const [owner, { name }] = [found.right, input]
   const taken = refuse(conflict(`Protected environment '${name}' already exists`))
   if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
-  const terms = await freshTerms(forge, knownTo(forge, principal, owner), wanted)
+  const terms = await freshTerms(forge, knownTo(forge, principal, owner), input)
   if (E.isLeft(terms)) return terms
   const command = { type: 'Protect', scope: owner.scope, scopeId: owner.id, name, ...terms.right } as const
   const sound = protectedEnvironment.decide(command)(protectedEnvironment.initial)
@@ -101,21 +140,22 @@ const changedTerms = async (
 /** As somebody else changes it at the same moment, looks again. */
 const TRIES = 8
 
+/** What is to change of a protection; what is left out stays as it is. */
+export interface ChangeProtection extends ProtectionRef, Partial<WantedTerms> {}
+
 /** Changes who may deploy and approve; entries are changed by id. Rejections: `RecordNotFound`; `Unprocessable`; `Conflict`. */
-export const changeProtection = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  owner: ProtectionOwner,
-  name: string,
-  wanted: Partial<WantedTerms>,
-): UseCaseResult<ProtectedEnvironmentRow> => {
+export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow> = async (forge, caller, input) => {
+  const found = findProtectionOwner(forge, caller, input.place)
+  if (E.isLeft(found)) return found
+  const { principal, context } = caller
+  const [owner, { name }] = [found.right, input]
   const known = knownTo(forge, principal, owner)
   for (let tries = 0; tries < TRIES; tries++) {
     const row = rowOf(forge, owner, name)
     if (E.isLeft(row)) return row
     const { id, deployAccess, requiredApprovals, rules } = row.right
     const seen = { deployAccess, requiredApprovals, rules }
-    const terms = await changedTerms(forge, known, seen, wanted)
+    const terms = await changedTerms(forge, known, seen, input)
     if (E.isLeft(terms)) return terms
     const command = { type: 'Change', seen, ...terms.right } as const
     const done = await forge.aggregates.execute(protectedEnvironment, id, command, withNewCommandId(forge, context))
@@ -126,13 +166,11 @@ export const changeProtection = async (
 }
 
 /** Lifts the protection. Rejections: `RecordNotFound`. */
-export const unprotectEnvironment = async (
-  forge: Forge,
-  { context }: Caller,
-  owner: ProtectionOwner,
-  name: string,
-): UseCaseResult<void> => {
-  const row = rowOf(forge, owner, name)
+export const unprotectEnvironment: UseCase<ProtectionRef, void> = async (forge, caller, { place, name }) => {
+  const owner = findProtectionOwner(forge, caller, place)
+  if (E.isLeft(owner)) return owner
+  const { context } = caller
+  const row = rowOf(forge, owner.right, name)
   if (E.isLeft(row)) return row
   const { id } = row.right
   const done = await forge.aggregates.execute(protectedEnvironment, id, { type: 'Unprotect' }, context)

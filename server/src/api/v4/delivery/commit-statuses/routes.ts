@@ -1,6 +1,4 @@
-import { type ReportedJob, reportStatus } from '@forgefold/core/domains/delivery/pipeline'
-import { projectFor } from '@forgefold/core/domains/projects/project'
-import { notFound } from '@forgefold/core/kernel'
+import { listStatuses, type ReportedJob, reportStatus } from '@forgefold/core/domains/delivery/pipeline'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -12,7 +10,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respond,
   route,
@@ -21,8 +18,8 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentStatus } from '../jobs/presenter.js'
-import { commitStatusShape } from '../jobs/shape.js'
+import { presentStatus } from './presenter.js'
+import { commitStatusShape } from './shape.js'
 
 const area = 'Commit statuses'
 const DEFAULT_NAME = 'default'
@@ -44,15 +41,10 @@ const list = route({
   },
   success: { status: 200, description: 'The statuses', schemaFor: arrayOf(commitStatusShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = projectFor(forge, principal, params.id, 'read_commit_status')
-    if (E.isLeft(access)) return access
-    const { project } = access.right
-    const sha = await forge.git.of(project.id).resolve(params.sha)
-    if (sha === undefined) return reject(notFound('Commit'))
+    const { id: project, sha, ref, stage, name, all } = params
     const page = pageRequest(params)
-    const { ref, stage, name, all } = params
-    const found = forge.read.pipelines.statuses({ projectId: project.id, sha, ref, stage, name, all }, page)
-    return listed(found, page, (row) => presentStatus(forge, { job: row, sha: row.sha, ref: row.ref }))
+    const found = await listStatuses(forge, { principal }, { project, sha, ref, stage, name, all, page })
+    return E.isLeft(found) ? found : listed(found.right, page, (job) => presentStatus(forge, job))
   },
 })
 

@@ -44,7 +44,9 @@ const list = route({
     if (filtersByTime && params.order_by !== 'updated_at' && releaseHas('deployments.paired_time_filter', release))
       return reject(badRequest('`updated_at` filter requires `updated_at` sort'))
     const page = pageRequest(params)
-    const filter = {
+    const input = {
+      project: params.id,
+      page,
       orderBy: params.order_by,
       sort: params.sort,
       updatedAfter: params.updated_after,
@@ -52,7 +54,7 @@ const list = route({
       environment: params.environment,
       status: params.status,
     }
-    const found = listDeployments(context.forge, context.principal, params.id, filter, page)
+    const found = listDeployments(context.forge, context, input)
     if (E.isLeft(found)) return found
     if (found.right.rows.every(isPlain))
       return listedFragment(found.right, page, deploymentsFragment(context.forge, found.right.rows))

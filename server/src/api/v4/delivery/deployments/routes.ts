@@ -54,7 +54,7 @@ const one = route({
   params: { id: projectId, deployment_id: deploymentId },
   success: { status: 200, description: 'The deployment', schemaFor: deploymentShape },
   handler: ({ forge, principal }, params) => {
-    const found = getDeployment(forge, principal, params.id, params.deployment_id)
+    const found = getDeployment(forge, { principal }, { project: params.id, id: params.deployment_id })
     if (E.isLeft(found)) return found
     if (isFree(forge, found.right)) return fragment(wholeDeploymentFragment(forge, found.right))
     return presentWholeDeployment(forge, found.right).then(ok)

@@ -32,8 +32,8 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { environmentShape, wholeEnvironmentShape } from '../deployments/shape.js'
 import { presentEnvironment, presentWholeEnvironment } from './presenter.js'
+import { environmentShape, wholeEnvironmentShape } from './shape.js'
 
 const area = 'Environments'
 const PATH = '/projects/:id/environments'
@@ -55,14 +55,14 @@ const list = route({
     ...paging,
   },
   success: { status: 200, description: 'The environments', schemaFor: arrayOf(environmentShape) },
-  handler: async ({ forge, principal }, params) => {
+  handler: ({ forge, principal }, params) => {
     if (params.name !== undefined && params.search !== undefined)
       return reject(badParameters('name, search cannot be used together'))
     if (params.search !== undefined && params.search.length < SHORTEST_SEARCH)
       return reject({ kind: 'BadRequest', reason: `Search query is less than ${SHORTEST_SEARCH} characters` })
     const page = pageRequest(params)
-    const filter = { name: params.name, search: params.search, status: params.states }
-    const found = await listEnvironments(forge, principal, params.id, filter, page)
+    const { id: project, name, search, states: status } = params
+    const found = listEnvironments(forge, { principal }, { project, name, search, status, page })
     return E.isLeft(found) ? found : listed(found.right, page, presentEnvironment)
   },
 })
@@ -76,7 +76,7 @@ const one = route({
   params: { id: projectId, environment_id: environmentId },
   success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
-    const found = await getEnvironment(forge, principal, params.id, params.environment_id)
+    const found = getEnvironment(forge, { principal }, { project: params.id, id: params.environment_id })
     return respondAsync((row: EnvironmentRow) => presentWholeEnvironment(forge, row))(found)
   },
 })
@@ -155,8 +155,10 @@ const remove = route({
   door: 'user',
   params: { id: projectId, environment_id: environmentId },
   success: { status: 204, description: 'Gone' },
-  handler: async (context, params) =>
-    respondNoContent(await deleteEnvironment(context.forge, callerOf(context), params.id, params.environment_id)),
+  handler: async (context, params) => {
+    const input = { project: params.id, id: params.environment_id }
+    return respondNoContent(await deleteEnvironment(context.forge, callerOf(context), input))
+  },
 })
 
 /** Environments of a project. */

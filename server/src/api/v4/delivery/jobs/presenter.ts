@@ -1,8 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
-import type { JobRow, PipelineRow, ReportedJob } from '@forgefold/core/domains/delivery/pipeline'
+import type { JobRow, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import { type Commit, isObjectId } from '@forgefold/core/ports'
 import { presentProfile } from '../../identity/users/presenter.js'
-import { userSummary } from '../../identity/users/user-summary.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { secondsBetween } from '../pipelines/presenter.js'
@@ -67,20 +66,3 @@ export const presentJob = (forge: Forge, job: JobRow, { pipeline, commit }: JobS
     tag_list: [],
   }
 }
-
-/** A job as a status of its commit. */
-export const presentStatus = (forge: Forge, { job, sha, ref }: ReportedJob) => ({
-  id: job.id,
-  sha,
-  ref,
-  status: job.status,
-  name: job.name,
-  target_url: job.targetUrl,
-  description: job.description,
-  created_at: job.createdAt,
-  started_at: job.startedAt,
-  finished_at: job.finishedAt,
-  allow_failure: job.allowFailure,
-  coverage: job.coverage,
-  author: job.userId === null ? null : userSummary(forge, job.userId),
-})

@@ -1,8 +1,17 @@
 import type { Forge } from '@forgefold/core/app'
 import { type RunnersJob, runJob } from '@forgefold/core/domains/delivery/job-token'
-import { CI_STATUSES, cancelJob, type JobRow, playJob, retryJob } from '@forgefold/core/domains/delivery/pipeline'
-import { projectFor } from '@forgefold/core/domains/projects/project'
-import { notFound, type Rejection, recordNotFound, unauthenticated } from '@forgefold/core/kernel'
+import {
+  CI_STATUSES,
+  cancelJob,
+  getJob,
+  getOwnJob,
+  type JobRow,
+  listJobs,
+  listPipelineJobs,
+  playJob,
+  retryJob,
+} from '@forgefold/core/domains/delivery/pipeline'
+import { notFound, type Rejection } from '@forgefold/core/kernel'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -59,11 +68,9 @@ const ofProject = route({
   params: { id: projectId, scope, ...paging },
   success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = projectFor(forge, principal, params.id, 'read_pipeline')
-    if (E.isLeft(access)) return access
     const page = pageRequest(params)
-    const found = forge.read.pipelines.projectJobs(access.right.project.id, params.scope ?? [], page)
-    return listedJson(found, page, await presentAll(forge, found.rows))
+    const found = listJobs(forge, { principal }, { project: params.id, statuses: params.scope ?? [], page })
+    return E.isLeft(found) ? found : listedJson(found.right, page, await presentAll(forge, found.right.rows))
   },
 })
 
@@ -82,16 +89,11 @@ const ofPipeline = route({
   },
   success: { status: 200, description: 'The jobs', schemaFor: arrayOf(jobShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = projectFor(forge, principal, params.id, 'read_pipeline')
-    if (E.isLeft(access)) return access
-    const row = forge.read.pipelines.find(access.right.project.id, params.pipeline_id)
-    if (row === undefined) return reject(recordNotFound)
+    const { id: project, pipeline_id: id, scope: statuses, include_retried: retriedToo } = params
+    const all = listPipelineJobs(forge, { principal }, { project, id, statuses, retriedToo })
+    if (E.isLeft(all)) return all
     const page = pageRequest(params)
-    const all = forge.read.pipelines
-      .jobs(row.id, params.include_retried)
-      .filter((job) => job.kind === 'build' && (params.scope?.includes(job.status) ?? true))
-      .reverse()
-    const found = pageOf(all, page)
+    const found = pageOf(all.right, page)
     return listedJson(found, page, await presentAll(forge, found.rows))
   },
 })
@@ -104,12 +106,8 @@ const one = route({
   door: 'anyone',
   params: oneParams,
   success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: async ({ forge, principal }, params) => {
-    const access = projectFor(forge, principal, params.id, 'read_pipeline')
-    if (E.isLeft(access)) return access
-    const job = forge.read.pipelines.job(access.right.project.id, params.job_id)
-    return job === undefined || job.kind !== 'build' ? reject(notFound()) : shown(forge, E.right(job))
-  },
+  handler: ({ forge, principal }, params) =>
+    shown(forge, getJob(forge, { principal }, { project: params.id, id: params.job_id })),
 })
 
 /** What somebody does to a job; the answer is the job that it leads to. */
@@ -181,11 +179,7 @@ const own = route({
   jobToken: BEFORE_THE_DIAL,
   params: {},
   success: { status: 200, description: 'The job', schemaFor: jobShape },
-  handler: async ({ forge, principal }) => {
-    const jobId = principal.kind === 'user' ? principal.credential.jobId : undefined
-    const job = jobId === undefined ? undefined : forge.read.pipelines.jobById(jobId)
-    return job === undefined ? reject(unauthenticated) : shown(forge, E.right(job))
-  },
+  handler: ({ forge, principal }) => shown(forge, getOwnJob(forge, { principal })),
 })
 
 /** Jobs of pipelines; outside runners report here. */

@@ -1,4 +1,4 @@
-import { profileShape, userCardShape } from '../../identity/users/shape.js'
+import { profileShape } from '../../identity/users/shape.js'
 import { ciStatus, pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import {
@@ -48,20 +48,3 @@ export const jobShape: Shape = record('Job', jobFields)
 
 /** A job as the runner is told of it: with its token when it begins to run. */
 export const reportedJobShape: Shape = record('ReportedJob', { ...jobFields, token: sometimes(text) })
-
-/** A job as a status of its commit. */
-export const commitStatusShape: Shape = record('CommitStatus', {
-  id: integer,
-  sha: text,
-  ref: text,
-  status: ciStatus,
-  name: text,
-  target_url: maybe(text),
-  description: maybe(text),
-  created_at: instant,
-  started_at: maybe(instant),
-  finished_at: maybe(instant),
-  allow_failure: boolean,
-  coverage: maybe(number),
-  author: maybe(userCardShape),
-})

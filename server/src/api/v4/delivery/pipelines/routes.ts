@@ -2,14 +2,14 @@ import {
   CI_STATUSES,
   cancelPipeline,
   deletePipeline,
+  getPipeline,
+  listPipelines,
   PIPELINE_ORDERS,
   type PipelineRow,
   retryPipeline,
   runPipeline,
   SOURCES,
 } from '@forgefold/core/domains/delivery/pipeline'
-import { projectFor } from '@forgefold/core/domains/projects/project'
-import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -23,7 +23,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respond,
   respondNoContent,
@@ -68,19 +67,20 @@ const list = route({
   },
   success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: ({ forge, principal }, params) => {
-    const access = projectFor(forge, principal, params.id, 'read_pipeline')
-    if (E.isLeft(access)) return access
-    const { scope, status, source, ref, sha, username, sort } = params
+    const { id: project, scope, status, source, ref, sha, username, sort } = params
     const page = pageRequest(params)
-    const filter = {
-      projectId: access.right.project.id,
-      ...{ scope, status, source, ref, sha, username, sort },
-      yamlErrors: params.yaml_errors,
-      updatedAfter: params.updated_after,
-      updatedBefore: params.updated_before,
-      orderBy: params.order_by,
-    }
-    return listed(forge.read.pipelines.list(filter, page), page, (row) => presentPipeline(forge, row))
+    const found = listPipelines(
+      forge,
+      { principal },
+      {
+        ...{ project, scope, status, source, ref, sha, username, sort, page },
+        yamlErrors: params.yaml_errors,
+        updatedAfter: params.updated_after,
+        updatedBefore: params.updated_before,
+        orderBy: params.order_by,
+      },
+    )
+    return E.isLeft(found) ? found : listed(found.right, page, (row) => presentPipeline(forge, row))
   },
 })
 
@@ -93,11 +93,8 @@ const one = route({
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: (context, params) => {
-    const { forge, principal } = context
-    const access = projectFor(forge, principal, params.id, 'read_pipeline')
-    if (E.isLeft(access)) return access
-    const row = forge.read.pipelines.find(access.right.project.id, params.pipeline_id)
-    return row === undefined ? reject(recordNotFound) : ok(whole(context)(row))
+    const found = getPipeline(context.forge, context, { project: params.id, id: params.pipeline_id })
+    return E.isLeft(found) ? found : ok(whole(context)(found.right))
   },
 })
 

@@ -1,25 +1,24 @@
 import {
   changeProtection,
+  findProtectionOwner,
+  getProtection,
+  listProtections,
   type ProtectedEnvironmentRow,
-  type ProtectionOwner,
+  type ProtectionPlace,
+  type ProtectionRef,
   protectEnvironment,
   unprotectEnvironment,
 } from '@forgefold/core/domains/delivery/protected-environment'
-import { groupFor } from '@forgefold/core/domains/projects/group'
-import { projectFor } from '@forgefold/core/domains/projects/project'
-import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Context,
   listed,
-  ok,
   oneOfIntegers,
   optional,
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respond,
   respondNoContent,
@@ -29,52 +28,35 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { protectedEnvironmentShape } from '../deployments/shape.js'
 import { COUNTS, changedDesignee, changedRule, designee, entries, rule, wanted } from './params.js'
 import { presentProtectedEnvironment } from './presenter.js'
+import { protectedEnvironmentShape } from './shape.js'
 
 const area = 'Protected environments'
 
 const tier = 'premium'
 
-/** The two places that can protect environments. */
+/** The two kinds of owners of protections. */
 interface Owner {
   readonly path: string
   readonly id: typeof projectId
   readonly whose: string
-  readonly find: (context: Context, id: string) => E.Either<Rejection, ProtectionOwner>
+  readonly scope: ProtectionPlace['scope']
 }
 
 const OWNERS: ReadonlyArray<Owner> = [
-  {
-    path: '/projects/:id/protected_environments',
-    id: projectId,
-    whose: 'a project',
-    find: ({ forge, principal }, id) =>
-      E.map(
-        ({ project }: { readonly project: { readonly id: number } }): ProtectionOwner => ({
-          scope: 'project',
-          id: project.id,
-        }),
-      )(projectFor(forge, principal, id, 'admin_protected_environment')),
-  },
-  {
-    path: '/groups/:id/protected_environments',
-    id: groupId,
-    whose: 'a group, by tier',
-    find: ({ forge, principal }, id) =>
-      E.map(
-        ({ group }: { readonly group: { readonly id: number } }): ProtectionOwner => ({
-          scope: 'group',
-          id: group.id,
-        }),
-      )(groupFor(forge, principal, id, 'admin_group_protected_environment')),
-  },
+  { path: '/projects/:id/protected_environments', id: projectId, whose: 'a project', scope: 'project' },
+  { path: '/groups/:id/protected_environments', id: groupId, whose: 'a group, by tier', scope: 'group' },
 ]
 
-const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
+const routesOf = ({ path, id, whose, scope }: Owner): ReadonlyArray<Route> => {
   const one = `${path}/:name`
-  const before = (context: Context, raw: Readonly<Record<string, string>>) => find(context, raw['id'] ?? '')
+  const before = (context: Context, raw: Readonly<Record<string, string>>) =>
+    findProtectionOwner(context.forge, context, { scope, id: raw['id'] ?? '' })
+  const refOf = (params: { readonly id: string; readonly name: string }): ProtectionRef => ({
+    place: { scope, id: params.id },
+    name: params.name,
+  })
   const name = required(string(), 'The name of the environment')
   const present = (context: Context) => (row: ProtectedEnvironmentRow) =>
     presentProtectedEnvironment(context.forge, row)
@@ -94,11 +76,9 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
         schemaFor: arrayOf(protectedEnvironmentShape),
       },
       handler: (context, params) => {
-        const owner = find(context, params.id)
-        if (E.isLeft(owner)) return owner
         const page = pageRequest(params)
-        const found = context.forge.read.protectedEnvironments.list(owner.right.scope, owner.right.id, page)
-        return listed(found, page, present(context))
+        const found = listProtections(context.forge, context, { place: { scope, id: params.id }, page })
+        return E.isLeft(found) ? found : listed(found.right, page, present(context))
       },
     }),
     route({
@@ -112,10 +92,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       params: { id, name },
       success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: (context, params) => {
-        const owner = find(context, params.id)
-        if (E.isLeft(owner)) return owner
-        const row = context.forge.read.protectedEnvironments.find(owner.right.scope, owner.right.id, params.name)
-        return row === undefined ? reject(recordNotFound) : ok(present(context)(row))
+        return respond(present(context))(getProtection(context.forge, context, refOf(params)))
       },
     }),
     route({
@@ -139,9 +116,8 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       },
       success: { status: 201, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: async (context, params) => {
-        const owner = find(context, params.id)
-        if (E.isLeft(owner)) return owner
-        const made = await protectEnvironment(context.forge, callerOf(context), owner.right, params.name, {
+        const made = await protectEnvironment(context.forge, callerOf(context), {
+          ...refOf(params),
           deployAccess: params.deploy_access_levels.map(wanted),
           requiredApprovals: params.required_approval_count,
           rules: (params.approval_rules ?? []).map(wanted),
@@ -168,10 +144,9 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       atLeastOne: ['deploy_access_levels', 'required_approval_count', 'approval_rules'],
       success: { status: 200, description: 'The protected environment', schemaFor: protectedEnvironmentShape },
       handler: async (context, params) => {
-        const owner = find(context, params.id)
-        if (E.isLeft(owner)) return owner
         const { deploy_access_levels: access, required_approval_count: count, approval_rules: rules } = params
-        const changed = await changeProtection(context.forge, callerOf(context), owner.right, params.name, {
+        const changed = await changeProtection(context.forge, callerOf(context), {
+          ...refOf(params),
           ...(access === undefined ? {} : { deployAccess: access.map(wanted) }),
           ...(count === undefined ? {} : { requiredApprovals: count }),
           ...(rules === undefined ? {} : { rules: rules.map(wanted) }),
@@ -190,9 +165,7 @@ const routesOf = ({ path, id, whose, find }: Owner): ReadonlyArray<Route> => {
       params: { id, name },
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const owner = find(context, params.id)
-        if (E.isLeft(owner)) return owner
-        return respondNoContent(await unprotectEnvironment(context.forge, callerOf(context), owner.right, params.name))
+        return respondNoContent(await unprotectEnvironment(context.forge, callerOf(context), refOf(params)))
       },
     }),
   ]

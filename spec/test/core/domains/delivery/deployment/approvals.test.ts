@@ -1,11 +1,11 @@
 import {
-  type ApprovalRequirement,
   type DeploymentCommand,
   type DeploymentEvent,
   deployment,
   isSatisfied,
   pendingApprovals,
 } from '@forgefold/core/domains/delivery/deployment'
+import type { ApprovalRequirement } from '@forgefold/core/domains/delivery/protected-environment'
 import { fold, type Instant } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'

@@ -1,5 +1,4 @@
 import {
-  type ApprovalRequirement,
   type DeploymentCommand,
   type DeploymentEvent,
   type DeploymentStatus,
@@ -8,6 +7,7 @@ import {
   REQUESTED,
   STATUSES,
 } from '@forgefold/core/domains/delivery/deployment'
+import type { ApprovalRequirement } from '@forgefold/core/domains/delivery/protected-environment'
 import type { Instant } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'

@@ -23,7 +23,7 @@ const gatesFor = (forge: Forge, pipelineId: number, command: PipelineCommand): G
 }
 
 /** Tells a pipeline something; protected environments have their say in whose turn comes by it. Rejections: the pipeline's own; `Unavailable`. */
-export const tellPipeline = (
+export const executeOnPipeline = (
   forge: Forge,
   pipelineId: number,
   command: PipelineCommand,

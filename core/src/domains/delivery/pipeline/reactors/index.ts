@@ -1,1 +1,0 @@
-export * from './push-pipelines.js'

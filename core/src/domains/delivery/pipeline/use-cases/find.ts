@@ -1,0 +1,119 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { AsyncQuery, Forge, Query } from '../../../../app/forge.js'
+import { notFound, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
+import type { JobRow, PipelineFilter, PipelineRow, StatusFilter } from '../queries.js'
+import type { CiStatus } from '../status.js'
+
+/** A pipeline of a project as the API names it. */
+export interface PipelineRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
+/** Which pipelines of a project a list is to have. */
+export interface ListPipelines extends Omit<PipelineFilter, 'projectId'> {
+  readonly project: ProjectRef
+  readonly page: PageRequest
+}
+
+/** Pipelines of a project. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listPipelines: Query<ListPipelines, Page<PipelineRow>> = (forge, { principal }, input) => {
+  const { project, page, ...filter } = input
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  return E.right(forge.read.pipelines.list({ ...filter, projectId: access.right.project.id }, page))
+}
+
+/** One pipeline. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const getPipeline: Query<PipelineRef, PipelineRow> = (forge, { principal }, { project, id }) => {
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  const row = forge.read.pipelines.find(access.right.project.id, id)
+  return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** A job of a project as the API names it. */
+export interface JobRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
+/** Which jobs of a project a list is to have. */
+export interface ListJobs {
+  readonly project: ProjectRef
+  /** Only those in one of these statuses; all where empty. */
+  readonly statuses: ReadonlyArray<CiStatus>
+  readonly page: PageRequest
+}
+
+/** Jobs of a project, newest first. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listJobs: Query<ListJobs, Page<JobRow>> = (forge, { principal }, { project, statuses, page }) => {
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  return E.right(forge.read.pipelines.projectJobs(access.right.project.id, statuses, page))
+}
+
+/** Which jobs of a pipeline a list is to have. */
+export interface ListPipelineJobs extends PipelineRef {
+  /** Only those in one of these statuses. */
+  readonly statuses: ReadonlyArray<CiStatus> | undefined
+  /** Also those that newer ones have replaced. */
+  readonly retriedToo: boolean
+}
+
+/** Jobs of a pipeline that the CI file called for, newest first. Rejections: those of `getPipeline`. */
+export const listPipelineJobs: Query<ListPipelineJobs, ReadonlyArray<JobRow>> = (forge, caller, input) => {
+  const found = getPipeline(forge, caller, input)
+  if (E.isLeft(found)) return found
+  const jobs = forge.read.pipelines.jobs(found.right.id, input.retriedToo)
+  return E.right(jobs.filter((job) => job.kind === 'build' && (input.statuses?.includes(job.status) ?? true)).reverse())
+}
+
+/** One job that the CI file called for. Rejections: `NotFound` (Project, or the job); `Forbidden`. */
+export const getJob: Query<JobRef, JobRow> = (forge, { principal }, { project, id }) => {
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  const row = forge.read.pipelines.job(access.right.project.id, id)
+  return row === undefined || row.kind !== 'build' ? refuse(notFound()) : E.right(row)
+}
+
+/** The job whose token was presented. Rejections: `Unauthenticated` where none was. */
+export const getOwnJob: Query<void, JobRow> = (forge, { principal }) => {
+  const id = principal.kind === 'user' ? principal.credential.jobId : undefined
+  const row = id === undefined ? undefined : forge.read.pipelines.jobById(id)
+  return row === undefined ? refuse(unauthenticated) : E.right(row)
+}
+
+/** A job reported from outside with the commit and ref it is about. */
+export interface ReportedJob {
+  readonly job: JobRow
+  readonly sha: string
+  readonly ref: string
+}
+
+/** Which statuses of a commit a list is to have. */
+export interface ListStatuses extends Omit<StatusFilter, 'projectId'> {
+  readonly project: ProjectRef
+  readonly page: PageRequest
+}
+
+/** Statuses of a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`. */
+export const listStatuses: AsyncQuery<ListStatuses, Page<ReportedJob>> = async (forge, { principal }, input) => {
+  const { project, page, ...filter } = input
+  const access = projectFor(forge, principal, project, 'read_commit_status')
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const sha = await forge.git.of(projectId).resolve(filter.sha)
+  if (sha === undefined) return refuse(notFound('Commit'))
+  const { rows, ...rest } = forge.read.pipelines.statuses({ ...filter, projectId, sha }, page)
+  return E.right({ ...rest, rows: rows.map((job) => ({ job, sha: job.sha, ref: job.ref })) })
+}
+
+/** The pipelines of commits, from the read model. */
+export const commitPipelinesOf = (forge: () => Forge): CommitPipelines => ({
+  byId: (id) => forge().read.pipelines.byId(id),
+  newestOf: (projectId, sha) => forge().read.pipelines.newestOf(projectId, sha, undefined),
+})

@@ -1,0 +1,141 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { ProjectAbility } from '../../../../access/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import {
+  forbidden,
+  type Instant,
+  invalid,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  secondsAfter,
+} from '../../../../kernel/index.js'
+import { pipelineLimit, tooManyRequests } from '../../../instance/settings/index.js'
+import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { Variables } from '../ci/expression.js'
+import type { JobRow, PipelineRow } from '../queries.js'
+import { createPipeline } from './create.js'
+import { executeOnPipeline } from './execute.js'
+import type { PipelineRef } from './find.js'
+import { isTooOld, retryOne } from './jobs.js'
+
+const forChange = (
+  forge: Forge,
+  { principal }: Caller,
+  { project, id }: PipelineRef,
+  ability: ProjectAbility,
+): E.Either<Rejection, PipelineRow> => {
+  const access = projectFor(forge, principal, project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  const row = forge.read.pipelines.find(access.right.project.id, id)
+  if (row === undefined) return refuse(recordNotFound)
+  return mayInProject(access.right, ability) ? E.right(row) : refuse(forbidden())
+}
+
+const again = (forge: Forge, row: PipelineRow): E.Either<Rejection, PipelineRow> => {
+  const now = forge.read.pipelines.byId(row.id)
+  return now === undefined ? refuse(recordNotFound) : E.right(now)
+}
+
+/** Cancels every job that is not done. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const cancelPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, caller, ref) => {
+  const row = forChange(forge, caller, ref, 'update_pipeline')
+  if (E.isLeft(row)) return row
+  const { context } = caller
+  const done = await executeOnPipeline(forge, ref.id, { type: 'Cancel', at: context.at }, context)
+  return E.isLeft(done) ? done : again(forge, row.right)
+}
+
+const isToRetry = ({ kind, status }: JobRow): boolean =>
+  kind === 'build' && (status === 'failed' || status === 'canceled')
+
+/**
+ * Runs again what failed or was cancelled and is not archived.
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`, also where all of it is archived.
+ */
+export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, caller, ref) => {
+  const row = forChange(forge, caller, ref, 'update_pipeline')
+  if (E.isLeft(row)) return row
+  const ended = forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)
+  const young = ended.filter((job) => !isTooOld(forge, caller, job))
+  if (ended.length > 0 && young.length === 0) return refuse(forbidden())
+  for (const job of young) {
+    const done = await retryOne(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job)
+    if (E.isLeft(done)) return done
+  }
+  return again(forge, row.right)
+}
+
+/** Deletes a pipeline with its jobs; its deployments stay. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const deletePipeline: UseCase<PipelineRef, void> = async (forge, caller, ref) => {
+  const row = forChange(forge, caller, ref, 'destroy_pipeline')
+  if (E.isLeft(row)) return row
+  const done = await executeOnPipeline(forge, ref.id, { type: 'Delete' }, caller.context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}
+
+export interface RunPipeline {
+  readonly project: ProjectRef
+  /** A branch or tag, short or in full. */
+  readonly ref: string
+  readonly variables: Variables
+}
+
+/** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`; `Throttled`. */
+export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, { principal, context }, input) => {
+  const access = projectFor(forge, principal, input.project, 'create_pipeline')
+  if (E.isLeft(access)) return access
+  if (principal.kind !== 'user') return refuse(forbidden())
+  const { project } = access.right
+  const git = forge.git.of(project.id)
+  const ref = input.ref.replace(/^refs\/(heads|tags)\//, '')
+  const [branch, tag] = await Promise.all([git.ref(`refs/heads/${ref}`), git.ref(`refs/tags/${ref}`)])
+  const isTag = branch === undefined || input.ref.startsWith('refs/tags/')
+  const target = isTag ? tag : branch
+  const sha = target === undefined ? undefined : await git.resolve(target)
+  if (sha === undefined) return refuse(invalid({ base: ['Reference not found'] }))
+  const refusal = pipelineRefusal(forge, { projectId: project.id, userId: principal.userId, sha }, context.at)
+  if (refusal !== undefined) return refuse(refusal)
+  return createPipeline(forge, {
+    context,
+    project,
+    sha,
+    ref,
+    tag: isTag,
+    source: 'api',
+    beforeSha: null,
+    userId: principal.userId,
+    mergeRequest: undefined,
+    sourceSha: null,
+    variables: input.variables,
+  })
+}
+
+/** Whoever asks for a pipeline, and of what. */
+export interface AskedPipeline {
+  readonly projectId: number
+  readonly userId: number
+  readonly sha: string
+}
+
+const NEWEST = { orderBy: 'id', sort: 'desc' } as const
+
+/**
+ * Refuses one more pipeline where the user's pipelines of the last minute for this commit use up `pipeline_limit_per_project_user_sha`.
+ * It looks at the pipelines themselves, so it holds over restarts; requests that arrive at the same moment may slip through together.
+ */
+export const pipelineRefusal = (forge: Forge, asked: AskedPipeline, at: Instant): Rejection | undefined => {
+  const limit = pipelineLimit(asked, forge.settings.current())
+  const username = forge.read.users.byId(asked.userId)?.username
+  if (limit === undefined || username === undefined) return undefined
+  const { projectId, sha } = asked
+  // The one that fills the limit: the limit-th newest.
+  const [filling] = forge.read.pipelines.list(
+    { projectId, sha, username, ...NEWEST },
+    { page: limit.limit, perPage: 1 },
+  ).rows
+  return filling !== undefined && filling.createdAt > secondsAfter(at, -limit.seconds) ? tooManyRequests : undefined
+}

@@ -1,0 +1,22 @@
+import { type Fields, instant, integer, maybe, record, type Shape, text } from '../../shape.js'
+import { listedDeploymentShape } from '../deployments/shape.js'
+
+const environmentFields: Fields = {
+  id: integer,
+  name: text,
+  slug: text,
+  external_url: maybe(text),
+  state: text,
+  tier: text,
+  created_at: instant,
+  updated_at: instant,
+}
+
+/** An environment in a list (docs/reference/behaviour/delivery.md#environments). */
+export const environmentShape: Shape = record('Environment', environmentFields)
+
+/** An environment by itself, with its last successful deployment. */
+export const wholeEnvironmentShape: Shape = record('WholeEnvironment', {
+  ...environmentFields,
+  last_deployment: maybe(listedDeploymentShape),
+})
