@@ -24,7 +24,7 @@ const ONLY: Partial<Record<Context, ReadonlyArray<Context>>> = {
 }
 
 /** How many uses still point the wrong way; it may only shrink. */
-const BASELINE = 28
+const BASELINE = 27
 
 /** The context a file belongs to, in any of the three trees that are cut by contexts. */
 const contextOf = (path: string): Context | undefined => {
