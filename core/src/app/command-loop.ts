@@ -211,7 +211,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return E.isLeft(executed) ? executed : visible(executed.right)
   }
 
-  const execute: AggregateRepository['execute'] = (aggregate, id, command, context) => {
+  const execute: AggregateRepository['execute'] = async (aggregate, id, command, context) => {
     const stream = streamOf(aggregate, id)
     return carryOut({ aggregate, stream, command, context, names: names?.begin(aggregate, stream, context) })
   }

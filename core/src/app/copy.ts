@@ -4,6 +4,7 @@ import { type Rejection, refused, tooLarge, unavailable } from '../kernel/reject
 import type { AllReadOptions, EventStore } from '../ports/event-store.js'
 import { type CopyVerdict, compareHistories } from './copy-verdict.js'
 import { readPage } from './history-pages.js'
+import { retried, STORE_AWAY } from './retry.js'
 
 /** How far a copy has come; `upTo` and `head` are positions of the source, and tell a share even where they have holes. */
 export interface CopyProgress {
@@ -37,7 +38,6 @@ export interface CopyReport extends CopyVerdict {
 }
 
 const PAGE = 500
-const ATTEMPTS = 8
 
 /** The last event of a history; undefined where it is empty. */
 const lastEvent = async (
@@ -78,25 +78,27 @@ const appendRun = async (
   if (first === undefined) return E.right(undefined)
   const expected = first.revision === 0 ? 'noStream' : ((first.revision - 1) as Revision)
   const { to, pause } = target
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await to.append(first.stream, run, expected)
-    switch (outcome.kind) {
-      case 'Appended':
-      case 'AlreadyAppended':
-        return E.right(undefined)
-      case 'Conflict':
-        return E.left(otherHistory(first.stream, first.revision))
-      case 'TooLarge': {
-        if (run.length === 1) return E.left(tooLarge)
-        const half = run.length >> 1
-        const done = await appendRun(target, run.slice(0, half))
-        return E.isLeft(done) ? done : appendRun(target, run.slice(half))
-      }
-      case 'OutcomeUnknown':
-      case 'Unavailable':
-        if (attempt === ATTEMPTS) return E.left(unavailable(outcome.reason))
-        await pause(20 * 2 ** attempt)
+  let reason = ''
+  const outcome = await retried(STORE_AWAY, pause, async () => {
+    const tried = await to.append(first.stream, run, expected)
+    if (tried.kind !== 'OutcomeUnknown' && tried.kind !== 'Unavailable') return tried
+    reason = tried.reason
+    return undefined
+  })
+  switch (outcome?.kind) {
+    case 'Appended':
+    case 'AlreadyAppended':
+      return E.right(undefined)
+    case 'Conflict':
+      return E.left(otherHistory(first.stream, first.revision))
+    case 'TooLarge': {
+      if (run.length === 1) return E.left(tooLarge)
+      const half = run.length >> 1
+      const done = await appendRun(target, run.slice(0, half))
+      return E.isLeft(done) ? done : appendRun(target, run.slice(half))
     }
+    case undefined:
+      return E.left(unavailable(reason))
   }
 }
 

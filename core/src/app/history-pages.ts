@@ -2,10 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Position, StoredEvent } from '../kernel/envelope.js'
 import { type Rejection, unavailable } from '../kernel/rejection.js'
 import type { AllRead, AllReadOptions, EventStore } from '../ports/event-store.js'
+import { retried, STORE_AWAY } from './retry.js'
 
 type Page = Extract<AllRead, { readonly kind: 'Read' }>
 
-const ATTEMPTS = 8
 const PAGE = 500
 
 /** Reads a page, patiently: a store that is away for a moment does not end long work. Rejections: `Unavailable`. */
@@ -14,12 +14,14 @@ export const readPage = async (
   options: AllReadOptions,
   pause: (milliseconds: number) => Promise<void>,
 ): Promise<E.Either<Rejection, Page>> => {
-  for (let attempt = 1; ; attempt++) {
-    const page = await store.readAll(options)
-    if (page.kind === 'Read') return E.right(page)
-    if (attempt === ATTEMPTS) return E.left(unavailable(page.reason))
-    await pause(20 * 2 ** attempt)
-  }
+  let reason = ''
+  const page = await retried(STORE_AWAY, pause, async () => {
+    const read = await store.readAll(options)
+    if (read.kind === 'Read') return read
+    reason = read.reason
+    return undefined
+  })
+  return page === undefined ? E.left(unavailable(reason)) : E.right(page)
 }
 
 /** A whole history, one event after another; a rejection is the last that comes. */

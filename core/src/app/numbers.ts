@@ -3,10 +3,11 @@ import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
 import { streamName, systemActor } from '../kernel/envelope.js'
 import type { Rejection } from '../kernel/rejection.js'
 import { unavailable } from '../kernel/rejection.js'
-import type { AppendOutcome, EventStore } from '../ports/event-store.js'
+import type { EventStore } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
 import { RecencyCache } from './recency-cache.js'
+import { appendUntilKnown } from './retry.js'
 
 /** Gives out 1, 2, 3, … for each counter, never the same twice, on any store and from any number of processes. */
 export interface Numbers {
@@ -20,7 +21,6 @@ interface Waiter {
 }
 
 const CONFLICT_ATTEMPTS = 64
-const UNKNOWN_ATTEMPTS = 8
 const MOST_AT_ONCE = 256
 const REMEMBERED_HEADS = 10_000
 
@@ -54,26 +54,13 @@ export const makeNumbers = (
     return E.right(read.kind === 'Read' ? read.head : undefined)
   }
 
-  /** Asks again with the same ids and the same expectation until the outcome is known: the store writes them once. */
-  const append = async (
-    stream: StreamName,
-    batch: ReadonlyArray<NewEvent>,
-    head: Revision | undefined,
-  ): Promise<AppendOutcome> => {
-    for (let tries = 1; ; tries++) {
-      const outcome = await store.append(stream, batch, head ?? 'noStream')
-      if (outcome.kind !== 'OutcomeUnknown' || tries > UNKNOWN_ATTEMPTS) return outcome
-      await pause(10 * 2 ** tries)
-    }
-  }
-
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
     const known = await headOf(stream)
     if (E.isLeft(known)) return known
     let head = known.right
     for (let conflicts = 0; conflicts < CONFLICT_ATTEMPTS; conflicts++) {
       // New ids each time: what an earlier try may still write is wasted, not shared.
-      const outcome = await append(stream, events(count), head)
+      const outcome = await appendUntilKnown(store, pause, stream, events(count), head ?? 'noStream')
       switch (outcome.kind) {
         case 'Appended':
         case 'AlreadyAppended':

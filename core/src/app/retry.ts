@@ -15,6 +15,9 @@ export const contention = (attempts: number): RetryPolicy => ({
   pauseAfter: (attempt) => (attempt > 3 ? 2 ** Math.min(attempt - 1, 7) : 0),
 })
 
+/** For work that outlasts a store which is away for a moment: 5 seconds in all. */
+export const STORE_AWAY: RetryPolicy = { attempts: 8, pauseAfter: (attempt) => 20 * 2 ** attempt }
+
 /** For an append whose outcome is unknown: 2.5 seconds in all. */
 const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: (attempt) => 20 * 2 ** attempt }
 

@@ -229,6 +229,12 @@ describe('names that an aggregate declares', () => {
     expect(asked.filter((one) => one.endsWith('reservation')).length).toBeGreaterThan(0)
   })
 
+  it('are of aggregates that are listed, so that a holder can be asked', async () => {
+    const { repository, clock } = harbour()
+    const unlisted = { ...boat, category: 'ship' }
+    await expect(repository.execute(unlisted, 1, launch('Anna', 'A1'), contextAt(clock))).rejects.toThrow('not listed')
+  })
+
   it('are borne by one and reserved for it, whatever fails on the way', async () => {
     const name = fc.constantFrom('Anna', 'Berta', 'Clara')
     const berth = fc.constantFrom('A1', 'A2', 'A3')

@@ -18,7 +18,7 @@ import { holdsDeclaredNamesLaw } from '@forgefold/spec/testing'
 import fc from 'fast-check'
 import { describe, it } from 'vitest'
 
-const RUNS = 40
+const RUNS = 30
 const at = '2022-04-11T03:02:32.123Z' as Instant
 const place = fc.constantFrom({ kind: 'project', id: 1 } as const, { kind: 'group', id: 1 } as const)
 const title = fc.constantFrom('a', 'b')
