@@ -1,0 +1,120 @@
+import { uwsBinding } from '@forgefold/server/transport'
+import * as programs from '@forgefold/spec/programs'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { READERS, SENDERS, SLOW_READER, SLOW_SENDER } from './hostile-client.js'
+import { CLIENT_TIMEOUT, type ServerProcess, startServerProcess } from './server-process.js'
+import { declaredStreaming, type StreamingRoute, streamingRoutes } from './streaming-routes.js'
+
+const TRANSPORTS = uwsBinding().kind === 'there' ? ['uws', 'node'] : ['node']
+
+/** Git programs that may run at a time are fewer than this, so one place lost by each request shows soon. */
+const MORE_THAN_PLACES = 12
+
+const SETTLED = { timeout: 10_000, interval: 100 }
+
+describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request over %s', (transport) => {
+  let server: ServerProcess
+  let routes: ReadonlyArray<StreamingRoute>
+  let descriptors = 0
+
+  beforeAll(async () => {
+    server = await startServerProcess(transport)
+    routes = await streamingRoutes(server)
+    await answers()
+    descriptors = (await server.holdings()).descriptors
+  }, 60_000)
+  afterAll(() => server.stop())
+
+  /** Asks something for which a git program has to be started. */
+  const answers = async (): Promise<void> => {
+    const id = /projects\/(\d+)/.exec(routes[0]?.request.path ?? '')?.[1]
+    const asked = await server.ask('GET', `/api/v4/projects/${id}/repository/commits?path=README.md`, {
+      signal: AbortSignal.timeout(5000),
+    })
+    expect(asked.status).toBe(200)
+  }
+
+  const expectNothingHeld = async (): Promise<void> => {
+    expect(server.isRunning(), server.complaints()).toBe(true)
+    await answers()
+    await expect.poll(async () => (await server.holdings()).processes, SETTLED).toEqual([])
+    await expect.poll(async () => (await server.holdings()).drafts, SETTLED).toEqual([])
+    await expect.poll(async () => (await server.holdings()).descriptors - descriptors, SETTLED).toBeLessThanOrEqual(0)
+    expect(await server.metric('forgefold_git_places_taken')).toBe(0)
+    expect(await server.metric('forgefold_requests_under_way')).toBe(1)
+    expect(await server.metric('forgefold_uncaught_errors_total')).toBe(0)
+    expect(server.complaints()).toBe('')
+  }
+
+  afterEach(expectNothingHeld, 60_000)
+
+  it('drives every streaming route that is declared', () => {
+    expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining([...declaredStreaming()]))
+  })
+
+  it.each(Object.keys(SENDERS))(
+    'is over where a client that sends %s',
+    async (name) => {
+      for (const { sends, request } of routes) if (sends) await SENDERS[name]?.(server.port, request)
+    },
+    120_000,
+  )
+
+  it.each(Object.keys(READERS))(
+    'is over where a client that fetches %s',
+    async (name) => {
+      for (const { sends, request } of routes) if (!sends) await READERS[name]?.(server.port, request)
+    },
+    120_000,
+  )
+
+  it('is over where a client sends slower than a byte a second', async () => {
+    const began = performance.now()
+    const crawling = routes.filter(({ sends }) => sends).map(({ request }) => SLOW_SENDER(server.port, request))
+    await Promise.all(crawling)
+    expect(performance.now() - began).toBeLessThan(CLIENT_TIMEOUT * 1000 + 15_000)
+  }, 60_000)
+
+  it('goes on for others while clients take nothing of what they asked for', async () => {
+    const fetching = routes.filter(({ sends }) => !sends)
+    const large = Array.from({ length: MORE_THAN_PLACES }, (_, at) => fetching[at % 8] as StreamingRoute)
+    const reading = Promise.all(large.map(({ request }) => SLOW_READER(server.port, request)))
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await answers()
+    await reading
+  }, 60_000)
+
+  it('is over a thousand times in turn, and memory stays flat', async () => {
+    const quick = [
+      ...routes
+        .filter(({ sends }) => sends)
+        .flatMap((route) =>
+          ['is reset before the body', 'is reset in the body', 'is reset after the body'].map(
+            (name) => [SENDERS[name], route] as const,
+          ),
+        ),
+      ...routes
+        .filter(({ sends }) => !sends)
+        .flatMap((route) =>
+          ['leaves before the answer', 'is reset in the answer', 'asks for the head alone and leaves'].map(
+            (name) => [READERS[name], route] as const,
+          ),
+        ),
+    ]
+    const round = async (count: number): Promise<number> => {
+      for (let at = 0; at < count; at += 10)
+        await Promise.all(
+          Array.from({ length: 10 }, (_, beside) => {
+            const [behave, { request }] = quick[(at + beside) % quick.length] as (typeof quick)[number]
+            return behave?.(server.port, request)
+          }),
+        )
+      await expectNothingHeld()
+      return server.memory()
+    }
+    await round(200)
+    const before = await round(300)
+    const after = await round(500)
+    expect((after - before) / 1024 / 1024).toBeLessThan(64)
+  }, 300_000)
+})

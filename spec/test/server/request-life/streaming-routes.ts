@@ -1,0 +1,226 @@
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { isRouteServed } from '@forgefold/server/http'
+import type { RawRequest } from './hostile-client.js'
+import { ROOT_TOKEN, type ServerProcess } from './server-process.js'
+
+/** A route that streams a body in or out, and a request that would succeed on it. */
+export interface StreamingRoute {
+  readonly name: string
+  readonly sends: boolean
+  readonly request: RawRequest
+}
+
+const PROJECT = 'stream'
+const BASIC = { Authorization: `Basic ${Buffer.from(`root:${ROOT_TOKEN}`).toString('base64')}` }
+const TOKEN = { 'PRIVATE-TOKEN': ROOT_TOKEN }
+/** More than the sockets of both sides hold, so that a client that reads nothing shows. */
+const LARGE = 24 * 1024 * 1024
+const PACKED = Buffer.alloc(200_000, 'a file of a package ')
+
+const json = (body: unknown): RequestInit => ({
+  body: JSON.stringify(body),
+  headers: { 'content-type': 'application/json' },
+})
+
+const expectSuccess = async (answer: Response): Promise<Response> => {
+  if (!answer.ok) throw new Error(`${answer.url}: ${answer.status} ${await answer.text()}`)
+  return answer
+}
+
+const packet = (text: string): string => `${(Buffer.byteLength(text) + 4).toString(16).padStart(4, '0')}${text}`
+
+/** What a git client sends to push a new branch with one large commit. */
+const pushBody = (): Buffer => {
+  const folder = mkdtempSync(join(tmpdir(), 'forgefold-life-git-'))
+  try {
+    const git = (args: ReadonlyArray<string>, input?: string): Buffer =>
+      execFileSync('git', args, {
+        cwd: folder,
+        maxBuffer: 1 << 26,
+        ...(input === undefined ? {} : { input }),
+        env: {
+          PATH: process.env['PATH'],
+          HOME: folder,
+          GIT_AUTHOR_NAME: 'a',
+          GIT_AUTHOR_EMAIL: 'a@b.example',
+          GIT_COMMITTER_NAME: 'a',
+          GIT_COMMITTER_EMAIL: 'a@b.example',
+        },
+      })
+    git(['init', '-q'])
+    writeFileSync(join(folder, 'large.bin'), randomBytes(4 * 1024 * 1024))
+    git(['add', '.'])
+    git(['commit', '-qm', 'large'])
+    const head = git(['rev-parse', 'HEAD']).toString().trim()
+    const pack = git(['pack-objects', '--stdout', '--revs'], `${head}\n`)
+    const command = packet(`${'0'.repeat(40)} ${head} refs/heads/pushed\0 report-status side-band-64k`)
+    return Buffer.concat([Buffer.from(`${command}0000`), pack])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const BOUNDARY = 'a-boundary-of-the-test'
+
+const pypiForm = (): Buffer => {
+  const field = (name: string, value: string): string =>
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  return Buffer.concat([
+    Buffer.from(field(':action', 'file_upload') + field('name', 'snake') + field('version', '1.0')),
+    Buffer.from(
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="content"; filename="snake-1.0.tar.gz"\r\nContent-Type: application/octet-stream\r\n\r\n`,
+    ),
+    PACKED,
+    Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+  ])
+}
+
+const npmDocument = (version: string): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      name: 'crate',
+      'dist-tags': { latest: version },
+      versions: { [version]: { name: 'crate', version, dist: {} } },
+      _attachments: {
+        [`crate-${version}.tgz`]: {
+          content_type: 'application/octet-stream',
+          data: PACKED.toString('base64'),
+          length: PACKED.length,
+        },
+      },
+    }),
+  )
+
+/** Makes a project with something to fetch on every streaming route; gives a request for each of them. */
+export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyArray<StreamingRoute>> => {
+  const api = (method: string, path: string, init?: RequestInit): Promise<Response> =>
+    server.ask(method, `/api/v4${path}`, init).then(expectSuccess)
+  const made = await api(
+    'POST',
+    '/projects',
+    json({ name: PROJECT, visibility: 'public', initialize_with_readme: true }),
+  )
+  const { id, default_branch: branch } = (await made.json()) as { readonly id: number; readonly default_branch: string }
+  const large = randomBytes(LARGE)
+  const action = { action: 'create', file_path: 'large.bin', encoding: 'base64', content: large.toString('base64') }
+  const commit = { branch, commit_message: 'large', actions: [action] }
+  await api('POST', `/projects/${id}/repository/commits`, json(commit))
+  const listed = (await (await api('GET', `/projects/${id}/repository/tree`)).json()) as ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+  }>
+  const blob = listed.find(({ name }) => name === 'large.bin')?.id as string
+  const tip = (
+    (await (await api('GET', `/projects/${id}/repository/branches/${branch}`)).json()) as {
+      readonly commit: { readonly id: string }
+    }
+  ).commit.id
+  const at = `/api/v4/projects/${id}`
+  const put = async (path: string, body: Uint8Array, type = 'application/octet-stream', method = 'PUT') =>
+    expectSuccess(await server.ask(method, path, { body, headers: { 'content-type': type } }))
+  await put(`${at}/packages/generic/plain/1.0/large.bin`, large)
+  await put(`${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`, large)
+  const form = `multipart/form-data; boundary=${BOUNDARY}`
+  await put(`${at}/packages/pypi`, pypiForm(), form, 'POST')
+  await put(`${at}/packages/npm/crate`, npmDocument('1.0.0'), 'application/json')
+  const sha256 = createHash('sha256').update(PACKED).digest('hex')
+
+  const fetching = (route: string, path: string, headers: Record<string, string> = TOKEN): StreamingRoute => ({
+    name: `GET ${route}`,
+    sends: false,
+    request: { method: 'GET', path, headers },
+  })
+  const sending = (
+    method: string,
+    route: string,
+    path: string,
+    type: string,
+    body: Uint8Array,
+    headers: Record<string, string> = TOKEN,
+  ): StreamingRoute => ({
+    name: `${method} ${route}`,
+    sends: true,
+    request: { method, path, headers: { ...headers, 'Content-Type': type }, body },
+  })
+  const bytes = 'application/octet-stream'
+  const npm = '/projects/:id/packages/npm/*package_name'
+  const plain = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
+  const maven = '/projects/:id/packages/maven/*path/:file_name'
+  const archives = ['', '.tar.gz', '.tgz', '.tar', '.zip'].map((ending) =>
+    fetching(`/projects/:id/repository/archive${ending}`, `${at}/repository/archive${ending}`),
+  )
+  const wants = `${packet(`want ${tip} side-band-64k ofs-delta\n`)}0000${packet('done\n')}`
+  return [
+    ...archives,
+    fetching('/projects/:id/repository/blobs/:sha/raw', `${at}/repository/blobs/${blob}/raw`),
+    fetching('/projects/:id/repository/files/:file_path/raw', `${at}/repository/files/large.bin/raw?ref=${branch}`),
+    fetching('/*project/-/raw/*path', `/root/${PROJECT}/-/raw/${branch}/large.bin`),
+    fetching('/*project.git/info/refs', `/root/${PROJECT}.git/info/refs?service=git-upload-pack`, BASIC),
+    fetching('/projects/:id/packages/pypi/simple', `${at}/packages/pypi/simple`),
+    fetching('/projects/:id/packages/pypi/simple/:package_name', `${at}/packages/pypi/simple/snake`),
+    fetching(
+      '/projects/:id/packages/pypi/files/:sha256/:file_name',
+      `${at}/packages/pypi/files/${sha256}/snake-1.0.tar.gz`,
+    ),
+    fetching(`${npm}/-/:file_name`, `${at}/packages/npm/crate/-/crate-1.0.0.tgz`),
+    fetching(maven, `${at}/packages/maven/org/acme/tool/1.0/tool-1.0.jar`),
+    fetching(plain, `${at}/packages/generic/plain/1.0/large.bin`),
+    sending(
+      'POST',
+      '/*project.git/git-upload-pack',
+      `/root/${PROJECT}.git/git-upload-pack`,
+      'application/x-git-upload-pack-request',
+      Buffer.from(wants),
+      BASIC,
+    ),
+    sending(
+      'POST',
+      '/*project.git/git-receive-pack',
+      `/root/${PROJECT}.git/git-receive-pack`,
+      'application/x-git-receive-pack-request',
+      pushBody(),
+      BASIC,
+    ),
+    sending('POST', '/projects/:id/packages/pypi', `${at}/packages/pypi`, form, pypiForm()),
+    sending('PUT', npm, `${at}/packages/npm/crate`, 'application/json', npmDocument('2.0.0')),
+    sending('PUT', `${npm}/-rev/:rev`, `${at}/packages/npm/crate/-rev/1`, 'application/json', npmDocument('1.0.0')),
+    sending('DELETE', `${npm}/-rev/:rev`, `${at}/packages/npm/nothing/-rev/1`, 'application/json', Buffer.from('{}')),
+    sending(
+      'DELETE',
+      `${npm}/-/:file_name/-rev/:rev`,
+      `${at}/packages/npm/nothing/-/a.tgz/-rev/1`,
+      'application/json',
+      Buffer.from('{}'),
+    ),
+    sending(
+      'PUT',
+      '/projects/:id/packages/npm/-/package/*package_name/dist-tags/:tag',
+      `${at}/packages/npm/-/package/crate/dist-tags/next`,
+      'application/json',
+      Buffer.from('"1.0.0"'),
+    ),
+    sending(
+      'DELETE',
+      '/projects/:id/packages/npm/-/package/*package_name/dist-tags/:tag',
+      `${at}/packages/npm/-/package/crate/dist-tags/next`,
+      'application/json',
+      Buffer.from('{}'),
+    ),
+    sending('PUT', maven, `${at}/packages/maven/org/acme/tool/2.0/tool-2.0.jar`, bytes, PACKED),
+    sending('PUT', plain, `${at}/packages/generic/plain/2.0/file.bin`, bytes, PACKED),
+  ]
+}
+
+const INSTANCE = { externalUrl: 'http://forge.test', tier: 'ultimate', release: '15.3' } as const
+
+/** The API's routes that stream, as the route table has them. */
+export const declaredStreaming = (): ReadonlyArray<string> =>
+  apiRoutes
+    .filter((route) => isRouteServed(route, INSTANCE))
+    .filter(({ streamsBody, success }) => streamsBody === true || success.mediaType !== undefined)
+    .map(({ method, path }) => `${method} ${path}`)
