@@ -1,11 +1,11 @@
 import type { ObjectStore } from '../git-objects/hash.js'
-import type { AskedTogether } from './asked-together.js'
 import type { CommitLinks } from './commit-links.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectReader } from './object-reader.js'
 import type { Presence } from './presence.js'
 import type { Finished, GitProgram, RunOptions } from './program.js'
 import type { RefMover } from './ref-mover.js'
+import type { SingleFlight } from './single-flight.js'
 
 /** Everything that work on one repository needs. */
 export interface Desk {
@@ -18,7 +18,7 @@ export interface Desk {
   readonly reader: () => ObjectReader
   readonly mover: () => RefMover
   /** For questions that many ask at once. */
-  readonly asked: AskedTogether
+  readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly objects: ObjectStore
   readonly directoryOf: (repository: number) => string
@@ -30,7 +30,7 @@ export interface DeskOptions {
   readonly program: GitProgram
   readonly reader: () => ObjectReader
   readonly mover: () => RefMover
-  readonly asked: AskedTogether
+  readonly asked: SingleFlight
   readonly links: CommitLinks
   readonly presence: Presence
   readonly directoryOf: (repository: number) => string

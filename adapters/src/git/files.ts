@@ -1,4 +1,4 @@
-import type { BlobHandle, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
+import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
 import { decodeTree, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { entryAt, partsOf } from '../git-objects/walk-path.js'
 import type { Desk } from './desk.js'
@@ -7,9 +7,14 @@ import { NUL, pieces } from './lines.js'
 /** Larger blobs get a process of their own, so that they never stand in others' way or whole in memory. */
 const STREAM_FROM = 1024 * 1024
 
-async function* content(desk: Desk, id: ObjectId, size: number): AsyncGenerator<Uint8Array> {
+async function* content(
+  desk: Desk,
+  id: ObjectId,
+  size: number,
+  signal: Cancellation | undefined,
+): AsyncGenerator<Uint8Array> {
   if (size >= STREAM_FROM) {
-    yield* desk.stream(['cat-file', 'blob', id])
+    yield* desk.stream(['cat-file', 'blob', id], signal === undefined ? {} : { signal })
     return
   }
   const object = await desk.reader().contents(id)
@@ -19,7 +24,7 @@ async function* content(desk: Desk, id: ObjectId, size: number): AsyncGenerator<
 const blobOf = async (desk: Desk, id: ObjectId): Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined> => {
   const info = await desk.reader().info(id)
   if (info?.kind !== 'blob') return undefined
-  return { id, size: info.size, content: () => content(desk, id, info.size) }
+  return { id, size: info.size, content: (signal) => content(desk, id, info.size, signal) }
 }
 
 const LISTED = /^(\d{6}) (tree|blob|commit) ([0-9a-f]{40})\t([\s\S]*)$/
@@ -69,5 +74,6 @@ export const fileMethods = (desk: Desk): FileMethods => ({
     const { output } = await desk.run(['count-objects', '-v'])
     return kilobytesIn(output.toString('latin1')) * 1024
   },
-  archive: (commit, format, prefix) => desk.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit]),
+  archive: (commit, format, prefix, signal) =>
+    desk.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit], { signal }),
 })

@@ -1,6 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { ObjectId, ObjectKind } from '@forgefold/core/ports'
 import type { RawObject } from '../git-objects/hash.js'
+import { startGit } from './git-process.js'
 import { hold, type LongLived } from './long-lived.js'
 import { GitFailed } from './program.js'
 
@@ -59,13 +60,12 @@ export class ObjectReader implements LongLived {
 
   private running(): ChildProcess {
     if (this.child !== undefined) return this.child
-    const child = spawn('git', ['cat-file', '--batch-command'], {
+    const child = startGit(['cat-file', '--batch-command'], {
       cwd: this.cwd,
       env: this.env,
       stdio: ['pipe', 'pipe', 'ignore'],
     })
     this.child = child
-    child.stdin?.on('error', () => undefined)
     child.stdout?.on('data', (chunk: Buffer) => {
       this.chunks.push(chunk)
       this.size += chunk.length

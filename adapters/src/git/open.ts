@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
-import { AskedTogether } from './asked-together.js'
 import { Claims } from './claims.js'
 import { CommitLinks } from './commit-links.js'
 import { type Desk, makeDesk } from './desk.js'
@@ -17,15 +16,17 @@ import { ProcessPool } from './process-pool.js'
 import { GitProgram } from './program.js'
 import { RefMover } from './ref-mover.js'
 import { makeRepository } from './repository.js'
+import { Semaphore } from './semaphore.js'
+import { SingleFlight } from './single-flight.js'
 import { Upkeep } from './upkeep.js'
 import { makeWire } from './wire.js'
 
 export interface GitOptions {
   /** The folder that holds everything; made where it is missing. */
   readonly root: string
-  /** Git processes at a time; default: four per processor. */
+  /** Git programs at a time whose output is taken at once; default: four per processor. */
   readonly processes?: number
-  /** Fetches and pushes at a time; default 64. */
+  /** Fetches, pushes and downloads at a time, which go as fast as their clients; default 64. */
   readonly conversations?: number
   /** Repositories with an object reader or a mover of refs running, of each; default 32. */
   readonly readers?: number
@@ -39,7 +40,9 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const layout = layoutOf(resolve(options.root))
   await mkdir(layout.root, { recursive: true })
   const env = gitEnvironment()
-  const program = new GitProgram(env, layout.root, options.processes ?? 4 * availableParallelism())
+  const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
+  const conversations = new Semaphore(options.conversations ?? 64)
+  const program = new GitProgram(env, layout.root, { programs, conversations })
   const places = options.readers ?? 32
   const at = (directory: string) => ({ ...env, GIT_DIR: directory })
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), layout.root), places)
@@ -48,7 +51,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const claims = new Claims(layout.claims)
   const directoryOf = layout.repository
 
-  const asked = new AskedTogether()
+  const asked = new SingleFlight()
   const links = new CommitLinks()
   const presence = new Presence()
   const deskOf = (id: number): Desk => {
@@ -84,7 +87,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directory,
       program,
       directoryOf,
-      asked: new AskedTogether(),
+      asked: new SingleFlight(),
       links: new CommitLinks(),
       presence,
       reader: () => reader,
@@ -149,7 +152,11 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       directoryOf,
       of,
       quarantined,
-      places: options.conversations ?? 64,
+      conversations,
+    }),
+    load: () => ({
+      taken: programs.taken + conversations.taken,
+      waiting: programs.waiting + conversations.waiting,
     }),
     close: async () => {
       upkeep.giveUp()

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { Gate } from './gate.js'
+import { type Cancellation, Cancelled } from '@forgefold/core/ports'
+import { endGroup, exitOf, startGit } from './git-process.js'
+import type { Semaphore } from './semaphore.js'
 
 /** The git program failed where it must not: a defect, a full disk, a damaged repository. */
 export class GitFailed extends Error {
@@ -27,7 +28,13 @@ export interface RunOptions {
   /** Exit codes that are answers; others reject. Default: only 0. */
   readonly accept?: ReadonlyArray<number>
   /** Ends it before its time, with every process that it has started. */
-  readonly signal?: AbortSignal
+  readonly signal?: Cancellation
+}
+
+/** How many work at a time: programs whose output is taken at once, and those that go as fast as a client does. */
+export interface Places {
+  readonly programs: Semaphore
+  readonly conversations: Semaphore
 }
 
 const COMPLAINT_LIMIT = 8192
@@ -40,57 +47,44 @@ const complaintOf = (stream: Readable): (() => string) => {
   return () => text
 }
 
-/** Resolves with the exit code once the process and its pipes are done; rejects where it could not be started. */
-export const exitOf = async (child: ChildProcess): Promise<number | null> => {
-  const [code] = (await once(child, 'close')) as [number | null]
-  return code
-}
-
-/** The process leads a group of its own. */
-const endGroup = ({ pid }: ChildProcess): void => {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGTERM')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Starts git processes: never through a shell, never more than so many at a time. */
+/** Runs git programs, never more than so many at a time. */
 export class GitProgram {
-  private readonly gate: Gate
-
   constructor(
     private readonly env: Readonly<Record<string, string>>,
     private readonly cwd: string,
-    places: number,
-  ) {
-    this.gate = new Gate(places)
+    private readonly places: Places,
+  ) {}
+
+  private start(args: ReadonlyArray<string>, { env, signal, input }: RunOptions): ChildProcess {
+    const child = startGit(args, { cwd: this.cwd, env: { ...this.env, ...env }, detached: signal !== undefined })
+    // A process that ends before it has read everything is judged by its exit code.
+    child.stdin?.end(input)
+    return child
   }
 
-  private start(
-    args: ReadonlyArray<string>,
-    extra: Readonly<Record<string, string>> | undefined,
-    detached = false,
-  ): ChildProcess {
-    const env = { ...this.env, ...extra }
-    return spawn('git', args, { cwd: this.cwd, env, detached, stdio: ['pipe', 'pipe', 'pipe'] })
+  /** Arguments that no program can be started with give the place back. */
+  private startOr(leave: () => void, args: ReadonlyArray<string>, options: RunOptions): ChildProcess {
+    try {
+      return this.start(args, options)
+    } catch (error) {
+      leave()
+      throw error
+    }
   }
 
   /** Runs to the end and gives the whole output. */
-  async run(args: ReadonlyArray<string>, { input, env, accept = [0], signal }: RunOptions = {}): Promise<Finished> {
-    const leave = await this.gate.enter()
+  async run(args: ReadonlyArray<string>, options: RunOptions = {}): Promise<Finished> {
+    const { accept = [0], signal } = options
+    const leave = await this.places.programs.enter(signal)
     try {
-      signal?.throwIfAborted()
-      const child = this.start(args, env, signal !== undefined)
+      const child = this.start(args, options)
       const end = (): void => endGroup(child)
       signal?.addEventListener('abort', end, { once: true })
       const chunks: Array<Buffer> = []
       child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
       const complaint = complaintOf(child.stderr as Readable)
-      // A process that ends before it has read everything is judged by its exit code.
-      child.stdin?.on('error', () => undefined)
-      child.stdin?.end(input)
       const code = await exitOf(child).finally(() => signal?.removeEventListener('abort', end))
+      if (signal?.aborted === true) throw new Cancelled()
       if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
       return {
         code,
@@ -102,24 +96,37 @@ export class GitProgram {
     }
   }
 
-  /** The output as it comes; whoever stops reading ends the process. */
-  async *stream(args: ReadonlyArray<string>, { input, env, accept = [0] }: RunOptions = {}): AsyncGenerator<Buffer> {
-    const leave = await this.gate.enter()
-    const child = this.start(args, env)
+  /**
+   * The output as it comes; whoever stops reading ends the process.
+   *
+   * With a signal the output goes to a client: it takes a place among the conversations, because nobody knows how fast it is read, and its
+   * place and its process go with the signal, also where nobody asks for more. Throws `Cancelled` then.
+   */
+  async *stream(args: ReadonlyArray<string>, options: RunOptions = {}): AsyncGenerator<Buffer> {
+    const { accept = [0], signal } = options
+    const places = signal === undefined ? this.places.programs : this.places.conversations
+    const leave = await places.enter(signal)
+    const child = this.startOr(leave, args, options)
     const complaint = complaintOf(child.stderr as Readable)
-    child.stdin?.on('error', () => undefined)
-    child.stdin?.end(input)
     const closed = exitOf(child)
-    closed.catch(() => undefined)
+    closed.catch(() => undefined).finally(leave)
+    const end = (): void => {
+      child.stdout?.destroy()
+      if (signal === undefined) child.kill('SIGTERM')
+      else endGroup(child)
+    }
+    signal?.addEventListener('abort', end, { once: true })
     let complete = false
     try {
       for await (const chunk of child.stdout as Readable) yield chunk as Buffer
       complete = true
       const code = await closed
       if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
+    } catch (error) {
+      throw signal?.aborted === true ? new Cancelled() : error
     } finally {
-      if (!complete) child.kill('SIGTERM')
-      leave()
+      signal?.removeEventListener('abort', end)
+      if (!complete) end()
     }
   }
 }

@@ -1,4 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { startGit } from './git-process.js'
 import { hold, type LongLived } from './long-lived.js'
 import { GitFailed } from './program.js'
 
@@ -51,15 +52,10 @@ export class RefMover implements LongLived {
 
   private running(): ChildProcess {
     if (this.child !== undefined) return this.child
-    const child = spawn('git', ['update-ref', '--stdin', '-z'], {
-      cwd: this.cwd,
-      env: this.env,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    })
+    const child = startGit(['update-ref', '--stdin', '-z'], { cwd: this.cwd, env: this.env })
     this.child = child
     this.said = ''
     this.complaint = ''
-    child.stdin?.on('error', () => undefined)
     child.stdout?.setEncoding('latin1').on('data', (text: string) => this.heard(child, text))
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.complaint += text

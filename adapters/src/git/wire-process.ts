@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import type { Readable, Writable } from 'node:stream'
 import type { Cancellation } from '@forgefold/core/ports'
-import { exitOf, GitFailed } from './program.js'
+import { endGroup, exitOf, startGit } from './git-process.js'
+import { GitFailed } from './program.js'
 
 export interface WireProcess {
   readonly child: ChildProcess
@@ -18,8 +19,8 @@ export interface WireProcessOptions {
   readonly signal: Cancellation
   /** Opens the pipe to the hooks. */
   readonly channel?: boolean
-  /** May the process still be stopped without leaving half a push? */
-  readonly stoppable?: () => boolean
+  /** Ends the process before its time; by default at once, with all that it has started. */
+  readonly end?: (child: ChildProcess) => void
 }
 
 /** Resolves when there is room again, or nobody left to take more. */
@@ -42,23 +43,19 @@ const feed = async (input: AsyncIterable<Uint8Array>, into: Writable): Promise<v
 
 /** Starts one half of the smart protocol; bytes flow both ways only as fast as they are taken. */
 export const startWire = (options: WireProcessOptions): WireProcess => {
-  const { args, cwd, env, input, signal, channel = false, stoppable = () => true } = options
-  const child = spawn('git', args, {
+  const { args, cwd, env, input, signal, channel = false, end = endGroup } = options
+  const child = startGit(args, {
     cwd,
     env,
+    detached: true,
     stdio: ['pipe', 'pipe', 'pipe', ...(channel ? (['pipe'] as const) : [])],
   })
   let complaint = ''
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
     if (complaint.length < 4096) complaint += chunk
   })
-  const stop = (): void => {
-    if (stoppable()) child.kill('SIGTERM')
-    // Whatever it still says, nobody listens; it must not wait for that.
-    else child.stdout?.resume()
-  }
+  const stop = (): void => end(child)
   const stdin = child.stdin as Writable
-  stdin.on('error', () => undefined)
   let inputFailed = false
   if (input === undefined) stdin.end()
   else
@@ -79,7 +76,8 @@ export const startWire = (options: WireProcessOptions): WireProcess => {
   async function* output(): AsyncGenerator<Uint8Array> {
     let complete = false
     try {
-      for await (const chunk of child.stdout as Readable) yield chunk as Buffer
+      const chunks = (child.stdout as Readable).iterator({ destroyOnReturn: false })
+      for await (const chunk of chunks) yield chunk as Buffer
       complete = true
     } finally {
       if (!complete) stop()

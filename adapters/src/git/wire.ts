@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream'
 import type {
+  Cancellation,
   GitWire,
   PushedRef,
   PushRequest,
@@ -8,9 +9,10 @@ import type {
   WireRequest,
   WireService,
 } from '@forgefold/core/ports'
-import { Gate } from './gate.js'
+import { endGroup, endReceiving } from './git-process.js'
 import { hooksAreSound, installHooks } from './hooks.js'
 import { PushTalk } from './push-talk.js'
+import type { Semaphore } from './semaphore.js'
 import { startWire, type WireProcess, type WireProcessOptions } from './wire-process.js'
 
 export interface WireOptions {
@@ -27,7 +29,7 @@ export interface WireOptions {
     objects: string,
   ) => { readonly repository: Repository; readonly close: () => void }
   /** Conversations at a time. */
-  readonly places: number
+  readonly conversations: Semaphore
 }
 
 const PROTOCOL = /^[\w.:=-]{1,200}$/
@@ -41,11 +43,12 @@ const speaksVersion2 = ({ protocol }: WireRequest): boolean => protocol?.split('
 
 /** A conversation that waits for its turn and tells when all is over. */
 const inTurn = (
-  gate: Gate,
+  conversations: Semaphore,
+  signal: Cancellation,
   begin: () => Promise<WireProcess> | WireProcess,
   finish: () => Promise<void> = async () => undefined,
 ): WireAnswer => {
-  const started = gate.enter().then(async (leave) => {
+  const started = conversations.enter(signal).then(async (leave) => {
     try {
       return { process: await begin(), leave }
     } catch (error) {
@@ -77,7 +80,7 @@ const moved = async (repository: Repository, updates: ReadonlyArray<PushedRef>):
 }
 
 export const makeWire = (options: WireOptions): GitWire => {
-  const gate = new Gate(options.places)
+  const { conversations } = options
   let installed: Promise<void> | undefined
 
   const prepared = (
@@ -94,7 +97,7 @@ export const makeWire = (options: WireOptions): GitWire => {
 
   const advertise = (service: WireService, request: WireRequest): WireAnswer => {
     const command = service.slice('git-'.length)
-    const answer = inTurn(gate, () =>
+    const answer = inTurn(conversations, request.signal, () =>
       startWire(prepared(request, [command, '--stateless-rpc', '--http-backend-info-refs'])),
     )
     async function* output(): AsyncGenerator<Uint8Array> {
@@ -119,14 +122,14 @@ export const makeWire = (options: WireOptions): GitWire => {
       installed ??= installHooks(options.hooks)
       await installed
       if (!(await hooksAreSound(options.hooks))) throw new Error('the hooks cannot be executed: pushes are not safe')
-      const stoppable = (): boolean => !decided
       const bounded = request.maxBytes === undefined ? [] : ['-c', `receive.maxInputSize=${request.maxBytes}`]
       const process = startWire(
         prepared(request, [...bounded, 'receive-pack', '--stateless-rpc'], {
           env: options.pushEnv,
           input,
           channel: true,
-          stoppable,
+          // Stopped after the verdict, it would leave half a push.
+          end: (child) => endReceiving(child, () => !decided),
         }),
       )
       const talk = new PushTalk(process.child.stdio[3] as Duplex, (word) => {
@@ -134,10 +137,11 @@ export const makeWire = (options: WireOptions): GitWire => {
           word.kind === 'ask' ? ask(word.updates, word.objects) : settle(word.updates).then(() => talk.acknowledge())
         work.catch((error: unknown) => {
           failure = error
-          process.child.kill('SIGTERM')
+          endGroup(process.child)
         })
       })
       const ask = async (updates: ReadonlyArray<PushedRef>, objects: string): Promise<void> => {
+        if (request.signal.aborted) return talk.answer({ kind: 'Refused', message: 'Whoever pushed is gone.' })
         const sight = options.quarantined(request.repository, objects)
         try {
           const { repository } = sight
@@ -155,7 +159,7 @@ export const makeWire = (options: WireOptions): GitWire => {
       return process
     }
 
-    return inTurn(gate, begin, async () => {
+    return inTurn(conversations, request.signal, begin, async () => {
       if (decided && !told) await settle(await moved(options.of(request.repository), accepted))
       if (failure !== undefined) throw failure
     })
@@ -164,7 +168,9 @@ export const makeWire = (options: WireOptions): GitWire => {
   return {
     advertise,
     fetch: (request, input) =>
-      inTurn(gate, () => startWire(prepared(request, ['upload-pack', '--stateless-rpc'], { input }))),
+      inTurn(conversations, request.signal, () =>
+        startWire(prepared(request, ['upload-pack', '--stateless-rpc'], { input })),
+      ),
     push,
   }
 }

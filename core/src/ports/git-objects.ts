@@ -1,4 +1,5 @@
 import type { Brand } from '../kernel/brand.js'
+import type { Cancellation } from './cancellation.js'
 
 /** The name of a git object: 40 lower-case hexadecimal digits. */
 export type ObjectId = Brand<string, 'ObjectId'>
@@ -76,6 +77,6 @@ export interface BlobHandle {
   readonly mode: string
   /** In bytes. */
   readonly size: number
-  /** The content, as a stream; may be called again. */
-  readonly content: () => AsyncIterable<Uint8Array>
+  /** The content, as a stream; may be called again. Given a signal it is read as fast as a client takes it, and all that it needs goes with the signal. */
+  readonly content: (signal?: Cancellation) => AsyncIterable<Uint8Array>
 }

@@ -1,3 +1,4 @@
+import type { Cancellation } from './cancellation.js'
 import type { DiffQuery, Divergence, FileChange, FilePatch, LineStats, LogQuery, PatchQuery } from './git-changes.js'
 import type { BlobHandle, Commit, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
 import type {
@@ -75,7 +76,13 @@ export interface Repository {
   readonly blob: (id: ObjectId) => Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined>
   /** Bytes that its objects take on disk, whether or not a ref leads to them; objects of other repositories do not count. */
   readonly size: () => Promise<number>
-  readonly archive: (commit: ObjectId, format: ArchiveFormat, prefix: string) => AsyncIterable<Uint8Array>
+  /** As fast as a client takes it; all that it needs goes with the signal. */
+  readonly archive: (
+    commit: ObjectId,
+    format: ArchiveFormat,
+    prefix: string,
+    signal: Cancellation,
+  ) => AsyncIterable<Uint8Array>
 
   /** Applies file actions to a tree (or commit); writes objects, moves nothing. */
   readonly editTree: (base: ObjectId, actions: ReadonlyArray<FileAction>) => Promise<TreeOutcome>

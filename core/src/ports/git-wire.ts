@@ -1,21 +1,15 @@
+import type { Cancellation } from './cancellation.js'
 import type { ObjectId } from './git-objects.js'
 import type { Repository } from './git-repository.js'
 
 /** The two halves of git's smart protocol: reading and writing. */
 export type WireService = 'git-upload-pack' | 'git-receive-pack'
 
-/** Says when to give up; an `AbortSignal` is one. */
-export interface Cancellation {
-  readonly aborted: boolean
-  readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once?: boolean }) => void
-  readonly removeEventListener: (type: 'abort', listener: () => void) => void
-}
-
 export interface WireRequest {
   readonly repository: number
   /** The client's `Git-Protocol` header, where it sent one. */
   readonly protocol?: string | undefined
-  /** Ends the work when the client is gone. */
+  /** Ends the work when the request is over, whatever ended it. */
   readonly signal: Cancellation
 }
 

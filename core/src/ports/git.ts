@@ -2,6 +2,7 @@ import type { Repository } from './git-repository.js'
 import type { GitWire } from './git-wire.js'
 import type { PendingMove } from './git-writes.js'
 
+export * from './cancellation.js'
 export * from './git-changes.js'
 export * from './git-objects.js'
 export * from './git-repository.js'
@@ -47,6 +48,8 @@ export interface GitRepositories {
 
   /** Undefined where the adapter speaks no wire protocol. */
   readonly wire: GitWire | undefined
+  /** Git programs at work for requests, and requests that wait for their turn. */
+  readonly load: () => { readonly taken: number; readonly waiting: number }
   /** Ends every helper process. */
   readonly close: () => Promise<void>
 }

@@ -31,11 +31,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: 'posts of one address in a minute where passwords are tried; 0: no limit',
   },
   {
-    name: 'trusted-proxies',
+    name: 'trust-proxy',
     value: 'NETWORKS',
     fallback: undefined,
-    summary: 'whose X-Forwarded-For, -Host and -Proto count (10.0.0.0/8,::1)',
+    summary: 'whose X-Forwarded-For, -Host and -Proto count (10.0.0.0/8,::1); then --transport is node unless given',
   },
+  { name: 'trusted-proxies', value: 'NETWORKS', fallback: undefined, summary: 'the older name of --trust-proxy' },
   {
     name: 'sunset',
     value: 'RELEASE=DAY',
@@ -56,11 +57,16 @@ const sunsetsOf = (text: string): Readonly<Record<string, string>> =>
     }),
   )
 
-const proxiesOf = (text: string): TrustedProxies => {
+const proxiesOf = (flags: Flags, text: string): TrustedProxies => {
+  const name = flags.text('trust-proxy') === undefined ? 'trusted-proxies' : 'trust-proxy'
   const proxies = trustedProxies(text.split(',').map((network) => network.trim()))
-  if (proxies === undefined) throw new UsageError(`--trusted-proxies takes addresses and networks; got ${text}`)
+  if (proxies === undefined) throw new UsageError(`--${name} takes addresses and networks; got ${text}`)
   return proxies
 }
+
+/** The networks of the proxies as they are given; undefined where there are none. */
+export const proxiesIn = (flags: Flags): string | undefined =>
+  flags.text('trust-proxy') ?? flags.text('trusted-proxies')
 
 /** Throws `UsageError`. */
 export const limitsOf = (
@@ -71,13 +77,13 @@ export const limitsOf = (
 > => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
-  const proxies = flags.text('trusted-proxies')
+  const proxies = proxiesIn(flags)
   return {
     settingsCache: countOf(flags, 'settings-cache'),
     revocationLag: countOf(flags, 'revocation-lag'),
     leaseTerm: Math.max(1, countOf(flags, 'lease-term')) * 1000,
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
-    ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(proxies) }),
+    ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(flags, proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),
   }
 }

@@ -5,7 +5,7 @@ import type { TransportName } from '../transport/index.js'
 import { CLOCK_FLAG } from './clock-flag.js'
 import { type Flag, type Flags, UsageError, wordOf } from './flags.js'
 import { DEADLINE_FLAG, DIAL_FLAGS, LOCAL_FLAG, PATIENCE_FLAG, PLACE_FLAGS } from './instance-flags.js'
-import { LIMIT_FLAGS } from './limit-flags.js'
+import { LIMIT_FLAGS, proxiesIn } from './limit-flags.js'
 
 const TRANSPORTS = ['uws', 'node'] as const
 
@@ -20,7 +20,18 @@ export const SERVE_FLAGS: ReadonlyArray<Flag> = [
   ...DIAL_FLAGS,
   ...LIMIT_FLAGS,
   CLOCK_FLAG,
-  { name: 'transport', value: 'NAME', fallback: 'uws', summary: TRANSPORTS.join(' or ') },
+  {
+    name: 'transport',
+    value: 'NAME',
+    fallback: undefined,
+    summary: `${TRANSPORTS.join(' or ')}; default uws, with --trust-proxy node`,
+  },
+  {
+    name: 'client-timeout',
+    value: 'SECONDS',
+    fallback: '120',
+    summary: 'how long a client is waited for that sends or takes less than a kilobyte a second',
+  },
   { name: 'log-level', value: 'LEVEL', fallback: 'info', summary: LOG_LEVELS.join(', ') },
 ]
 
@@ -29,8 +40,14 @@ export interface ServeOptions {
   readonly host: string
   readonly port: number
   readonly externalUrl: string
+  /** Nobody said what the external URL is. */
+  readonly isGuessed: boolean
+  /** What whoever starts the server should know. */
+  readonly notices: ReadonlyArray<string>
   readonly transport: TransportName
   readonly logLevel: LogLevel
+  /** How long a client that does nothing, or next to nothing, is waited for, in milliseconds. */
+  readonly patience: number
 }
 
 const freePort = async (host: string): Promise<number> => {
@@ -50,6 +67,32 @@ const portOf = (text: string | undefined): number => {
   return port
 }
 
+/** Behind a proxy both have to read a request alike: Node's parser is strict, the native one is not. */
+const transportOf = (flags: Flags): TransportName =>
+  wordOf('transport', flags.text('transport') ?? (proxiesIn(flags) === undefined ? 'uws' : 'node'), TRANSPORTS)
+
+/** Told of a server whose address clients use nobody has said. */
+export const NO_EXTERNAL_URL =
+  '--external-url is not set: links and the OAuth issuer name a guess; set it to the address that clients use'
+
+/** On this machine alone the guess is right. */
+const isGuessRight = (flags: Flags, host: string): boolean =>
+  flags.text('external-url') !== undefined || (/^(127\.|::1$|localhost$)/.test(host) && proxiesIn(flags) === undefined)
+
+const noticesOf = (flags: Flags, transport: TransportName, host: string, url: string): ReadonlyArray<string> => [
+  ...(isGuessRight(flags, host) ? [] : [`${NO_EXTERNAL_URL} (now ${url})`]),
+  ...(transport === 'uws' && proxiesIn(flags) !== undefined
+    ? ['behind a proxy --transport node is safer: the native server takes some requests otherwise than a proxy may']
+    : []),
+]
+
+const patienceOf = (text: string | undefined): number => {
+  const seconds = Number(text)
+  if (!(seconds >= 1 && seconds <= 86_400))
+    throw new UsageError(`--client-timeout takes seconds from 1 on; got ${text}`)
+  return seconds * 1000
+}
+
 /** Anybody's address is nobody's: links then say localhost. */
 const reachable = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
@@ -67,10 +110,13 @@ const externalUrlOf = (given: string): string => {
 export const serveOptionsOf = async (flags: Flags): Promise<ServeOptions> => {
   const host = flags.text('host') ?? '127.0.0.1'
   const wanted = portOf(flags.text('port'))
-  const transport = wordOf('transport', flags.text('transport'), TRANSPORTS)
+  const transport = transportOf(flags)
   const logLevel = wordOf('log-level', flags.text('log-level'), LOG_LEVELS)
   const given = flags.text('external-url')
   const fixed = given === undefined ? undefined : externalUrlOf(given)
   const port = wanted === 0 ? await freePort(host) : wanted
-  return { host, port, transport, logLevel, externalUrl: fixed ?? `http://${reachable(host)}:${port}` }
+  const patience = patienceOf(flags.text('client-timeout'))
+  const externalUrl = fixed ?? `http://${reachable(host)}:${port}`
+  const notices = noticesOf(flags, transport, host, externalUrl)
+  return { host, port, transport, logLevel, patience, externalUrl, isGuessed: fixed === undefined, notices }
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { probeEventStore } from '../composition/event-store.js'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '../composition/forgefold.js'
-import { makeLog, requestLine } from '../operations/index.js'
+import { makeLog, requestLine, UncaughtErrors } from '../operations/index.js'
 import { chooseTransport, type Listening } from '../transport/index.js'
 import { clockOf } from './clock-flag.js'
 import type { Command, Terminal } from './command.js'
@@ -11,18 +11,24 @@ import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
 import { countOf, dialsOf, placeOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
-import { SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
+import { NO_EXTERNAL_URL, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
 
 type Log = ReturnType<typeof makeLog>
 
-/** What nobody caught is a defect: it is told, and the process ends rather than go on in a state nobody knows. */
-const watchDefects = (log: Log): void => {
-  process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught')
+/** What nobody caught is a defect: it is told and counted, and the process ends only where it is unsafe to go on. */
+const watchUncaught = (log: Log, errors: UncaughtErrors): void => {
+  const note = (error: unknown, from: 'exception' | 'promise'): void => {
+    const why = errors.note(error, from)
+    if (why === undefined) {
+      log.error({ err: error }, 'uncaught')
+      return
+    }
+    log.fatal({ err: error, why }, `uncaught, and it is unsafe to go on: ${why}`)
     process.exit(1)
-  })
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'))
+  }
+  process.on('uncaughtException', (error) => note(error, 'exception'))
+  process.on('unhandledRejection', (error) => note(error, 'promise'))
 }
 
 /** What is asked of a store that does not answer is not waited for. */
@@ -45,22 +51,25 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
 }
 
 /** What the flags say about the instance. Throws `UsageError`. */
-const instanceOf = (flags: Flags, externalUrl: string, log: Log): ForgefoldOptions => ({
+const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log: Log): ForgefoldOptions => ({
   ...placeOf(flags),
   ...limitsOf(flags),
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),
   instance: { externalUrl, ...dialsOf(flags) },
+  guessedExternalUrl: isGuessed,
   onServed: requestLine(log),
   onDefect: (error, where) => log.error({ err: error, where }, 'defect'),
   onUnavailable: (cause, requestId) => log.warn({ cause, request_id: requestId }, 'unavailable'),
+  onBrokenOff: (error, requestId) => log.warn({ err: error, request_id: requestId }, 'an answer broke off'),
   onProjectionFailure: ({ position, type }, projection, problem) =>
     log.error({ position, type, projection, problem }, 'an event could not be projected'),
 })
 
 const start = async (
-  { host, port, externalUrl, transport }: ServeOptions,
+  { host, port, externalUrl, transport, patience }: ServeOptions,
   instance: ForgefoldOptions,
+  errors: UncaughtErrors,
   terminal: Terminal,
 ): Promise<Serving> => {
   if (instance.data !== undefined) mkdirSync(instance.data, { recursive: true, mode: 0o700 })
@@ -69,7 +78,13 @@ const start = async (
   const forgefold = await createForgefold(instance)
   try {
     await welcome(forgefold.forge, terminal, externalUrl)
-    const listening = await choice.listen(forgefold.handler, host, port)
+    const listening = await choice.listen(forgefold.handler, host, port, { patience })
+    forgefold.metrics.gauge({
+      name: 'forgefold_requests_under_way',
+      help: 'Requests that are being answered just now.',
+      value: () => listening.underWay(),
+    })
+    errors.started(forgefold.metrics.uncaught)
     terminal.say(`Forgefold ${packageVersion()} is ready on ${externalUrl}`)
     return { listening, forgefold }
   } catch (error) {
@@ -85,17 +100,22 @@ type Started =
   | { readonly kind: 'givenUp'; readonly why: string }
 
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
+  // What the server and its programs write is nobody else's to read.
+  process.umask(0o077)
   const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)
-  const instance = instanceOf(flags, options.externalUrl, log)
+  for (const notice of options.notices) terminal.tell(notice)
+  if (options.isGuessed) log.info({ external_url: options.externalUrl }, NO_EXTERNAL_URL)
+  const instance = instanceOf(flags, options, log)
   const patience = countOf(flags, 'event-store-patience') * 1000
-  watchDefects(log)
+  const errors = new UncaughtErrors()
+  watchUncaught(log, errors)
   const probe = await probeEventStore(instance)
   const store = probe === undefined ? undefined : watchEventStore(probe, { patience, tell: terminal.tell })
   const serving = (async () => {
     await store?.reached
-    return { kind: 'serving', serving: await start(options, instance, terminal) } as const
+    return { kind: 'serving', serving: await start(options, instance, errors, terminal) } as const
   })()
   const givenUp = store?.givenUp.then((why) => ({ kind: 'givenUp', why }) as const)
   const started: Started = await Promise.race([serving, asked, ...(givenUp === undefined ? [] : [givenUp])])

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { MovableClock } from '@forgefold/adapters/clock'
 import { signingKeyId } from '@forgefold/adapters/crypto'
+import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
@@ -25,10 +26,12 @@ import { startMergeRecovery } from '../background/merge-recovery.js'
 import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
 import {
   behindProxies,
+  forwardedBase,
   type HttpHandler,
   type HttpRequest,
   InFlightRequests,
   makeApplication,
+  NO_PROXIES,
   type Served,
   type Sunsets,
   type TrustedProxies,
@@ -44,7 +47,7 @@ import {
 } from '../limits/index.js'
 import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
 import { documentationRoutes } from '../openapi/index.js'
-import { clockRoutes, makeMetrics, operationsRoutes } from '../operations/index.js'
+import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../operations/index.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { rawFilesMount } from '../raw-files/index.js'
 import { compose } from './container.js'
@@ -56,8 +59,10 @@ import { TOKENS } from './tokens.js'
 export interface ForgefoldOptions extends CompositionOptions {
   /** How often one address may knock where passwords are tried; as often as it likes where this is missing. */
   readonly protectedPaths?: ProtectedPaths
-  /** Whose word about a client's address, host and scheme counts. Where it is missing, `X-Forwarded-Proto` is taken from anybody, the others from nobody. */
+  /** Whose word about a client's address, host and scheme counts; nobody's where it is missing. */
   readonly trustedProxies?: TrustedProxies
+  /** Nobody said how clients see the instance, so its external URL is a guess: where a trusted proxy tells what it was asked for, links say that. */
+  readonly guessedExternalUrl?: boolean
   /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
   readonly movableClock?: MovableClock
   /** For how long a silent server that holds the duties is respected by the others, in milliseconds; default 30,000. */
@@ -73,6 +78,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly onDefect?: (error: unknown, where: string) => void
   /** Told why a request could not be served, in words from inside; must not throw. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
+  /** Told of each conversation with git that broke off; must not throw. */
+  readonly onBrokenOff?: (error: unknown, requestId: string) => void
 }
 
 const DEFAULT_DEADLINE_MS = 15_000
@@ -81,6 +88,7 @@ const DEFAULT_DEADLINE_MS = 15_000
 export interface Forgefold {
   readonly forge: Forge
   readonly readModel: RunningReadModel
+  readonly metrics: Pick<Metrics, 'gauge' | 'uncaught'>
   /** Answers a request; give it to a transport. */
   readonly handler: HttpHandler
   /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
@@ -169,7 +177,20 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()
-  const onDefect = options.onDefect ?? (() => undefined)
+  const onDefect = (error: unknown, where: string): void => {
+    metrics.uncaught()
+    options.onDefect?.(error, where)
+  }
+  metrics.gauge({
+    name: 'forgefold_git_places_taken',
+    help: 'Git programs at work for requests.',
+    value: () => forge.git.load().taken,
+  })
+  metrics.gauge({
+    name: 'forgefold_git_places_waiting',
+    help: 'Requests that wait for a git program.',
+    value: () => forge.git.load().waiting,
+  })
   const reconciliation = await keepReconciled(forge, onDefect)
   const isAlone = options.local === undefined
   const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
@@ -221,7 +242,13 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       }),
     ],
     requestId: forge.ids.uuid,
+    ...(options.guessedExternalUrl === true ? { baseUrl: forwardedBase(forge.instance.externalUrl) } : {}),
     onDefect,
+    // What a client sends may end a conversation with git; anything else that breaks off is a defect.
+    onBrokenOff: (error, requestId) => {
+      if (error instanceof GitFailed) options.onBrokenOff?.(error, requestId)
+      else onDefect(error, requestId)
+    },
     onServed: (served) => {
       metrics.requests.note(served)
       options.onServed?.(served)
@@ -244,7 +271,6 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       if ('close' in kept && typeof kept.close === 'function') await kept.close()
     }
   }
-  const { trustedProxies } = options
-  const served = trustedProxies === undefined ? handler : behindProxies(trustedProxies, handler)
-  return { forge, readModel, handler: inFlight.follow(served), close }
+  const served = behindProxies(options.trustedProxies ?? NO_PROXIES, handler)
+  return { forge, readModel, metrics, handler: inFlight.follow(served), close }
 }

@@ -1,14 +1,36 @@
-import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import type { HttpRequest } from '../http/message.js'
+import { BodyTooLarge, type HttpRequest } from '../http/message.js'
 
-/** The body as git meant it: clients compress larger fetch requests. */
-export const gitBody = (request: HttpRequest): AsyncIterable<Uint8Array> => {
+/** What a client may say of what it wants and has, unpacked: git's own server takes no more either (`http.maxRequestBuffer`). */
+export const MOST_NEGOTIATION_BYTES = 10 * 1024 * 1024
+
+/** Unpacks as it is read, not before: what is wrong with the packed bytes is told to whoever reads, and nobody else. */
+async function* gunzipped(packed: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  const fed = pipeline(packed, gunzip)
+  fed.catch(() => undefined)
+  try {
+    for await (const chunk of gunzip) yield chunk as Uint8Array
+    await fed
+  } finally {
+    gunzip.destroy()
+  }
+}
+
+async function* atMost(limit: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const chunk of body) {
+    size += chunk.byteLength
+    if (size > limit) throw new BodyTooLarge()
+    yield chunk
+  }
+}
+
+/** The body as git meant it: clients compress larger fetch requests. Throws `BodyTooLarge` past `limit` bytes. */
+export const gitBody = (request: HttpRequest, limit = Number.POSITIVE_INFINITY): AsyncIterable<Uint8Array> => {
   const source = request.body.stream()
   const encoding = request.headers.get('content-encoding')?.toLowerCase()
-  if (encoding !== 'gzip' && encoding !== 'x-gzip') return source
-  const gunzip = createGunzip()
-  const raw = Readable.from(source, { objectMode: false })
-  raw.on('error', (error) => gunzip.destroy(error))
-  return raw.pipe(gunzip)
+  const isPacked = encoding === 'gzip' || encoding === 'x-gzip'
+  return atMost(limit, isPacked ? gunzipped(source) : source)
 }

@@ -11,7 +11,7 @@ import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { type GitDoors, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
-import { gitBody } from './body.js'
+import { gitBody, MOST_NEGOTIATION_BYTES } from './body.js'
 import { type GitTarget, gitTargetOf, isGitRequest } from './target.js'
 
 export interface GitHttpOptions extends GitDoors {
@@ -66,7 +66,8 @@ const talk = (
   if (action === 'advertise')
     return answers.streamed(`application/x-${service}-advertisement`, wire.advertise(service, wanted).output)
   const result = `application/x-${action}-result`
-  if (action === 'git-upload-pack') return answers.streamed(result, wire.fetch(wanted, gitBody(request)).output)
+  if (action === 'git-upload-pack')
+    return answers.streamed(result, wire.fetch(wanted, gitBody(request, MOST_NEGOTIATION_BYTES)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
   const push = pushing(forge, { projectId, principal, context: context(), collaborates })
   const maxBytes = largestPush(forge.settings.current())

@@ -4,6 +4,7 @@ import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { Needs } from '../auth/authenticator.js'
 import type { Presented } from '../auth/presented.js'
+import type { BaseUrl } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
@@ -66,6 +67,8 @@ export interface ApplicationOptions {
   /** Asked after the door and before the parameters: what the settings of the instance forbid this caller just now. */
   readonly guard?: (context: Context, route: Route) => Rejection | undefined
   readonly requestId: () => string
+  /** The base of links; default: the external URL, whatever host a request names. */
+  readonly baseUrl?: BaseUrl
   /** Answers before anything else where a limit is reached; undefined lets the request through. */
   readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
   readonly onServed?: (served: Served) => void
@@ -73,6 +76,8 @@ export interface ApplicationOptions {
   readonly onDefect?: (error: unknown, requestId: string) => void
   /** Why a request could not be served now, in words from inside. The client is told a sentence of our own. */
   readonly onUnavailable?: (cause: string, requestId: string) => void
+  /** A streamed body failed on its way, and the client did not end it: it sees a connection that breaks off. */
+  readonly onBrokenOff?: (error: unknown, requestId: string) => void
   /** When the operator means to move on, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   /** Told when a request uses something deprecated: the route and the names of its parameters. */

@@ -1,5 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
 import { unavailable } from '@forgefold/core/kernel'
+import { Cancelled } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, Mount } from './application-options.js'
@@ -9,10 +10,12 @@ import { Exchange } from './exchange.js'
 import { after } from './maybe-promise.js'
 import {
   BodyAborted,
+  type BodyStream,
   type Header,
   type HttpHandler,
   type HttpRequest,
   type HttpResponse,
+  isStream,
   type MaybePromise,
 } from './message.js'
 import type { PlainRoute } from './plain-route.js'
@@ -71,6 +74,23 @@ const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: Rea
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
 }
 
+/** The client is gone, or too slow: nobody will read the answer, and nothing is wrong. */
+const isOver = (error: unknown): boolean => error instanceof BodyAborted || error instanceof Cancelled
+
+/** The same body; somebody hears where it fails on its way. A client that leaves is no failure. */
+async function* told(
+  body: BodyStream,
+  { request, requestId }: Exchange,
+  onBrokenOff: NonNullable<ApplicationOptions['onBrokenOff']>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body
+  } catch (error) {
+    if (!request.signal.aborted && !isOver(error)) onBrokenOff(error, requestId)
+    throw error
+  }
+}
+
 /** Tells of what the request came to use. */
 const withOutdated = (response: HttpResponse, exchange: Exchange): HttpResponse => {
   const { outdated, forge, baseUrl, sunsets } = exchange
@@ -113,6 +133,11 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const mounts = options.mounts ?? []
   const ownOrigin = new URL(forge.instance.externalUrl).origin
 
+  const followed = (response: HttpResponse, exchange: Exchange): HttpResponse =>
+    options.onBrokenOff === undefined || !isStream(response.body)
+      ? response
+      : { ...response, body: told(response.body, exchange, options.onBrokenOff) }
+
   const callMount = (mount: Mount, exchange: Exchange): MaybePromise<HttpResponse> => {
     exchange.pattern = mount.pattern
     return mount.handle(exchange.request, exchange.requestId, exchange.forge)
@@ -153,7 +178,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
         ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
         : []
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
-    const whole = withCommonHeaders(withOutdated(response, exchange), exchange, cors)
+    const whole = withCommonHeaders(withOutdated(followed(response, exchange), exchange), exchange, cors)
     onServed?.({
       method: request.method,
       pattern: exchange.pattern,
@@ -167,7 +192,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   }
 
   const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
-    if (error instanceof BodyAborted) return finish(exchange, found, { status: 400, headers: [], body: null })
+    if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     options.onDefect?.(error, exchange.requestId)
     return finish(exchange, found, responseOf(defect))
   }

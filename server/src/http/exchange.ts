@@ -2,7 +2,6 @@ import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { type DeprecationNote, isDeprecated, lifespanOf, type ReleaseItemId } from '@forgefold/core/releases'
 import type { ApplicationOptions, RequestScope } from './application-options.js'
-import { baseUrlOf } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { HttpRequest } from './message.js'
 import type { Context } from './route.js'
@@ -41,7 +40,7 @@ export class Exchange implements Context {
   }
 
   get baseUrl(): string {
-    this.#baseUrl ??= baseUrlOf(this.request, this.forge.instance.externalUrl)
+    this.#baseUrl ??= this.#options.baseUrl?.(this.request) ?? this.forge.instance.externalUrl
     return this.#baseUrl
   }
 

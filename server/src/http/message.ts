@@ -17,8 +17,10 @@ export interface HttpRequest {
   /** Lower-case names; a name sent twice is joined with `, `. */
   readonly headers: ReadonlyMap<string, string>
   readonly remoteAddress: string
+  /** Whether it came by a trusted proxy that told what its client asked for. */
+  readonly forwarded?: boolean
   readonly body: RequestBody
-  /** Aborted when the client goes away. */
+  /** Aborted when the request is over: answered, left by its client, too slow, or cut by the server's stop. */
   readonly signal: AbortSignal
 }
 
@@ -27,6 +29,10 @@ export type Header = readonly [name: string, value: string]
 
 /** A body that comes in parts, sent no faster than the client reads. */
 export type BodyStream = AsyncIterable<Uint8Array>
+
+/** Whether a body comes in parts. */
+export const isStream = (body: HttpResponse['body']): body is BodyStream =>
+  body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
 
 /** What goes back; `content-length` is the transport's business. */
 export interface HttpResponse {

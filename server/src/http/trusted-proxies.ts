@@ -31,6 +31,9 @@ export const trustedProxies = (networks: ReadonlyArray<string>): TrustedProxies 
   }
 }
 
+/** Nobody's word counts. */
+export const NO_PROXIES: TrustedProxies = { trusts: () => false }
+
 const PORT = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/
 
 /** An address as proxies write it, with or without a port. */
@@ -73,6 +76,7 @@ class ForwardedRequest implements HttpRequest {
   readonly query: string
   readonly headers: HttpRequest['headers']
   readonly remoteAddress: string
+  readonly forwarded: boolean
   readonly body: RequestBody
   readonly #request: HttpRequest
 
@@ -81,7 +85,8 @@ class ForwardedRequest implements HttpRequest {
     this.method = method
     this.path = path
     this.query = query
-    this.headers = headersOf(headers, proxies.trusts(remoteAddress))
+    this.forwarded = proxies.trusts(remoteAddress)
+    this.headers = headersOf(headers, this.forwarded)
     this.remoteAddress = clientBehind(proxies, remoteAddress, headers.get('x-forwarded-for'))
     this.body = body
     this.#request = request

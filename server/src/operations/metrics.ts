@@ -7,11 +7,22 @@ import { parkedByReactor } from '../background/parked-events.js'
 import type { AppendObserver } from './observed-event-store.js'
 import { RequestTally } from './request-tally.js'
 
+/** A number of the process, by its name in the metrics. */
+export interface WatchedNumber {
+  readonly name: string
+  readonly help: string
+  readonly value: () => number
+}
+
 /** Everything that is counted in this process. */
 export interface Metrics {
   readonly requests: RequestTally
   readonly appended: AppendObserver
   readonly deprecatedUse: (pattern: string, names: ReadonlyArray<string>) => void
+  /** An error that nobody expected: in a request, which was answered with 500, or anywhere else. */
+  readonly uncaught: () => void
+  /** Tells a number as it is when somebody looks. */
+  readonly gauge: (gauge: WatchedNumber) => void
   /** Watches how far the read model is behind the history. */
   readonly watch: (events: EventStore, readModel: RunningReadModel) => void
   /** In the exposition format of Prometheus. */
@@ -49,6 +60,11 @@ const makeInstruments = ({ Counter, Histogram, Registry }: Library) => {
       registers,
     }),
     events: new Counter({ name: 'forgefold_events_appended_total', help: 'Events appended.', registers }),
+    uncaught: new Counter({
+      name: 'forgefold_uncaught_errors_total',
+      help: 'Errors that nobody expected.',
+      registers,
+    }),
     deprecated: new Counter({
       name: 'forgefold_deprecated_uses_total',
       help: 'Requests that used something deprecated.',
@@ -89,11 +105,23 @@ const watch = ({ Gauge }: Library, registry: Registry, { events, readModel }: Wa
   })
 }
 
+const show = ({ Gauge }: Library, registry: Registry, { name, help, value }: WatchedNumber): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(value())
+    },
+  })
+}
+
 /** Counters of one instance; two instances in a process do not mix. */
 export const makeMetrics = (): Metrics => {
   const requests = new RequestTally()
   let made: ReturnType<typeof makeInstruments> | undefined
   let watched: Watched | undefined
+  const gauges: Array<WatchedNumber> = []
   let looked = false
   const instruments = (): ReturnType<typeof makeInstruments> => {
     made ??= makeInstruments(library())
@@ -112,6 +140,10 @@ export const makeMetrics = (): Metrics => {
     deprecatedUse: (route, names) => {
       for (const name of names) instruments().deprecated.inc({ route, name })
     },
+    uncaught: () => instruments().uncaught.inc(),
+    gauge: (gauge) => {
+      gauges.push(gauge)
+    },
     watch: (events, readModel) => {
       watched = { events, readModel }
     },
@@ -120,6 +152,7 @@ export const makeMetrics = (): Metrics => {
       // Watching the event loop and the collector costs a little; it begins with the first one who asks.
       if (!looked) {
         if (watched !== undefined) watch(library(), registry, watched)
+        for (const gauge of gauges) show(library(), registry, gauge)
         library().collectDefaultMetrics({ register: registry })
       }
       looked = true

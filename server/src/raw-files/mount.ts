@@ -4,7 +4,7 @@ import { termsRefusalOf } from '@forgefold/core/domains/identity/user'
 import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/settings'
 import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
-import type { BlobHandle } from '@forgefold/core/ports'
+import type { BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/index.js'
@@ -42,34 +42,26 @@ const fileIn = async (
 
 const LOOKED_AT = 8000
 
-/** The first piece, and then all of them: whether a file is text shows at its beginning. */
-const peeked = async (
-  content: AsyncIterable<Uint8Array>,
-): Promise<{ readonly binary: boolean; readonly body: AsyncIterable<Uint8Array> }> => {
-  const pieces = content[Symbol.asyncIterator]()
-  const first = await pieces.next()
-  const start = first.done === true ? new Uint8Array() : first.value
-  const body = async function* () {
-    yield start
-    for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) yield next.value
-  }
-  return { binary: start.subarray(0, LOOKED_AT).includes(0), body: body() }
+/** Whether a file is text shows at its beginning. */
+const isBinary = async (file: BlobHandle, signal: Cancellation): Promise<boolean> => {
+  for await (const start of file.content(signal)) return start.subarray(0, LOOKED_AT).includes(0)
+  return false
 }
 
 /** Never as anything that a browser would run: text as plain text, all else to be saved. */
-const sent = async (file: BlobHandle): Promise<HttpResponse> => {
-  const { binary, body } = await peeked(file.content())
+const sent = async (file: BlobHandle, signal: Cancellation): Promise<HttpResponse> => {
+  const binary = await isBinary(file, signal)
   return {
     status: 200,
     headers: [
       ['Content-Type', binary ? 'application/octet-stream' : 'text/plain; charset=utf-8'],
       ['Content-Disposition', binary ? 'attachment' : 'inline'],
-      ['Content-Length', String(file.size)],
       ['X-Content-Type-Options', 'nosniff'],
       ['Content-Security-Policy', "default-src 'none'; sandbox"],
       ['Cache-Control', 'max-age=0, private, must-revalidate'],
     ],
-    body,
+    body: file.content(signal),
+    length: file.size,
   }
 }
 
@@ -100,7 +92,7 @@ export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
       if (E.isLeft(opened)) return principal.kind === 'anonymous' ? signIn(request) : notFound
       if (isTooOften(opened.right.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
       const found = await fileIn(opened.right, target.refAndPath)
-      return found === undefined ? notFound : sent(found.file)
+      return found === undefined ? notFound : sent(found.file, request.signal)
     },
   }
 }

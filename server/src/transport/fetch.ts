@@ -1,6 +1,7 @@
-import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse } from '../http/message.js'
+import { BodyAborted, type HttpHandler, type HttpRequest, type HttpResponse, isStream } from '../http/message.js'
+import { dismiss, partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
-import { measured } from './measured.js'
+import { RequestLife } from './request-life.js'
 import { isBodiless } from './statuses.js'
 import { wholeBody } from './whole-body.js'
 
@@ -18,7 +19,7 @@ const declaredLength = (request: Request): number | undefined => {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined
 }
 
-const snapshotOf = (request: Request): HttpRequest => {
+const snapshotOf = (request: Request, life: RequestLife): HttpRequest => {
   const url = new URL(request.url)
   const headers = new Map<string, string>(request.headers)
   if (!headers.has('host')) headers.set('host', url.host)
@@ -32,25 +33,54 @@ const snapshotOf = (request: Request): HttpRequest => {
       bytes: (limit) => wholeBody(chunksOf(request), declaredLength(request), limit),
       stream: () => chunksOf(request),
     },
-    signal: request.signal,
+    get signal() {
+      return life.signal
+    },
   }
 }
 
-const contentOf = ({ body, length }: HttpResponse): ConstructorParameters<typeof Response>[0] =>
-  body === null || typeof body === 'string' || body instanceof Uint8Array
-    ? body
-    : ReadableStream.from(measured(body, length))
+/** The request is over with the last part, and where whoever asked cancels. */
+const streamOf = (life: RequestLife, { body, length }: HttpResponse): ReadableStream<Uint8Array> | undefined => {
+  if (!isStream(body)) return undefined
+  const parts = partsOf(life, { body, length })
+  return new ReadableStream({
+    pull: async (controller) => {
+      try {
+        const next = await parts.next()
+        if (next.done !== true) return controller.enqueue(next.value)
+        life.end()
+        controller.close()
+      } catch (error) {
+        life.end()
+        controller.error(error)
+      }
+    },
+    cancel: () => life.end(),
+  })
+}
+
+const contentOf = (life: RequestLife, response: HttpResponse): ConstructorParameters<typeof Response>[0] => {
+  const stream = streamOf(life, response)
+  if (stream !== undefined) return stream
+  life.end()
+  return response.body as string | Uint8Array | null
+}
 
 /** The server as a web-standard `fetch`: for embedding and for tests, without a socket. */
 export const asFetch =
   (handler: HttpHandler) =>
   async (request: Request): Promise<Response> => {
-    const response = await handler(snapshotOf(request))
+    const life = new RequestLife(() => undefined)
+    request.signal.addEventListener('abort', () => life.end(), { once: true })
+    const response = await handler(snapshotOf(request, life))
     const { status, body } = response
     const headers = new Headers()
     for (const [name, value] of response.headers) headers.append(name, headerText(value))
-    if (isBodiless(status)) return new Response(null, { status, headers })
+    const isBare = isBodiless(status) || request.method === 'HEAD'
     const length = typeof body === 'string' || body instanceof Uint8Array ? Buffer.byteLength(body) : response.length
-    if (length !== undefined) headers.set('content-length', String(length))
-    return new Response(request.method === 'HEAD' ? null : contentOf(response), { status, headers })
+    if (length !== undefined && !isBodiless(status)) headers.set('content-length', String(length))
+    if (!isBare) return new Response(contentOf(life, response), { status, headers })
+    dismiss(response)
+    life.end()
+    return new Response(null, { status, headers })
   }

@@ -15,6 +15,7 @@ export class Framing {
     if (name === 'host') this.#hosts++
     else if (name === 'content-length') this.#seeLength(value)
     else if (name === 'transfer-encoding') this.#seeCoding(value)
+    else if (name === '') this.#ambiguous = true
   }
 
   #seeLength(value: string): void {

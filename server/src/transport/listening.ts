@@ -7,6 +7,8 @@ export type TransportName = 'uws' | 'node'
 export interface Listening {
   readonly port: number
   readonly name: TransportName
+  /** Requests that are being answered just now. */
+  readonly underWay: () => number
   /** Takes no new connections, lets requests under way finish, and cuts what is left after the grace (milliseconds, default 10,000). */
   readonly close: (grace?: number) => Promise<void>
 }
@@ -14,5 +16,10 @@ export interface Listening {
 /** How long a drain waits for requests under way, in milliseconds. */
 export const DEFAULT_GRACE = 10_000
 
+export interface ListenOptions {
+  /** How long a client that does nothing, or next to nothing, is waited for, in milliseconds; default two minutes. */
+  readonly patience?: number
+}
+
 /** Opens a transport: `port` 0 takes any free one; rejects where the address is taken. */
-export type Listen = (handler: HttpHandler, host: string, port: number) => Promise<Listening>
+export type Listen = (handler: HttpHandler, host: string, port: number, options?: ListenOptions) => Promise<Listening>

@@ -1,16 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { BodyAborted, type HttpRequest, type RequestBody } from '../http/message.js'
+import type { HttpRequest, RequestBody } from '../http/message.js'
 import { Framing } from './framing.js'
+import { IncomingBody, NO_BODY } from './incoming-body.js'
+import { Pace } from './pace.js'
+import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
-import { wholeBody } from './whole-body.js'
 
-async function* chunksOf(incoming: IncomingMessage): AsyncGenerator<Uint8Array> {
-  try {
-    // Who stops reading early still wants to answer: the connection must outlive the iteration.
-    yield* incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>
-  } catch {
-    throw new BodyAborted()
-  }
+const receive = (life: RequestLife, incoming: IncomingMessage, declared: number | undefined, patience: number) => {
+  const body = new IncomingBody(life, incoming, new Pace(life, patience), declared)
+  // A body that breaks off, also after its answer.
+  incoming.once('close', () => {
+    if (body.missing > 0) life.end()
+  })
+  incoming.on('error', () => undefined)
+  incoming.on('data', (chunk: Buffer) => body.take(chunk, false))
+  incoming.on('end', () => body.take(new Uint8Array(0), true))
+  return body
 }
 
 /** A request of `node:http` as ours. */
@@ -21,22 +26,23 @@ export class NodeRequest implements HttpRequest {
   readonly headers = new Map<string, string>()
   readonly remoteAddress: string
   readonly framing = new Framing()
+  readonly life: RequestLife
   readonly body: RequestBody
-  readonly #outgoing: ServerResponse
-  #gone: AbortController | undefined
+  /** Of the answer's way to the client. */
+  readonly pace: Pace
 
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse) {
+  constructor(incoming: IncomingMessage, outgoing: ServerResponse, patience: number) {
     const { path, query } = splitTarget(incoming.url ?? '/')
     this.method = incoming.method ?? 'GET'
     this.path = path
     this.query = query
     this.remoteAddress = (incoming.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
-    this.#outgoing = outgoing
+    this.life = new RequestLife(() => incoming.socket.destroy())
+    this.pace = new Pace(this.life, patience)
     this.#takeHeaders(incoming.rawHeaders)
-    this.body = {
-      bytes: (limit) => wholeBody(chunksOf(incoming), this.framing.length, limit),
-      stream: () => chunksOf(incoming),
-    }
+    const { hasBody, length } = this.framing
+    this.body = hasBody ? receive(this.life, incoming, length, patience) : NO_BODY
+    outgoing.once('close', () => this.life.end())
   }
 
   #takeHeaders(raw: ReadonlyArray<string>): void {
@@ -50,12 +56,6 @@ export class NodeRequest implements HttpRequest {
   }
 
   get signal(): AbortSignal {
-    if (this.#gone === undefined) {
-      const gone = new AbortController()
-      this.#gone = gone
-      if (this.#outgoing.destroyed) gone.abort()
-      else this.#outgoing.once('close', () => gone.abort())
-    }
-    return this.#gone.signal
+    return this.life.signal
   }
 }

@@ -1,15 +1,13 @@
-import { once } from 'node:events'
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { BodyStream, HttpResponse } from '../http/message.js'
+import type { ServerResponse } from 'node:http'
+import { type HttpResponse, isStream } from '../http/message.js'
+import { dismiss, partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
-import { measured } from './measured.js'
+import { IncomingBody } from './incoming-body.js'
 import type { NodeRequest } from './node-request.js'
 import { isBodiless } from './statuses.js'
 
 /** So much of a body that nobody read is read and dropped to keep the connection; with more it is closed. */
 const WORTH_READING = 1024 * 1024
-/** How long a client that still sends is listened to after the answer, so that it gets to see it: milliseconds. */
-const LINGER = 2_000
 
 const headOf = ({ headers }: HttpResponse, length: number | undefined, closes: boolean): Array<string> => {
   const flat: Array<string> = []
@@ -19,46 +17,58 @@ const headOf = ({ headers }: HttpResponse, length: number | undefined, closes: b
   return flat
 }
 
-const pump = async (outgoing: ServerResponse, body: BodyStream): Promise<void> => {
-  for await (const chunk of body) {
-    if (outgoing.destroyed) return
-    if (chunk.byteLength === 0 || outgoing.write(chunk)) continue
-    const waiting = new AbortController()
-    const { signal } = waiting
-    await Promise.race([once(outgoing, 'drain', { signal }), once(outgoing, 'close', { signal })]).catch(
-      () => undefined,
-    )
-    waiting.abort()
-  }
-  outgoing.end()
-}
-
-/** Whether the rest of the request's body is too long to be read for nothing. */
-const leavesTooMuch = ({ framing }: NodeRequest, incoming: IncomingMessage): boolean =>
-  framing.hasBody && !incoming.complete && (framing.length === undefined || framing.length > WORTH_READING)
-
-const lingerThenClose = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-  outgoing.once('finish', () => {
-    incoming.resume()
-    setTimeout(() => incoming.socket.destroy(), LINGER).unref()
+/** Waits until the client has taken what it was sent, or the request is over. */
+const drained = async ({ life, pace }: NodeRequest, outgoing: ServerResponse): Promise<void> => {
+  pace.wait()
+  await new Promise<void>((resolve) => {
+    outgoing.once('drain', resolve)
+    life.onEnd(resolve)
   })
+  pace.go()
 }
 
-/** Sends the response, no faster than the client takes it. */
+const pump = async (request: NodeRequest, outgoing: ServerResponse, response: HttpResponse): Promise<void> => {
+  const { life, pace } = request
+  const { body, length } = response
+  if (!isStream(body)) return
+  for await (const part of partsOf(life, { body, length })) {
+    if (!outgoing.write(part)) await drained(request, outgoing)
+    if (life.over) return
+    pace.moved(part.byteLength)
+  }
+}
+
+/** What the client still sends is taken and dropped, and then the connection serves again; where that takes too long it goes. */
+const finish = async ({ life, body }: NodeRequest, outgoing: ServerResponse): Promise<void> => {
+  const isWhole = !(body instanceof IncomingBody) || body.missing === 0 || (await body.discard())
+  if (life.over) return
+  outgoing.end()
+  if (!isWhole) life.cut()
+}
+
+/** Sends the response, no faster than the client takes it; nothing where the client is gone. */
 export const sendNode = async (
   request: NodeRequest,
-  incoming: IncomingMessage,
   outgoing: ServerResponse,
   response: HttpResponse,
   draining: boolean,
 ): Promise<void> => {
+  const { life, method } = request
   const { status, body } = response
-  const unread = leavesTooMuch(request, incoming)
-  if (unread) lingerThenClose(incoming, outgoing)
-  const streamed = body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
-  const length = streamed ? response.length : body === null ? 0 : Buffer.byteLength(body)
-  outgoing.writeHead(status, headOf(response, isBodiless(status) ? undefined : length, unread || draining))
-  if (request.method === 'HEAD' || isBodiless(status) || body === null) outgoing.end()
-  else if (streamed) await pump(outgoing, measured(body, response.length))
-  else outgoing.end(body)
+  if (life.over) {
+    dismiss(response)
+    return
+  }
+  const missing = request.body instanceof IncomingBody ? request.body.missing : 0
+  const length = isStream(body) ? response.length : body === null ? 0 : Buffer.byteLength(body)
+  const head = headOf(response, isBodiless(status) ? undefined : length, draining || missing > WORTH_READING)
+  outgoing.writeHead(status, head)
+  if (method === 'HEAD' || isBodiless(status) || body === null) {
+    dismiss(response)
+    if (missing > 0) outgoing.flushHeaders()
+  } else if (isStream(body)) await pump(request, outgoing, response)
+  else if (missing === 0) outgoing.end(body)
+  // Closed with bytes unread, the connection would take the answer along.
+  else outgoing.write(body)
+  if (!life.over && !outgoing.writableEnded) await finish(request, outgoing)
 }

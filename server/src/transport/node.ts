@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { HttpHandler } from '../http/message.js'
-import { DEFAULT_GRACE, type Listening } from './listening.js'
+import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
 import { NodeRequest } from './node-request.js'
 import { sendNode } from './node-response.js'
+import { DEFAULT_PATIENCE } from './pace.js'
 
 const LIMITS = {
   maxHeaderSize: 32 * 1024,
@@ -14,9 +15,6 @@ const LIMITS = {
   keepAliveTimeout: 65_000,
   requireHostHeader: true,
 } as const
-
-/** Milliseconds without a byte either way after which a connection is cut. */
-const IDLE = 120_000
 
 const refuse = (outgoing: ServerResponse): void => {
   outgoing.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
@@ -42,21 +40,33 @@ const drained = (server: Server, grace: number): Promise<void> =>
   })
 
 /** Serves over `node:http`. `port` 0 takes any free one. */
-export const listenNode = async (handler: HttpHandler, host: string, port: number): Promise<Listening> => {
+export const listenNode = async (
+  handler: HttpHandler,
+  host: string,
+  port: number,
+  { patience = DEFAULT_PATIENCE }: ListenOptions = {},
+): Promise<Listening> => {
   let draining = false
+  const underWay = new Set<NodeRequest>()
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
-    const request = new NodeRequest(incoming, outgoing)
+    const request = new NodeRequest(incoming, outgoing, patience)
     if (request.framing.ambiguous) return refuse(outgoing)
-    await sendNode(request, incoming, outgoing, await handler(request), draining)
+    const { life } = request
+    underWay.add(request)
+    life.onEnd(() => underWay.delete(request))
+    await sendNode(request, outgoing, await handler(request), draining).catch(() => life.cut())
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
-  server.setTimeout(IDLE)
+  // Without a byte either way for so long a connection is cut, also between requests.
+  server.setTimeout(Math.max(patience, LIMITS.headersTimeout))
+  server.on('connect', (_, socket) => socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\n\r\n'))
   await listening(server, host, port)
   return {
     port: (server.address() as AddressInfo).port,
     name: 'node',
+    underWay: () => underWay.size,
     close: (grace = DEFAULT_GRACE) => {
       draining = true
       return drained(server, grace)

@@ -1,63 +1,64 @@
 import type { HttpRequest, RequestBody } from '../http/message.js'
 import { Framing } from './framing.js'
+import { IncomingBody, NO_BODY } from './incoming-body.js'
+import { Pace } from './pace.js'
 import { addressText } from './remote-address.js'
+import { RequestLife } from './request-life.js'
 import { splitTarget } from './request-target.js'
 import type { NativeRequest, NativeResponse } from './uws-binding.js'
-import { NO_BODY, UwsBody } from './uws-body.js'
 
 const METHODS = new Map(
   ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'].map((method) => [method.toLowerCase(), method]),
 )
 
-/** A request of the native server as ours: a snapshot taken before its handler returns. */
+const receive = (life: RequestLife, native: NativeResponse, declared: number | undefined, patience: number) => {
+  const body = new IncomingBody(life, native, new Pace(life, patience), declared)
+  // The native server takes its chunks back: what is kept is copied.
+  native.onData((chunk, isLast) =>
+    body.take(body.isWanted ? new Uint8Array(chunk.slice(0)) : new Uint8Array(chunk), isLast),
+  )
+  return body
+}
+
+/** A request of the native server as ours: a snapshot taken before its handler returns. Its life is over before the native response is no longer valid. */
 export class UwsRequest implements HttpRequest {
   readonly method: string
   readonly path: string
   readonly query: string
   readonly headers = new Map<string, string>()
   readonly framing = new Framing()
+  readonly life: RequestLife
   readonly body: RequestBody
+  /** Of the answer's way to the client. */
+  readonly pace: Pace
   readonly #response: NativeResponse
   #remoteAddress: string | undefined
-  #gone: AbortController | undefined
-  #aborted = false
-  /** The native response is no longer valid: ended, or the client is gone. */
-  over = false
 
-  constructor(request: NativeRequest, response: NativeResponse) {
+  constructor(request: NativeRequest, response: NativeResponse, patience: number) {
     const method = request.getMethod()
     const url = request.getUrl()
     this.method = METHODS.get(method) ?? method.toUpperCase()
     this.path = url.startsWith('/') ? url : splitTarget(url).path
     this.query = request.getQuery() ?? ''
     this.#response = response
+    this.life = new RequestLife(() => response.close())
+    this.pace = new Pace(this.life, patience)
     request.forEach((name, value) => {
       const known = this.headers.get(name)
       this.headers.set(name, known === undefined ? value : `${known}, ${value}`)
       this.framing.see(name, value)
     })
-    this.body = this.framing.hasBody ? new UwsBody(response, this.framing.length) : NO_BODY
+    const { hasBody, length } = this.framing
+    this.body = hasBody ? receive(this.life, response, length, patience) : NO_BODY
   }
 
   get remoteAddress(): string {
-    if (this.#remoteAddress === undefined && !this.over)
+    if (this.#remoteAddress === undefined && !this.life.over)
       this.#remoteAddress = addressText(new Uint8Array(this.#response.getRemoteAddress()))
     return this.#remoteAddress ?? ''
   }
 
   get signal(): AbortSignal {
-    if (this.#gone === undefined) {
-      this.#gone = new AbortController()
-      if (this.#aborted) this.#gone.abort()
-    }
-    return this.#gone.signal
-  }
-
-  /** The client went away. */
-  abort(): void {
-    this.over = true
-    this.#aborted = true
-    if (this.body instanceof UwsBody) this.body.abort()
-    this.#gone?.abort()
+    return this.life.signal
   }
 }

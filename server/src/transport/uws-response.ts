@@ -1,9 +1,9 @@
-import type { BodyStream, HttpResponse } from '../http/message.js'
+import { type BodyStream, type HttpResponse, isStream } from '../http/message.js'
+import { dismiss, partsOf } from './body-source.js'
 import { headerText } from './header-text.js'
-import { measured } from './measured.js'
+import { IncomingBody } from './incoming-body.js'
 import { isBodiless, statusLine } from './statuses.js'
 import type { NativeResponse } from './uws-binding.js'
-import { UwsBody } from './uws-body.js'
 import type { UwsRequest } from './uws-request.js'
 
 /** With more than this of a request's body still to come, the client is asked to close the connection. */
@@ -23,9 +23,6 @@ const writeHead = (native: NativeResponse, { status, headers }: HttpResponse, cl
   native.writeHeader(lines.slice(2, colon), lines.slice(colon + 2))
 }
 
-const isStream = (body: HttpResponse['body']): body is BodyStream =>
-  body !== null && typeof body !== 'string' && !(body instanceof Uint8Array)
-
 /**
  * Writes a body part by part and waits where the client is slower.
  *
@@ -43,28 +40,37 @@ class Outlet {
       this.#wake?.()
       return true
     })
-    request.signal.addEventListener('abort', () => this.#wake?.(), { once: true })
+    request.life.onEnd(() => this.#wake?.())
   }
 
-  #writable(): Promise<void> {
-    return new Promise((resolve) => {
+  async #writable(): Promise<void> {
+    const { life, pace } = this.#request
+    if (life.over) return
+    pace.wait()
+    await new Promise<void>((resolve) => {
       this.#wake = () => {
         this.#wake = undefined
         resolve()
       }
-      if (this.#request.over) this.#wake()
     })
+    pace.go()
   }
 
   /** A part of a body whose whole size is known. */
-  async sendOf(total: number, chunk: Uint8Array): Promise<void> {
-    let rest = chunk
-    while (!this.#request.over) {
+  async sendOf(total: number, part: Uint8Array): Promise<void> {
+    const { life, pace } = this.#request
+    let rest = part
+    while (!life.over) {
       const before = this.#native.getWriteOffset()
       const [ok, done] = this.#tryEnd(rest, total)
-      if (done) this.#request.over = true
-      if (ok || done) return
-      rest = rest.subarray(this.#native.getWriteOffset() - before)
+      if (done) life.end()
+      if (ok || done) {
+        pace.moved(rest.byteLength)
+        return
+      }
+      const sent = this.#native.getWriteOffset() - before
+      pace.moved(sent)
+      rest = rest.subarray(sent)
       await this.#writable()
     }
   }
@@ -78,13 +84,22 @@ class Outlet {
   }
 
   /** A part of a body of unknown size. */
-  async send(chunk: Uint8Array): Promise<void> {
+  async send(part: Uint8Array): Promise<void> {
     let fits = true
     this.#native.cork(() => {
-      fits = this.#native.write(chunk)
+      fits = this.#native.write(part)
     })
     if (!fits) await this.#writable()
+    this.#request.pace.moved(part.byteLength)
   }
+}
+
+/** The whole answer is on its way: what the client still sends is taken and dropped, and then the connection serves again, or goes. */
+const finish = async ({ life, body }: UwsRequest, native: NativeResponse): Promise<void> => {
+  const isWhole = !(body instanceof IncomingBody) || body.missing === 0 || (await body.discard())
+  if (life.over) return
+  life.end()
+  native.cork(() => native.end(undefined, !isWhole))
 }
 
 const pump = async (
@@ -93,17 +108,14 @@ const pump = async (
   body: BodyStream,
   length: number | undefined,
 ): Promise<void> => {
+  const { life } = request
   const outlet = new Outlet(request, native)
-  for await (const chunk of measured(body, length)) {
-    if (request.over) return
-    if (chunk.byteLength === 0) continue
-    await (length === undefined ? outlet.send(chunk) : outlet.sendOf(length, chunk))
-    if (request.over) return
+  for await (const part of partsOf(life, { body, length })) {
+    if (life.over) return
+    await (length === undefined ? outlet.send(part) : outlet.sendOf(length, part))
+    if (life.over) return
   }
-  if (request.over) return
-  if (request.body instanceof UwsBody) request.body.drop()
-  native.cork(() => native.end())
-  request.over = true
+  await finish(request, native)
 }
 
 const lengthOf = ({ body, length }: HttpResponse): number | undefined => {
@@ -124,12 +136,35 @@ const endHead = (native: NativeResponse, response: HttpResponse): void => {
 
 const endAtOnce = (request: UwsRequest, native: NativeResponse, response: HttpResponse, closes: boolean): void => {
   const { status, body } = response
+  request.life.end()
+  dismiss(response)
   writeHead(native, response, closes)
   if (isBodiless(status)) native.endWithoutBody()
   else if (request.method === 'HEAD') endHead(native, response)
   else if (body === null) native.end()
   else if (!isStream(body)) native.end(body)
-  request.over = true
+}
+
+/** A short rest of the request's body is waited for, so that the connection can serve again; while a long one comes, the client hears the answer. */
+const endLate = async (
+  request: UwsRequest,
+  native: NativeResponse,
+  response: HttpResponse,
+  incoming: IncomingBody,
+): Promise<void> => {
+  const { body, status } = response
+  const isLong = incoming.missing > WORTH_READING
+  const hasText = body !== null && !isStream(body) && !isBodiless(status)
+  if (isLong && hasText) {
+    native.cork(() => {
+      writeHead(native, response, true)
+      native.write(typeof body === 'string' ? Buffer.from(body) : body)
+    })
+    await finish(request, native)
+    return
+  }
+  const isWhole = await incoming.discard()
+  if (!request.life.over) native.cork(() => endAtOnce(request, native, response, !isWhole))
 }
 
 /** Sends the response, no faster than the client takes it; nothing where the client is gone. */
@@ -139,17 +174,19 @@ export const sendUws = (
   response: HttpResponse,
   draining: boolean,
 ): Promise<void> | undefined => {
-  if (request.over) return undefined
-  let closes = draining
-  if (request.body instanceof UwsBody) {
-    closes ||= request.body.missing > WORTH_READING
-    if (!isStream(response.body)) request.body.drop()
+  const { body, status } = response
+  if (request.life.over) {
+    dismiss(response)
+    return undefined
   }
-  const { body } = response
-  if (isStream(body) && request.method !== 'HEAD' && !isBodiless(response.status)) {
+  const incoming = request.body instanceof IncomingBody && request.body.missing > 0 ? request.body : undefined
+  if (isStream(body) && request.method !== 'HEAD' && !isBodiless(status)) {
+    const closes = draining || (incoming !== undefined && incoming.missing > WORTH_READING)
     native.cork(() => writeHead(native, response, closes))
-    return pump(request, native, body, response.length)
+    // A body that ends itself with its last byte would leave the rest of the request's to nobody.
+    return pump(request, native, body, incoming === undefined ? response.length : undefined)
   }
-  endAtOnce(request, native, response, closes)
+  if (incoming !== undefined) return endLate(request, native, response, incoming)
+  endAtOnce(request, native, response, draining)
   return undefined
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { HttpHandler, HttpResponse } from '../http/message.js'
-import { DEFAULT_GRACE, type Listening } from './listening.js'
+import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
+import { DEFAULT_PATIENCE } from './pace.js'
 import { type NativeRequest, type NativeResponse, type NativeServer, uwsBinding } from './uws-binding.js'
 import { UwsRequest } from './uws-request.js'
 import { sendUws } from './uws-response.js'
@@ -17,10 +18,18 @@ const probe = async (host: string, port: number): Promise<void> => {
   await once(probing, 'close')
 }
 
+/** Ended in order, the native server would take what follows for a request: so the answer is never whole, and the connection closed as soon as it is sent. */
 const refuse = (native: NativeResponse): void => {
+  let isGone = false
+  native.onAborted(() => {
+    isGone = true
+  })
   native.writeStatus('400 Bad Request')
-  native.writeHeader('Content-Type', 'text/plain')
-  native.end('Bad Request', true)
+  native.writeHeader('Connection', 'close')
+  native.write(Buffer.from('Bad Request'))
+  setImmediate(() => {
+    if (!isGone) native.close()
+  })
 }
 
 class UwsListening implements Listening {
@@ -37,39 +46,49 @@ class UwsListening implements Listening {
     this.#work = work
   }
 
+  underWay(): number {
+    return this.#work.underWay.size
+  }
+
   async close(grace = DEFAULT_GRACE): Promise<void> {
     if (!this.#work.draining) this.#server.us_listen_socket_close(this.#socket)
     this.#work.draining = true
     const until = performance.now() + grace
     while (this.#work.underWay.size > 0 && performance.now() < until)
       await new Promise((resolve) => setTimeout(resolve, POLL))
-    for (const [request, native] of this.#work.underWay) if (!request.over) native.close()
+    for (const { life } of this.#work.underWay) life.cut()
   }
 }
 
 /** What is being answered just now. */
 interface Work {
   draining: boolean
-  readonly underWay: Map<UwsRequest, NativeResponse>
+  readonly underWay: Set<UwsRequest>
+  /** With a client that does next to nothing, in milliseconds. */
+  readonly patience: number
 }
 
 /** Nothing may be thrown into native code, and a request left without an answer would end the process. */
 const answer = (handler: HttpHandler, work: Work, native: NativeResponse, incoming: NativeRequest): void => {
   let request: UwsRequest | undefined
   try {
-    request = new UwsRequest(incoming, native)
+    request = new UwsRequest(incoming, native, work.patience)
     const response = request.framing.ambiguous ? undefined : handler(request)
-    if (response === undefined) refuse(native)
-    else if (response instanceof Promise) answerLater(work, native, request, response)
-    else settle(work, native, request, response)
+    if (response === undefined) {
+      request.life.end()
+      refuse(native)
+    }
+    if (response instanceof Promise) answerLater(work, native, request, response)
+    else if (response !== undefined) settle(work, native, request, response)
   } catch {
-    if (request?.over !== true) cut(native)
+    if (request?.life.over !== true) cut(native, request)
   }
 }
 
 /** Without an answer and without this listener the native server would end the process. */
-const cut = (native: NativeResponse): void => {
+const cut = (native: NativeResponse, request: UwsRequest | undefined): void => {
   native.onAborted(() => undefined)
+  request?.life.end()
   native.close()
 }
 
@@ -85,7 +104,7 @@ const answerLater = (
   response: Promise<HttpResponse>,
 ): void => {
   const sent = response.then((ready) => {
-    if (request.over) return undefined
+    if (request.life.over) return sendUws(request, native, ready, work.draining)
     let streaming: Promise<void> | undefined
     native.cork(() => {
       streaming = sendUws(request, native, ready, work.draining)
@@ -95,27 +114,27 @@ const answerLater = (
   watch(work, native, request, sent)
 }
 
-/** Keeps the request on the list until it is over, and cuts the connection where its answer fails amid its body. */
+/** Keeps the request on the list until its life is over, and cuts the connection where its answer fails amid its body. */
 const watch = (work: Work, native: NativeResponse, request: UwsRequest, sent: Promise<unknown>): void => {
-  work.underWay.set(request, native)
-  native.onAborted(() => {
-    work.underWay.delete(request)
-    request.abort()
-  })
-  sent
-    .catch(() => {
-      if (!request.over) native.close()
-    })
-    .finally(() => work.underWay.delete(request))
+  const { life } = request
+  work.underWay.add(request)
+  life.onEnd(() => work.underWay.delete(request))
+  native.onAborted(() => life.end())
+  sent.catch(() => life.cut())
 }
 
 /** Serves over uWebSockets.js. `port` 0 takes any free one. Rejects where the address is taken or no binary is there. */
-export const listenUws = async (handler: HttpHandler, host: string, port: number): Promise<Listening> => {
+export const listenUws = async (
+  handler: HttpHandler,
+  host: string,
+  port: number,
+  { patience = DEFAULT_PATIENCE }: ListenOptions = {},
+): Promise<Listening> => {
   const binding = uwsBinding()
   if (binding.kind === 'missing') throw new Error(binding.why)
   await probe(host, port)
   const { server } = binding
-  const work: Work = { draining: false, underWay: new Map() }
+  const work: Work = { draining: false, underWay: new Set(), patience }
   return new Promise((resolve, reject) => {
     server
       .App()

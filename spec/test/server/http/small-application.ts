@@ -1,7 +1,13 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { unauthenticated } from '@forgefold/core/kernel'
-import { type ApplicationOptions, makeApplication, type PlainRoute, type Route } from '@forgefold/server/http'
+import {
+  type ApplicationOptions,
+  askedBase,
+  makeApplication,
+  type PlainRoute,
+  type Route,
+} from '@forgefold/server/http'
 import { asFetch } from '@forgefold/server/transport'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -51,6 +57,7 @@ export const smallApplication = ({
     },
     requestId: () => 'made-here',
     onDefect: (error) => defects.push(error),
+    baseUrl: askedBase(instance.externalUrl),
     ...more,
   })
   const fetchIt = asFetch(handler)

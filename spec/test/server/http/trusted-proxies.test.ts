@@ -91,7 +91,9 @@ describe('host and scheme', () => {
 
 describe('an instance behind a proxy', () => {
   it('counts each client alone, links to the address they know, and keeps their address with what they did', async () => {
-    const instance = await openTestInstance({ more: { trustedProxies: proxiesOf('10.0.0.0/8') } })
+    const instance = await openTestInstance({
+      more: { trustedProxies: proxiesOf('10.0.0.0/8'), guessedExternalUrl: true },
+    })
     try {
       const limit = {
         throttle_unauthenticated_api_enabled: true,

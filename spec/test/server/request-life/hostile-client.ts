@@ -156,6 +156,22 @@ export const whole: Behaviour = async (port, request) => {
   return heard()
 }
 
+/** The same as a git client does it: the body in chunks, as it comes. */
+export const wholeInChunks: Behaviour = async (port, request) => {
+  const { socket, heard, over } = await talkTo(port)
+  const headers = { ...request.headers, Connection: 'close', 'Transfer-Encoding': 'chunked' }
+  const { body: _, ...bodiless } = request
+  await written(socket, headOf({ ...bodiless, headers }))
+  const body = bodyOf(request)
+  for (let at = 0; at < body.length && !socket.destroyed; at += 16_384) {
+    const chunk = body.subarray(at, at + 16_384)
+    await written(socket, Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')]))
+  }
+  await written(socket, Buffer.from('0\r\n\r\n'))
+  await over()
+  return heard()
+}
+
 const noise = (length: number): Uint8Array =>
   Uint8Array.from({ length }, (_, at) => (at * 7919 + (at >> 3) * 31) & 0xff)
 

@@ -100,7 +100,7 @@ const draftsIn = async (data: string): Promise<ReadonlyArray<string>> => {
 
 export const startServerProcess = async (transport: string): Promise<ServerProcess> => {
   const data = await mkdtemp(join(tmpdir(), 'forgefold-life-'))
-  const args = [CLI, 'serve', '--port', '0', '--data', data, '--transport', transport, '--log-level', 'warn']
+  const args = [CLI, 'serve', '--port', '0', '--data', data, '--transport', transport, '--log-level', 'error']
   const child: ChildProcess = spawn(process.execPath, args, {
     env: {
       PATH: process.env['PATH'],

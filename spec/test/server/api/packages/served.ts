@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,6 +12,15 @@ import { openChosenStore, openForgefold } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
 
 const ROOT = 'root-token-of-a-test'
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}
 const run = promisify(execFile)
 
 /** What a program did. */
@@ -44,11 +55,13 @@ export const serve = async (): Promise<Served> => {
   const home = join(folder, 'home')
   await mkdir(home)
   await mkdir(join(folder, 'data'))
+  // Found beforehand: links say it.
+  const port = await freePort()
   // The folder is the test's own, whatever holds the history.
   const store = await openChosenStore()
   const { data: _, ...eventStore } = store.options
   const forgefold = await openForgefold({
-    instance: { externalUrl: 'http://127.0.0.1', tier: 'ultimate', release: '15.3' },
+    instance: { externalUrl: `http://127.0.0.1:${port}`, tier: 'ultimate', release: '15.3' },
     data: join(folder, 'data'),
     ...eventStore,
   })
@@ -57,7 +70,7 @@ export const serve = async (): Promise<Served> => {
   const context = { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
   const first = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: ROOT })
   if (E.isLeft(first)) throw new Error(first.left.kind)
-  const listening = await listenNode(forgefold.handler, '127.0.0.1', 0)
+  const listening = await listenNode(forgefold.handler, '127.0.0.1', port)
   const api = `http://127.0.0.1:${listening.port}/api/v4`
   const ask: Served['ask'] = (method, path, { as = ROOT, ...options } = {}) =>
     fetch(api + path, { ...options, method, headers: { 'PRIVATE-TOKEN': as, ...options.headers } })

@@ -93,7 +93,7 @@ const raw = route({
     if (E.isLeft(found)) return found
     const { file } = found.right
     const name = file.path.slice(file.path.lastIndexOf('/') + 1)
-    return download('application/octet-stream', name, file.content(), file.size)
+    return download('application/octet-stream', name, file.content(context.request.signal), file.size)
   },
 })
 

@@ -1,6 +1,6 @@
 import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
 import { forbidden, notFound, type Rejection } from '@forgefold/core/kernel'
-import { type BlobHandle, isObjectId, type TreeEntry } from '@forgefold/core/ports'
+import { type BlobHandle, type Cancellation, isObjectId, type TreeEntry } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -98,7 +98,12 @@ const rawBlob = route({
   handler: async (context, params) => {
     const found = await findBlob(context, params)
     if (E.isLeft(found)) return found
-    return download('application/octet-stream', found.right.id, found.right.content(), found.right.size)
+    return download(
+      'application/octet-stream',
+      found.right.id,
+      found.right.content(context.request.signal),
+      found.right.size,
+    )
   },
 })
 
@@ -114,10 +119,11 @@ const archiveOf = (
   { git, project }: Reading,
   commit: Parameters<Reading['git']['archive']>[0],
   ending: keyof typeof FORMATS,
+  signal: Cancellation,
 ) => {
   const [format, type] = FORMATS[ending]
   const name = `${project.path}-${commit}`
-  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`))
+  return download(type, `${name}.${format}`, git.archive(commit, format, `${name}/`, signal))
 }
 
 const archive = (ending: keyof typeof FORMATS): Route =>
@@ -128,13 +134,13 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     scopes: ['read_repository'],
     params: { sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
-    answer: async (opened, params, { forge, principal, command }) => {
+    answer: async (opened, params, { forge, principal, command, request }) => {
       const commit = await opened.commitAt(params.sha)
       if (commit === undefined) return reject(notFound('File'))
       const { id, visibility } = opened.project
       const project = { id, isPublic: visibility === 'public' }
       const tooMany = await isDownloadTooMany(forge, { principal, project, context: command })
-      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened, commit, ending)
+      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened, commit, ending, request.signal)
     },
   })
 

@@ -4,7 +4,7 @@
  * It goes out at the end of the turn of the loop, and not before the same question that is under way is answered: so nobody gets an answer
  * that is older than their question, and however many ask, the same question is under way once.
  */
-export class AskedTogether {
+export class SingleFlight {
   /** Not sent yet: whoever asks now may still join. */
   readonly #waiting = new Map<string, Promise<unknown>>()
   readonly #underWay = new Map<string, Promise<unknown>>()

@@ -1,0 +1,66 @@
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** How long a program that was told to end may take, and one that is to look through what it has received, in milliseconds. */
+const LAST_WORDS = 5_000
+const RECEIVING_GRACE = 60_000
+
+export interface GitProcessOptions {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string>>
+  readonly stdio?: StdioOptions
+  /** It leads a group of its own, and `endGroup` ends all that it has started. */
+  readonly detached?: boolean
+}
+
+/**
+ * Starts the git program, never through a shell: the one place where this adapter starts any.
+ *
+ * A pipe that breaks throws at nobody: what became of the program is told by its exit code.
+ */
+export const startGit = (args: ReadonlyArray<string>, options: GitProcessOptions): ChildProcess => {
+  const child = spawn('git', args, { stdio: ['pipe', 'pipe', 'pipe'], ...options })
+  for (const pipe of child.stdio) pipe?.on('error', () => undefined)
+  return child
+}
+
+/** Resolves with the exit code once the process and its pipes are done; rejects where it could not be started. */
+export const exitOf = async (child: ChildProcess): Promise<number | null> => {
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code
+}
+
+const signalGroup = ({ pid }: ChildProcess, signal: NodeJS.Signals): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, signal)
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Does something after a while, unless the process is gone by then. */
+const unlessGone = (child: ChildProcess, milliseconds: number, act: () => void): void => {
+  const timer = setTimeout(act, milliseconds)
+  child.once('close', () => clearTimeout(timer))
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+/** Ends a process that leads a group, and all of the group; whoever does not listen is killed. */
+export const endGroup = (child: ChildProcess): void => {
+  if (isGone(child)) return
+  signalGroup(child, 'SIGTERM')
+  unlessGone(child, LAST_WORDS, () => signalGroup(child, 'SIGKILL'))
+}
+
+/**
+ * Lets a process that receives objects end by itself, because nothing more comes: told by a signal, or by a pipe that nobody reads, git leaves
+ * behind what it has received. Who takes too long is ended all the same, unless it may no longer be stopped.
+ */
+export const endReceiving = (child: ChildProcess, stoppable: () => boolean): void => {
+  child.stdin?.destroy()
+  child.stdout?.resume()
+  unlessGone(child, RECEIVING_GRACE, () => {
+    if (stoppable()) endGroup(child)
+  })
+}

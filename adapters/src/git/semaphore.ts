@@ -1,0 +1,64 @@
+import { type Cancellation, Cancelled } from '@forgefold/core/ports'
+
+interface Waiter {
+  readonly admit: () => void
+}
+
+/** Lets so many work at a time; the others wait in line, or give up. */
+export class Semaphore {
+  readonly #places: number
+  readonly #waiting = new Set<Waiter>()
+  #taken = 0
+
+  constructor(places: number) {
+    this.#places = places
+  }
+
+  get taken(): number {
+    return this.#taken
+  }
+
+  get waiting(): number {
+    return this.#waiting.size
+  }
+
+  /** Gives the way to give the place back, which may be gone more than once. Rejects with `Cancelled` where the signal comes first. */
+  async enter(signal?: Cancellation): Promise<() => void> {
+    if (signal?.aborted === true) throw new Cancelled()
+    if (this.#taken < this.#places) this.#taken++
+    else await this.#turn(signal)
+    let left = false
+    return () => {
+      if (left) return
+      left = true
+      this.#passOn()
+    }
+  }
+
+  #passOn(): void {
+    const [next] = this.#waiting
+    if (next === undefined) {
+      this.#taken--
+      return
+    }
+    this.#waiting.delete(next)
+    next.admit()
+  }
+
+  #turn(signal: Cancellation | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.#waiting.delete(waiter)
+        reject(new Cancelled())
+      }
+      const waiter: Waiter = {
+        admit: () => {
+          signal?.removeEventListener('abort', giveUp)
+          resolve()
+        },
+      }
+      this.#waiting.add(waiter)
+      signal?.addEventListener('abort', giveUp, { once: true })
+    })
+  }
+}

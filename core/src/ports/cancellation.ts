@@ -1,0 +1,11 @@
+/** The work was given up, because whoever asked for it has gone. */
+export class Cancelled extends Error {
+  override readonly name = 'Cancelled'
+}
+
+/** Says when to give up; an `AbortSignal` is one. */
+export interface Cancellation {
+  readonly aborted: boolean
+  readonly addEventListener: (type: 'abort', listener: () => void, options?: { readonly once?: boolean }) => void
+  readonly removeEventListener: (type: 'abort', listener: () => void) => void
+}

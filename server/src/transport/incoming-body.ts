@@ -1,0 +1,160 @@
+import { BodyAborted, BodyTooLarge, type RequestBody } from '../http/message.js'
+import type { Pace } from './pace.js'
+import type { RequestLife } from './request-life.js'
+
+/** So many bytes wait for their reader before the client is asked to wait: 256 KiB. */
+const HIGH_WATER = 256 * 1024
+
+/** How long a client may go on sending after its answer is known, and how long it may be silent meanwhile: milliseconds. */
+const LINGERING_TIME = 30_000
+const LINGERING_SILENCE = 5_000
+
+/** The connection that a body comes over; both are called only as long as the request lives. */
+export interface Flow {
+  readonly pause: () => void
+  readonly resume: () => void
+}
+
+/** The body of a request as a transport hands it over, throttled; it ends with the request. */
+export class IncomingBody implements RequestBody {
+  readonly #life: RequestLife
+  readonly #flow: Flow
+  readonly #pace: Pace
+  readonly #declared: number | undefined
+  #chunks: Array<Uint8Array> = []
+  #waiting = 0
+  #received = 0
+  #ended = false
+  #paused = false
+  /** Nobody will read on: what still comes is dropped. */
+  #dropped = false
+  #wake: (() => void) | undefined
+
+  constructor(life: RequestLife, flow: Flow, pace: Pace, declared: number | undefined) {
+    this.#life = life
+    this.#flow = flow
+    this.#pace = pace
+    this.#declared = declared
+    life.onEnd(() => {
+      this.#drop()
+      this.#wake?.()
+    })
+  }
+
+  /** The transport has received a part: a copy that is the body's own. */
+  take(chunk: Uint8Array, isLast: boolean): void {
+    if (this.#life.over) return
+    this.#received += chunk.byteLength
+    this.#pace.moved(chunk.byteLength)
+    if (chunk.byteLength > 0 && !this.#dropped) {
+      this.#chunks.push(chunk)
+      this.#waiting += chunk.byteLength
+    }
+    if (isLast) this.#ended = true
+    else if (this.#waiting > HIGH_WATER && !this.#paused) {
+      this.#paused = true
+      this.#flow.pause()
+    }
+    this.#wake?.()
+  }
+
+  /** Whether parts that come now are kept for anybody. */
+  get isWanted(): boolean {
+    return !this.#dropped
+  }
+
+  /** Bytes that were declared, or might still come of a chunked body, and were not received. */
+  get missing(): number {
+    if (this.#ended) return 0
+    return this.#declared === undefined ? Number.POSITIVE_INFINITY : this.#declared - this.#received
+  }
+
+  /** Drops what nobody has read and what still comes; true once all of it came, false where the client took too long. Whoever reads is told that it has ended. */
+  async discard(): Promise<boolean> {
+    this.#drop()
+    this.#wake?.()
+    const until = performance.now() + LINGERING_TIME
+    while (!this.#ended && !this.#life.over) {
+      const silence = Math.min(LINGERING_SILENCE, until - performance.now())
+      const received = this.#received
+      if (silence > 0) await this.#more(silence)
+      if (!this.#ended && received === this.#received) return false
+    }
+    return this.#ended
+  }
+
+  #drop(): void {
+    this.#dropped = true
+    this.#chunks = []
+    this.#waiting = 0
+    this.#goOn()
+  }
+
+  /** Not by way of the stream: most bodies come in one piece, and each step of a generator is a promise. */
+  readonly bytes = async (limit: number): Promise<Uint8Array> => {
+    if (this.#declared !== undefined && this.#declared > limit) throw new BodyTooLarge()
+    const parts: Array<Uint8Array> = []
+    let size = 0
+    for (;;) {
+      for (let chunk = this.#next(); chunk !== undefined; chunk = this.#next()) {
+        size += chunk.byteLength
+        if (size > limit) throw new BodyTooLarge()
+        parts.push(chunk)
+      }
+      if (this.#isOver()) return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts, size)
+      await this.#more()
+    }
+  }
+
+  readonly stream = async function* (this: IncomingBody): AsyncGenerator<Uint8Array> {
+    for (;;) {
+      const chunk = this.#next()
+      if (chunk !== undefined) yield chunk
+      else if (this.#isOver()) return
+      else await this.#more()
+    }
+  }.bind(this)
+
+  #next(): Uint8Array | undefined {
+    const chunk = this.#chunks.shift()
+    if (chunk === undefined) return undefined
+    this.#waiting -= chunk.byteLength
+    if (this.#waiting <= HIGH_WATER / 2) this.#goOn()
+    return chunk
+  }
+
+  /** Throws `BodyAborted`. */
+  #isOver(): boolean {
+    if (this.#dropped) throw new BodyAborted()
+    return this.#ended
+  }
+
+  /** Waits for the client: until something comes, the request ends, or so many milliseconds are over. */
+  async #more(milliseconds?: number): Promise<void> {
+    this.#pace.wait()
+    let timer: NodeJS.Timeout | undefined
+    await new Promise<void>((resolve) => {
+      this.#wake = () => {
+        this.#wake = undefined
+        resolve()
+      }
+      if (milliseconds !== undefined) timer = setTimeout(() => this.#wake?.(), milliseconds)
+    })
+    clearTimeout(timer)
+    this.#pace.go()
+  }
+
+  #goOn(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    if (!this.#life.over) this.#flow.resume()
+  }
+}
+
+const EMPTY = new Uint8Array(0)
+
+/** The body of a request that has none. */
+export const NO_BODY: RequestBody = {
+  bytes: () => Promise.resolve(EMPTY),
+  stream: async function* () {},
+}

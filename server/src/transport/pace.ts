@@ -1,0 +1,69 @@
+import type { RequestLife } from './request-life.js'
+
+/** A client has to send and take so many bytes a second on average, while it is waited for. */
+const LEAST_RATE = 1024
+
+/** How long a client that does next to nothing is waited for, in milliseconds. */
+export const DEFAULT_PATIENCE = 120_000
+
+/**
+ * How fast a client goes in one direction.
+ *
+ * Only the time counts in which the server waits for it. Who takes all of the patience for less than the least rate ends the request: one
+ * that sends nothing and one that sends a byte a second hold the same.
+ */
+export class Pace {
+  readonly #life: RequestLife
+  readonly #patience: number
+  #moved = 0
+  #waited = 0
+  #since: number | undefined
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(life: RequestLife, patience: number) {
+    this.#life = life
+    this.#patience = patience
+  }
+
+  /** It is the client's turn. */
+  wait(): void {
+    if (this.#since !== undefined) return
+    this.#since = performance.now()
+    this.#timer = setTimeout(() => this.#judge(), this.#patience - this.#waited).unref()
+  }
+
+  /** So many bytes went over. */
+  moved(bytes: number): void {
+    this.#moved += bytes
+  }
+
+  /** It is the server's turn again. */
+  go(): void {
+    if (this.#since === undefined) return
+    clearTimeout(this.#timer)
+    this.#waited += performance.now() - this.#since
+    this.#since = undefined
+    if (this.#isFastEnough()) this.#begin()
+    else if (this.#waited >= this.#patience) this.#life.cut()
+  }
+
+  #isFastEnough(): boolean {
+    return this.#moved >= (LEAST_RATE * this.#patience) / 1000
+  }
+
+  #begin(): void {
+    this.#moved = 0
+    this.#waited = 0
+  }
+
+  #judge(): void {
+    if (this.#life.over) return
+    if (!this.#isFastEnough()) {
+      this.#life.cut()
+      return
+    }
+    this.#begin()
+    this.#since = undefined
+    this.wait()
+  }
+}

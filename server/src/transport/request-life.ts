@@ -1,0 +1,49 @@
+/**
+ * One request from its head to its end, and the owner of all that is held for it.
+ *
+ * It ends once, whatever ends it: the whole answer, the client, its slowness, or the server's stop. Then every part lets go of what it has:
+ * the body of what it kept, the answer of its source, and by the signal the handler of its processes, files and places.
+ */
+export class RequestLife {
+  readonly #closeConnection: () => void
+  readonly #releases: Array<() => void> = []
+  #ending: AbortController | undefined
+  #over = false
+
+  constructor(closeConnection: () => void) {
+    this.#closeConnection = closeConnection
+  }
+
+  get over(): boolean {
+    return this.#over
+  }
+
+  /** Aborted with the end. */
+  get signal(): AbortSignal {
+    if (this.#ending === undefined) {
+      this.#ending = new AbortController()
+      if (this.#over) this.#ending.abort()
+    }
+    return this.#ending.signal
+  }
+
+  /** Lets go of something with the end; at once where that has come. `release` must not throw. */
+  onEnd(release: () => void): void {
+    if (this.#over) release()
+    else this.#releases.push(release)
+  }
+
+  end(): void {
+    if (this.#over) return
+    this.#over = true
+    for (const release of this.#releases.splice(0)) release()
+    this.#ending?.abort()
+  }
+
+  /** Ends it before its time: the connection goes too, because what went over it is not whole. */
+  cut(): void {
+    if (this.#over) return
+    this.end()
+    this.#closeConnection()
+  }
+}
