@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import type { HttpHandler } from '../http/message.js'
 import { DEFAULT_GRACE, type Listening, type ListenOptions } from './listening.js'
 import { NodeRequest } from './node-request.js'
@@ -16,7 +16,11 @@ const LIMITS = {
   requireHostHeader: true,
 } as const
 
+/** Connections on which a request was refused: what was read with it is no request of anybody's. */
+const refused = new WeakSet<Socket>()
+
 const refuse = (outgoing: ServerResponse): void => {
+  if (outgoing.socket !== null) refused.add(outgoing.socket)
   outgoing.writeHead(400, { 'Content-Type': 'text/plain', Connection: 'close' }).end('Bad Request')
 }
 
@@ -50,14 +54,14 @@ export const listenNode = async (
   const underWay = new Set<NodeRequest>()
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = new NodeRequest(incoming, outgoing, patience)
-    if (request.framing.ambiguous) return refuse(outgoing)
+    if (request.framing.ambiguous || incoming.httpVersionMajor !== 1) return refuse(outgoing)
     const { life } = request
     underWay.add(request)
     life.onEnd(() => underWay.delete(request))
     await sendNode(request, outgoing, await handler(request), draining).catch(() => life.cut())
   }
   const server = createServer(LIMITS, (incoming, outgoing) => {
-    answer(incoming, outgoing).catch(() => incoming.socket.destroy())
+    if (!refused.has(incoming.socket)) answer(incoming, outgoing).catch(() => incoming.socket.destroy())
   })
   // Without a byte either way for so long a connection is cut, also between requests.
   server.setTimeout(Math.max(patience, LIMITS.headersTimeout))

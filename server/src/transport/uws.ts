@@ -18,18 +18,20 @@ const probe = async (host: string, port: number): Promise<void> => {
   await once(probing, 'close')
 }
 
-/** Ended in order, the native server would take what follows for a request: so the answer is never whole, and the connection closed as soon as it is sent. */
+/** More than the native server keeps back to send it at once: 16 KiB. */
+const REFUSAL = Buffer.alloc(17 * 1024, ' ')
+REFUSAL.write('Bad Request\n')
+
+/**
+ * Ended in order, or later, the native server would take what follows for another request: so the answer is written, too long to be kept back,
+ * and the connection closed under it.
+ */
 const refuse = (native: NativeResponse): void => {
-  let isGone = false
-  native.onAborted(() => {
-    isGone = true
-  })
+  native.onAborted(() => undefined)
   native.writeStatus('400 Bad Request')
   native.writeHeader('Connection', 'close')
-  native.write(Buffer.from('Bad Request'))
-  setImmediate(() => {
-    if (!isGone) native.close()
-  })
+  native.write(REFUSAL)
+  native.close()
 }
 
 class UwsListening implements Listening {
