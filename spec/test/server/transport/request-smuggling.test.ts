@@ -38,10 +38,7 @@ const PAIRS: Readonly<Record<string, string>> = {
 }
 
 /** What the native server takes as it likes, and shows to nobody: why it is not to stand behind a proxy (docs/how-to/run-the-server.md#at-the-edge). */
-const TAKEN_BY_UWS = new Set([
-  'a chunk longer than its size',
-  'a chunk size that ends with a bare LF',
-])
+const TAKEN_BY_UWS = new Set(['a chunk longer than its size', 'a chunk size that ends with a bare LF'])
 
 /** Heads that no server understands, and methods that none of ours has. */
 const MALFORMED: Readonly<Record<string, string>> = {
@@ -94,11 +91,14 @@ describe.each(SOCKETED)('two requests of which the first is ambiguous, over %s',
     expect(await sendRaw(way.port, MALFORMED[what] as string, 1500)).toMatch(/^HTTP\/1\.1 (400|405|501) /)
   })
 
-  it.runIf(name === 'uws').each(['two hosts', 'a list of codings'])('%s: is refused, and closed at once', async (what) => {
-    const began = performance.now()
-    expect(await sendRaw(way.port, PAIRS[what] as string, 3000)).toMatch(/^HTTP\/1\.1 400 /)
-    expect(performance.now() - began).toBeLessThan(2500)
-  })
+  it.runIf(name === 'uws').each(['two hosts', 'a list of codings'])(
+    '%s: is refused, and closed at once',
+    async (what) => {
+      const began = performance.now()
+      expect(await sendRaw(way.port, PAIRS[what] as string, 3000)).toMatch(/^HTTP\/1\.1 400 /)
+      expect(performance.now() - began).toBeLessThan(2500)
+    },
+  )
 
   it.runIf(name === 'uws').each(Object.keys(MALFORMED))('%s: is not answered with success', async (what) => {
     expect(await sendRaw(way.port, MALFORMED[what] as string, 300)).not.toMatch(/^HTTP\/1\.1 2/)
