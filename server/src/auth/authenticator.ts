@@ -1,7 +1,7 @@
 import { anonymous, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { administersBy } from '@forgefold/core/domains/identity/session'
 import { checkPassword } from '@forgefold/core/domains/identity/user'
-import { administersBy } from '@forgefold/core/domains/instance/settings'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'

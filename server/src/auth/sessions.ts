@@ -1,8 +1,8 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { SessionRow } from '@forgefold/core/domains/identity/session'
+import { administersBy } from '@forgefold/core/domains/identity/session'
 import { standingRefusal, type UserRow } from '@forgefold/core/domains/identity/user'
-import { administersBy } from '@forgefold/core/domains/instance/settings'
 
 /** The cookie that holds a session's secret. */
 export const SESSION_COOKIE = '_forgefold_session'

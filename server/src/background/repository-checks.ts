@@ -1,7 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
-import { hourOf, hoursDue } from '@forgefold/core/domains/instance/settings'
-import { checkRepositories } from '@forgefold/core/domains/projects/repository'
+import { checkRepositories, hourOf, hoursDue } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
 
 const LOOK_MS = 10 * 60_000

@@ -51,6 +51,7 @@ import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
 import { refRulesOf } from './ref-rules.js'
+import { settingsReferencesOf } from './settings-references.js'
 import { TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
@@ -208,6 +209,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
         mergedChanges: mergedChangesOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),
+        settingsReferences: settingsReferencesOf(() => from.resolve(TOKENS.forge)),
         instance: from.resolve(TOKENS.instance),
       }),
     ),

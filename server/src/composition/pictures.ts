@@ -1,11 +1,6 @@
 import { type Pictures, plantUmlAddress, throughProxy } from '@forgefold/adapters/markdown'
-import {
-  type AssetProxy,
-  assetProxy,
-  diagramRenderer,
-  hostOf,
-  type SettingsView,
-} from '@forgefold/core/domains/instance/settings'
+import { type AssetProxy, assetProxy, diagramRenderer } from '@forgefold/core/domains/instance/operation'
+import { hostOf, type SettingsView } from '@forgefold/core/domains/instance/settings'
 
 /** Pictures in rendered Markdown as the settings want them. */
 export class MarkdownPictures implements Pictures {

@@ -1,5 +1,7 @@
 import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
-import { httpGitRefusal, passwordOpensGit, pushRefusal, type Settings } from '@forgefold/core/domains/instance/settings'
+import { passwordOpensGit } from '@forgefold/core/domains/identity/user'
+import type { Settings } from '@forgefold/core/domains/instance/settings'
+import { httpGitRefusal, pushRefusal } from '@forgefold/core/domains/projects/repository'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'

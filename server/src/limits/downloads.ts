@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { banForDownloads } from '@forgefold/core/domains/identity/user'
-import { downloadLimit } from '@forgefold/core/domains/instance/settings'
+import { downloadLimit } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import { RecentlySeen } from './recently-seen.js'
 

@@ -1,4 +1,4 @@
-import { windowEnd } from '@forgefold/core/domains/instance/settings'
+import { windowEnd } from '@forgefold/core/domains/instance/limits'
 
 /** How often a key was counted in its window, and when that window ends (epoch seconds). */
 export interface Counted {

@@ -1,15 +1,14 @@
 import { isAdmin } from '@forgefold/core/access'
-import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/identity/user'
+import { noteActivity, notesActivity, termsRefusalOf } from '@forgefold/core/domains/identity/user'
 import {
   issueLimit,
-  maintenanceRefusal,
-  notesActivity,
-  type Settings,
   searchLimit,
   type Throttle,
   tooManyRequests,
   uniqueAddresses,
-} from '@forgefold/core/domains/instance/settings'
+} from '@forgefold/core/domains/instance/limits'
+import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
+import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { Context, Route } from '../http/index.js'
 import { FixedWindows } from './fixed-windows.js'

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { maintenanceRefusal } from '@forgefold/core/domains/instance/settings'
+import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import { type HttpRequest, type HttpResponse, type MaybePromise, refusalOf, responseOf } from '../http/index.js'
 import type { CallerLookup } from './throttle.js'
 

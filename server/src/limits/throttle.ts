@@ -3,12 +3,12 @@ import {
   anyThrottle,
   type ProtectedPaths,
   protectedPathThrottle,
-  type Settings,
   type Throttle,
   type ThrottledRequest,
   throttledText,
   throttleOf,
-} from '@forgefold/core/domains/instance/settings'
+} from '@forgefold/core/domains/instance/limits'
+import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
 import { type Counted, FixedWindows } from './fixed-windows.js'

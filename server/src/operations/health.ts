@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import { type SettingsView, tellsMetrics } from '@forgefold/core/domains/instance/settings'
+import { tellsMetrics } from '@forgefold/core/domains/instance/operation'
+import type { SettingsView } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { Metrics } from './metrics.js'

@@ -1,8 +1,12 @@
 import { ADMIN_SCOPES, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { enterAdminMode, leaveAdminMode } from '@forgefold/core/domains/identity/session'
-import { checkPassword } from '@forgefold/core/domains/identity/user'
-import { ADMIN_MODE_SECONDS, asksForAdminMode, passwordOpensPages } from '@forgefold/core/domains/instance/settings'
+import {
+  ADMIN_MODE_SECONDS,
+  asksForAdminMode,
+  enterAdminMode,
+  leaveAdminMode,
+} from '@forgefold/core/domains/identity/session'
+import { checkPassword, passwordOpensPages } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'

@@ -1,4 +1,5 @@
-import { dashboardsFor, homePage, mayRegister } from '@forgefold/core/domains/instance/settings'
+import { homePage, mayRegister } from '@forgefold/core/domains/identity/user'
+import { dashboardsFor } from '@forgefold/core/domains/instance/operation'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './form-token.js'
 import { html } from './html.js'

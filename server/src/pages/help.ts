@@ -1,4 +1,4 @@
-import { helpOf } from '@forgefold/core/domains/instance/settings'
+import { helpOf } from '@forgefold/core/domains/instance/operation'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './form-token.js'
 import { html } from './html.js'

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { type FilledForm, setsTrap } from '@forgefold/core/domains/instance/settings'
+import { type FilledForm, setsTrap } from '@forgefold/core/domains/identity/user'
 import type { Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'

@@ -1,13 +1,14 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { beginSession, endSession } from '@forgefold/core/domains/identity/session'
-import { checkPassword, noteSignIn } from '@forgefold/core/domains/identity/user'
 import {
-  maintenanceBanner,
+  checkPassword,
   mayRegister,
+  noteSignIn,
   passwordOpensPages,
   sessionSeconds,
-} from '@forgefold/core/domains/instance/settings'
+} from '@forgefold/core/domains/identity/user'
+import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'

@@ -1,7 +1,7 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { endSession } from '@forgefold/core/domains/identity/session'
-import { afterSignOut } from '@forgefold/core/domains/instance/settings'
+import { afterSignOut } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'

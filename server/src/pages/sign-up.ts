@@ -1,7 +1,6 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { enforcedTerms, type SignedUp, signUp } from '@forgefold/core/domains/identity/user'
-import { mayRegister, senderOf } from '@forgefold/core/domains/instance/settings'
+import { enforcedTerms, mayRegister, type SignedUp, senderOf, signUp } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'

@@ -1,6 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { answerTerms, awaitsTerms, enforcedTerms } from '@forgefold/core/domains/identity/user'
-import { termsInForce } from '@forgefold/core/domains/instance/settings'
+import { answerTerms, awaitsTerms, enforcedTerms, termsInForce } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { field, notNow, problem, queryField, tokenField } from './forms.js'

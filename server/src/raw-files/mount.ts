@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { termsRefusalOf } from '@forgefold/core/domains/identity/user'
-import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/settings'
+import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/limits'
 import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { BlobHandle, Cancellation } from '@forgefold/core/ports'

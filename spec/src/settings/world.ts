@@ -50,22 +50,25 @@ export const openSettings = (
     secretBox: makeSecretBox(KEY),
     secrets: makeSecrets(KEY),
   }
-  const world: SettingsWorld = { ...parts, settings: makeSettingsView(parts, more.cacheSeconds) }
+  const settingsReferences = {
+    groupId: (path: string) => (path === 'some/group' ? 42 : undefined),
+    userExists: (name: string) => name === 'root',
+    changed: async () => undefined,
+  }
+  const world: SettingsWorld = { ...parts, settingsReferences, settings: makeSettingsView(parts, more.cacheSeconds) }
+
   const context = (): CommandContext => ({
     id: ids.commandId(),
     at: clock.now(),
     actor: userActor(1),
     correlationId: 'laboratory',
   })
-  const neighbours = {
-    groupId: (path: string) => (path === 'some/group' ? 42 : undefined),
-    userExists: (name: string) => name === 'root',
-  }
+  const caller = () => ({ principal: administrator, context: context() })
   return {
     world,
     events,
     clock,
-    change: (raw) => updateSettings(world, administrator, raw, neighbours, context()),
-    read: () => readSettings(world, administrator, context()),
+    change: (raw) => updateSettings(world, caller(), raw),
+    read: () => readSettings(world, caller()),
   }
 }

@@ -1,3 +1,5 @@
+import type { Settings } from '../instance/settings/catalogue.js'
+
 const MINUTE = 60
 const HOUR = 3600
 /** A working day, a working week, a working month. */
@@ -106,3 +108,6 @@ export const humanDuration = (seconds: number, hoursAtMost = false): string | nu
 
 /** The most seconds that an estimate holds. */
 export const MOST_ESTIMATE = 2_147_483_647
+
+/** Whether spent and estimated time is told in hours at most. */
+export const hoursAtMost = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

@@ -10,7 +10,7 @@ import {
   renewSecret,
 } from '@forgefold/core/domains/identity/oauth-application'
 import { authorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
-import { usersMayRegisterApplications } from '@forgefold/core/domains/instance/settings'
+import { usersMayRegisterApplications } from '@forgefold/core/domains/identity/user'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'

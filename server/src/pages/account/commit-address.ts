@@ -1,5 +1,4 @@
-import { changeUser, commitAddressOf } from '@forgefold/core/domains/identity/user'
-import { PRIVATE_ADDRESS } from '@forgefold/core/domains/instance/settings'
+import { changeUser, commitAddressOf, PRIVATE_ADDRESS } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
 import { choice, field, notNow, tokenField } from '../forms.js'

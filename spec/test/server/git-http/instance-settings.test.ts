@@ -21,8 +21,7 @@ afterAll(() => world.close())
 
 const set = async (raw: Readonly<Record<string, unknown>>): Promise<void> => {
   const { forge } = world.forgefold
-  const neighbours = { groupId: () => undefined, userExists: () => false }
-  const changed = await updateSettings(forge, administrator, raw, neighbours, systemContext(forge))
+  const changed = await updateSettings(forge, { principal: administrator, context: systemContext(forge) }, raw)
   expect(E.isRight(changed), JSON.stringify(changed)).toBe(true)
 }
 

@@ -2,6 +2,7 @@
 export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
+export * from './instance-rules.js'
 export * from './policy.js'
 export * from './queries.js'
 export * from './state.js'

@@ -1,5 +1,7 @@
 import type { Forge } from '../../../app/forge.js'
-import { hostOf, PRIVATE_ADDRESS, privateAddress, privateAddressHost } from '../../instance/settings/index.js'
+import { privateAddressHost } from '../../instance/operation/commit-email-hostname.js'
+import { hostOf } from '../../instance/settings/index.js'
+import { PRIVATE_ADDRESS, privateAddress } from './instance-rules.js'
 import type { UserRow } from './queries.js'
 
 /** The host that private commit addresses have now. */

@@ -2,8 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../../../kernel/index.js'
 import type { PersonalData } from '../../../ports/world.js'
-import { PRIVATE_ADDRESS, passwordFindings, type Settings } from '../../instance/settings/index.js'
+import type { Settings } from '../../instance/settings/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
+import { PRIVATE_ADDRESS, passwordFindings } from './instance-rules.js'
 
 const profile = t.type({
   username: t.string,

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../access/index.js'
-import type { CommandContext, Forge } from '../../../app/index.js'
+import type { Caller, CommandContext, Forge, UseCaseResult } from '../../../app/index.js'
 import type { FieldErrors, Rejection } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import type { Edition, SettingName } from './catalogue.js'
@@ -11,16 +10,27 @@ import { hold } from './sealing.js'
 import type { SettingsRecord } from './view.js'
 import { type RawParameters, readRequest } from './wire/read-request.js'
 
-/** What the settings have to ask other areas. */
-export interface SettingsNeighbours {
+/** What settings refer to in other contexts, which provide it, and what those contexts do after a change. */
+export interface SettingsReferences {
   /** The id of the group with this path. */
   readonly groupId: (path: string) => number | undefined
   /** Whether somebody has this user name. */
   readonly userExists: (username: string) => boolean
+  /** Called after each change, before it is answered; failures are made good by the daily jobs. */
+  readonly changed: (context: CommandContext) => Promise<void>
+}
+
+declare module '../../../app/forge.js' {
+  interface Forge {
+    readonly settingsReferences: SettingsReferences
+  }
 }
 
 /** What the use cases of the settings reach. */
-export type SettingsWorld = Pick<Forge, 'aggregates' | 'blobs' | 'instance' | 'secretBox' | 'secrets' | 'settings'>
+export type SettingsWorld = Pick<
+  Forge,
+  'aggregates' | 'blobs' | 'instance' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
+>
 
 export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
   tier: forge.instance.tier,
@@ -46,9 +56,8 @@ const execute = async (
 /** Reads the settings past every cache; the first look opens their record. Rejections: `Unauthenticated`, `Forbidden`, `Unavailable`. */
 export const readSettings = async (
   forge: SettingsWorld,
-  principal: Principal,
-  context: CommandContext,
-): Promise<E.Either<Rejection, SettingsRecord>> => {
+  { principal, context }: Caller,
+): UseCaseResult<SettingsRecord> => {
   const allowed = mayManageSettings(principal)
   if (E.isLeft(allowed)) return allowed
   const record = await forge.settings.reload()
@@ -58,7 +67,7 @@ export const readSettings = async (
 
 const unknownUsers = (
   values: ReadonlyMap<SettingName, SettingValue>,
-  { userExists }: SettingsNeighbours,
+  { userExists }: SettingsReferences,
 ): FieldErrors => {
   const names = values.get('git_rate_limit_users_allowlist')
   const missing = Array.isArray(names) ? (names as ReadonlyArray<string>).filter((name) => !userExists(name)) : []
@@ -75,11 +84,9 @@ const unknownUsers = (
  */
 export const updateSettings = async (
   forge: SettingsWorld,
-  principal: Principal,
+  { principal, context }: Caller,
   raw: RawParameters,
-  neighbours: SettingsNeighbours,
-  context: CommandContext,
-): Promise<E.Either<Rejection, SettingsRecord>> => {
+): UseCaseResult<SettingsRecord> => {
   const allowed = mayManageSettings(principal)
   if (E.isLeft(allowed)) return allowed
   const edition = editionOf(forge)
@@ -88,7 +95,10 @@ export const updateSettings = async (
   const { performanceBarGroup: path, findings } = request.right
   const values = new Map(request.right.values)
   if (path !== undefined)
-    values.set('performance_bar_allowed_group_id', path === null ? null : (neighbours.groupId(path) ?? null))
+    values.set(
+      'performance_bar_allowed_group_id',
+      path === null ? null : (forge.settingsReferences.groupId(path) ?? null),
+    )
   const held = await hold(forge, values)
   if (E.isLeft(held)) return held
   const change: SettingsCommand = {
@@ -96,7 +106,9 @@ export const updateSettings = async (
     at: context.at,
     edition,
     values: held.right,
-    findings: { ...unknownUsers(values, neighbours), ...findings },
+    findings: { ...unknownUsers(values, forge.settingsReferences), ...findings },
   }
-  return execute(forge, change, context)
+  const changed = await execute(forge, change, context)
+  if (E.isRight(changed)) await forge.settingsReferences.changed(context)
+  return changed
 }

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
+import type { Settings } from '../../instance/settings/catalogue.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
@@ -65,3 +66,9 @@ export const groupPackagesFor = (
     principal.kind === 'user' && viewer.level === ACCESS.none && forge.read.groups.isInsider(principal.userId, group.id)
   return isFromBelow ? found : refuse(forbidden())
 }
+
+/** Whether the settings promise to look for a missing npm package in the public registry. */
+export const npmForwarding = (settings: Settings): boolean => settings.npm_package_requests_forwarding
+
+/** The same of PyPI. */
+export const pypiForwarding = (settings: Settings): boolean => settings.pypi_package_requests_forwarding

@@ -1,5 +1,5 @@
 import type { Forge } from '../../../app/forge.js'
-import { defaultBranchProtection } from '../../instance/settings/effects/index.js'
+import { defaultBranchProtection } from '../project/instance-rules.js'
 import type { ProjectRow } from '../project/queries.js'
 
 /** The roles by the group's choice: 0 nothing, 1 developers push, 2 maintainers only, 3 developers merge. */

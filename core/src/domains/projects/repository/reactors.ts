@@ -1,8 +1,8 @@
 import type { Reactor } from '../../../app/reactors.js'
 import { RecencyCache } from '../../../app/recency-cache.js'
 import { idOf } from '../../../kernel/index.js'
-import { housekeepingTask } from '../../instance/settings/index.js'
 import { repository } from './decider.js'
+import { housekeepingTask } from './instance-rules.js'
 import { type Tidied, tidying } from './tidying.js'
 
 const MOST_REMEMBERED = 10_000

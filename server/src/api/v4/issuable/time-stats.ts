@@ -1,6 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { hoursAtMost } from '@forgefold/core/domains/instance/settings'
-import { humanDuration } from '@forgefold/core/domains/issuable'
+import { hoursAtMost, humanDuration } from '@forgefold/core/domains/issuable'
 
 /** The time of an issuable, in seconds. */
 export interface TrackedTime {

@@ -12,7 +12,7 @@ import {
   refuse,
   secondsAfter,
 } from '../../../../kernel/index.js'
-import { pipelineLimit, tooManyRequests } from '../../../instance/settings/index.js'
+import { pipelineLimit, tooManyRequests } from '../../../instance/limits/action-limits.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { Variables } from '../ci/expression.js'
 import type { JobRow, PipelineRow } from '../queries.js'

@@ -3,8 +3,8 @@ import type { Scope } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
-import { tokenExpiryFindings, tokenPrefix } from '../../../instance/settings/index.js'
 import { personalAccessToken } from '../decider.js'
+import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
 import type { TokenRow } from '../queries.js'
 
 const SECRET_LENGTH = 20

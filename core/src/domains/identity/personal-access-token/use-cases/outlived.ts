@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
-import { lastTokenDay, outlivesLimit } from '../../../instance/settings/index.js'
+import { lastTokenDay, outlivesLimit } from '../instance-rules.js'
 import { revokeToken } from './revoke.js'
 
 const PER_PAGE = 100

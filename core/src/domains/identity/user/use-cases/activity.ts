@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
-import { lastDormantDay, notesActivity } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
+import { lastDormantDay, notesActivity } from '../instance-rules.js'
 
 /** Notes that somebody uses the instance today, where that is asked for and not known yet. Rejections: `NotFound` (User). */
 export const noteActivity = async (

@@ -4,8 +4,8 @@ import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
-import { registeredState } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
+import { registeredState } from '../instance-rules.js'
 import { eraseUser } from './erase.js'
 
 type Judged = Caller & { readonly userId: number }

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { termsInForce, termsRefusal } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
+import { termsInForce, termsRefusal } from '../instance-rules.js'
 import type { UserRow } from '../queries.js'
 
 /** The SHA-256 of the terms that everybody has to accept now; undefined where none are enforced. */

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { millisecondsOf, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { secondFactorDemand } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
+import { secondFactorDemand } from '../instance-rules.js'
 
 const RECOVERY_CODES = 10
 const HOUR = 3_600_000

@@ -13,13 +13,9 @@ import {
   refuse,
   unavailable,
 } from '../../../../kernel/index.js'
-import {
-  defaultVisibility,
-  projectCreationLevel,
-  type Settings,
-  visibilityFindings,
-} from '../../../instance/settings/index.js'
+import type { Settings } from '../../../instance/settings/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
+import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
 import { group, groupPath } from '../decider.js'

@@ -13,19 +13,14 @@ import {
   refuse,
   unavailable,
 } from '../../../../kernel/index.js'
-import {
-  defaultBranch,
-  defaultVisibility,
-  mayImportFrom,
-  type Settings,
-  visibilityFindings,
-} from '../../../instance/settings/index.js'
+import type { Settings } from '../../../instance/settings/index.js'
 import { addFirstOwner } from '../../member/use-cases/change.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
 import { writeFirstCommit } from '../../repository/use-cases/create.js'
 import { project, projectNames } from '../decider.js'
+import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'

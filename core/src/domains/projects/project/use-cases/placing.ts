@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import { canInGroup, type SignedIn, viewerOf } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
-import { projectsLimitSentence } from '../../../instance/settings/index.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
+import { projectsLimitSentence } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })

@@ -4,10 +4,10 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
-import { deletionDelay, lastOverdueDay } from '../../../instance/settings/index.js'
 import { removeRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
+import { deletionDelay, lastOverdueDay } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 
 /** Removes a project, frees its names and sets its repository aside; nothing happens where it is gone already. */

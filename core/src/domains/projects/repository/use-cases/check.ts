@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { checkedShare } from '../../../instance/settings/index.js'
+import { checkedShare } from '../instance-rules.js'
 
 /** A repository whose objects are not all as they should be. */
 export interface DamagedRepository {

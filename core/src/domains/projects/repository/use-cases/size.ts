@@ -1,12 +1,7 @@
 import type { Forge } from '../../../../app/forge.js'
 import { utf8Length } from '../../../../app/long-text.js'
 import type { FileAction, PushProposal } from '../../../../ports/git.js'
-import {
-  commitSizeRefusal,
-  largestRepository,
-  mergeSizeRefusal,
-  pushSizeRefusal,
-} from '../../../instance/settings/index.js'
+import { commitSizeRefusal, largestRepository, mergeSizeRefusal, pushSizeRefusal } from '../instance-rules.js'
 
 /** Asks git for the size only where there is a limit to hold it against. */
 const sizeWhereLimited = async (forge: Forge, projectId: number): Promise<number | undefined> =>

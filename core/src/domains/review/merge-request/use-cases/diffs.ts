@@ -1,8 +1,8 @@
 import type { Forge } from '../../../../app/forge.js'
 import { type DiffQuery, EMPTY_TREE, type FilePatch, type ObjectId } from '../../../../ports/git.js'
-import { diffLimits } from '../../../instance/settings/effects/merge-requests.js'
 import { type CollectedPatches, collectPatches, type DiffLimits } from '../../../projects/repository/collect-patches.js'
 import type { Version } from '../events.js'
+import { diffLimits } from '../instance-rules.js'
 import { expanding } from '../rules/diff-limits.js'
 
 const NOTHING: CollectedPatches = { patches: [], overflow: false }

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { type ListedCommit, type SystemNote, systemText } from '@forgefold/core/domains/conversation/activity'
 import type { NoteRow } from '@forgefold/core/domains/conversation/discussion'
-import { hoursAtMost } from '@forgefold/core/domains/instance/settings'
+import { hoursAtMost } from '@forgefold/core/domains/issuable'
 import { titleOf } from '@forgefold/core/domains/projects/repository'
 import { commitsOf } from '@forgefold/core/domains/review/merge-request'
 

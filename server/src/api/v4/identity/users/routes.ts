@@ -1,7 +1,6 @@
 import { isAdmin, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { USER_ORDERS, type UserRow } from '@forgefold/core/domains/identity/user'
-import { hidesProfiles } from '@forgefold/core/domains/instance/settings'
+import { hidesProfiles, USER_ORDERS, type UserRow } from '@forgefold/core/domains/identity/user'
 import { forbidden, notFound, unauthenticated } from '@forgefold/core/kernel'
 import {
   answer,

@@ -1,10 +1,10 @@
+import { privateAddressHost } from '@forgefold/core/domains/instance/operation'
 import {
   ALIASES,
   CATALOGUE,
   type Edition,
   isKnown,
   oldNamesOf,
-  privateAddressHost,
   SETTING_NAMES,
   type SettingName,
   type SettingsRecord,

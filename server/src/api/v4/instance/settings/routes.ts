@@ -1,15 +1,13 @@
 import type { Forge } from '@forgefold/core/app'
-import { letWaitingIn } from '@forgefold/core/domains/identity/user'
 import {
   editionOf,
   hostOf,
   readSettings,
-  type SettingsNeighbours,
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/instance/settings'
-import * as E from 'fp-ts/lib/Either.js'
 import { type Route, respond, route } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { presentSettings } from './presenter.js'
 import { settingsParams, settingsSchema } from './schema.js'
 
@@ -19,11 +17,6 @@ const presentFor =
   (forge: Forge) =>
   (record: SettingsRecord): unknown =>
     presentSettings(record, editionOf(forge), hostOf(forge.instance.externalUrl))
-
-const neighboursOf = (forge: Forge): SettingsNeighbours => ({
-  groupId: (path) => forge.read.groups.byFullPath(path)?.id,
-  userExists: (username) => forge.read.users.byUsername(username) !== undefined,
-})
 
 const given = (params: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
@@ -38,8 +31,8 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     door: 'admin',
     params: {},
     success: { status: 200, schemaFor: settingsSchema },
-    handler: async ({ forge, principal, command }) =>
-      respond(presentFor(forge))(await readSettings(forge, principal, command())),
+    handler: async (context) =>
+      respond(presentFor(context.forge))(await readSettings(context.forge, callerOf(context))),
   }),
   route({
     method: 'PUT',
@@ -49,11 +42,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     door: 'admin',
     params: settingsParams,
     success: { status: 200, schemaFor: settingsSchema },
-    handler: async ({ forge, principal, command }, params) => {
-      const changed = await updateSettings(forge, principal, given(params), neighboursOf(forge), command())
-      // Whoever cannot be let in now is let in at midnight.
-      if (E.isRight(changed)) await letWaitingIn(forge, { contextOf: command })
-      return respond(presentFor(forge))(changed)
-    },
+    handler: async (context, params) =>
+      respond(presentFor(context.forge))(await updateSettings(context.forge, callerOf(context), given(params))),
   }),
 ]

@@ -1,7 +1,7 @@
 import type { FeatureLevels } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { keepsLatestArtifact } from '@forgefold/core/domains/instance/settings'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { keepsLatestArtifact } from '@forgefold/core/domains/projects/project'
 
 const on = (features: FeatureLevels, feature: keyof FeatureLevels): boolean => features[feature] !== 'disabled'
 

@@ -1,7 +1,7 @@
 import { ACCESS, canInProject, effectiveLevel, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { shownProtocols } from '@forgefold/core/domains/instance/settings'
 import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import { shownProtocols } from '@forgefold/core/domains/projects/repository'
 import { releaseHas } from '@forgefold/core/releases'
 import { textOf } from '../../fragments.js'
 import { presentUserCard } from '../../identity/users/presenter.js'

@@ -1,54 +1,58 @@
+import { isArchived, pipelineValidation } from '@forgefold/core/domains/delivery/pipeline'
 import {
-  administersBy,
-  checkedShare,
-  commitSizeRefusal,
+  lastTokenDay,
+  outlivesLimit,
+  tokenExpiryFindings,
+  tokenPrefix,
+} from '@forgefold/core/domains/identity/personal-access-token'
+import { administersBy } from '@forgefold/core/domains/identity/session'
+import {
+  emailDomainRefusal,
+  hidesProfiles,
+  mayRegister,
+  passwordFindings,
+  privateAddress,
+  registeredState,
+  secondFactorDemand,
+  sessionSeconds,
+  startsExternal,
+  userIdOfPrivateAddress,
+} from '@forgefold/core/domains/identity/user'
+import {
+  issueLimit,
+  pipelineLimit,
+  protectedPathThrottle,
+  searchLimit,
+  throttledText,
+  uniqueAddresses,
+  windowEnd,
+} from '@forgefold/core/domains/instance/limits'
+import { maintenanceRefusal, privateAddressHost } from '@forgefold/core/domains/instance/operation'
+import { INITIAL_SETTINGS, type Settings, secondsOfDuration } from '@forgefold/core/domains/instance/settings'
+import {
   defaultBranch,
   defaultBranchProtection,
   defaultVisibility,
   deletionDelay,
-  diffLimits,
-  downloadLimit,
-  emailDomainRefusal,
   fateOf,
-  hidesProfiles,
+  inactivityRule,
+  projectCreationLevel,
+  visibilityFindings,
+} from '@forgefold/core/domains/projects/project'
+import {
+  checkedShare,
+  commitSizeRefusal,
+  downloadLimit,
   hoursDue,
   housekeepingTask,
   httpGitRefusal,
   humanSize,
-  INITIAL_SETTINGS,
-  inactivityRule,
-  isArchived,
-  issueLimit,
   largestPush,
-  lastTokenDay,
-  maintenanceRefusal,
-  mayRegister,
   mergeSizeRefusal,
-  outlivesLimit,
-  passwordFindings,
-  pipelineLimit,
-  pipelineValidation,
-  privateAddress,
-  privateAddressHost,
-  projectCreationLevel,
-  protectedPathThrottle,
   pushRefusal,
   pushSizeRefusal,
-  registeredState,
-  type Settings,
-  searchLimit,
-  secondFactorDemand,
-  secondsOfDuration,
-  sessionSeconds,
-  startsExternal,
-  throttledText,
-  tokenExpiryFindings,
-  tokenPrefix,
-  uniqueAddresses,
-  userIdOfPrivateAddress,
-  visibilityFindings,
-  windowEnd,
-} from '@forgefold/core/domains/instance/settings'
+} from '@forgefold/core/domains/projects/repository'
+import { diffLimits } from '@forgefold/core/domains/review/merge-request'
 import { type Day, type Instant, instantOf, millisecondsOf, monthsLater, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

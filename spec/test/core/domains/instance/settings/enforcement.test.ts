@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../../../../../', import.meta.url))
 const SETTINGS = 'core/src/domains/instance/settings/'
-const EFFECTS = `${SETTINGS}effects/`
+
+/** Where the settings are turned into rules: beside what they govern, or in the instance's own folders. */
+const isRule = (path: string): boolean =>
+  /^core\/src\/domains\/(instance\/(limits|operation)\/|.*\/(instance-rules|registration-guard)\.ts$)/.test(path)
 
 const sourcesIn = (folder: string): ReadonlyArray<readonly [path: string, text: string]> =>
   readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
@@ -13,7 +16,7 @@ const sourcesIn = (folder: string): ReadonlyArray<readonly [path: string, text: 
     .map((path) => [`${folder}${path}`, readFileSync(`${ROOT}${folder}${path}`, 'utf8')] as const)
 
 const sources = [...sourcesIn('core/src/'), ...sourcesIn('server/src/')]
-const effects = sources.filter(([path]) => path.startsWith(EFFECTS))
+const effects = sources.filter(([path]) => isRule(path))
 /** The release table names settings in the ids of its lines. */
 const outside = sources.filter(([path]) => !path.startsWith(SETTINGS) && !path.startsWith('core/src/releases/'))
 
@@ -61,8 +64,8 @@ describe('the table of what obeys a setting', () => {
       (name) =>
         !everywhere.some(
           ([path, text]) =>
-            !path.endsWith('effects/index.ts') &&
-            [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > (path.startsWith(EFFECTS) ? 1 : 0),
+            !path.endsWith('/index.ts') &&
+            [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length > (isRule(path) ? 1 : 0),
         ),
     )
     expect(idle).toEqual([])

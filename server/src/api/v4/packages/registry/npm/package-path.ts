@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { npmForwarding } from '@forgefold/core/domains/instance/settings'
+import { npmForwarding } from '@forgefold/core/domains/packages/package'
 import { type ProjectRow, projectNamed } from '@forgefold/core/domains/projects/project'
 import { missing, notFound, type Rejection } from '@forgefold/core/kernel'
 import { required, string } from '../../../../../http/index.js'

@@ -1,11 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
-import { pypiForwarding } from '@forgefold/core/domains/instance/settings'
 import {
   admit,
   type InstallableVersion,
   keepMetadata,
   normalisedPythonName,
   publishKept,
+  pypiForwarding,
 } from '@forgefold/core/domains/packages/package'
 import { type ProjectRow, projectNamed } from '@forgefold/core/domains/projects/project'
 import { missing, notFound, refuse, refused, tooLarge } from '@forgefold/core/kernel'

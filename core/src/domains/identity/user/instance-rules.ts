@@ -1,6 +1,6 @@
-import { type Day, dayOf, type Instant, secondsAfter } from '../../../../kernel/index.js'
-import type { Settings } from '../catalogue.js'
-import { fitsAny } from './wildcards.js'
+import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import type { Settings } from '../../instance/settings/catalogue.js'
+import { fitsAny } from '../../instance/settings/wildcards.js'
 
 /** Whether people may sign in to the pages with a password. */
 export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
@@ -100,3 +100,25 @@ export const lastDormantDay = (
   const since = changedAt['deactivate_dormant_users']
   return since === undefined || dayOf(since) > day ? undefined : day
 }
+
+/** What users say in the place of an address for commits to have the private one. */
+export const PRIVATE_ADDRESS = '_private'
+
+/** The address that stands in the commits of a user who shows no other. */
+export const privateAddress = (user: { readonly id: number; readonly username: string }, host: string): string =>
+  `${user.id}-${user.username}@${host}`
+
+const MADE = /^(\d{1,15})-[^@]+@(.+)$/
+
+/** The id in a private address of this host, whatever the user was called then; undefined where it is none. */
+export const userIdOfPrivateAddress = (address: string, host: string): number | undefined => {
+  const [, id, at] = MADE.exec(address) ?? []
+  return id !== undefined && at?.toLowerCase() === host.toLowerCase() ? Number(id) : undefined
+}
+
+/** Where public things are restricted, the profiles of users are hidden from the anonymous. */
+export const hidesProfiles = (settings: Settings): boolean =>
+  settings.restricted_visibility_levels?.includes('public') ?? false
+
+/** How many projects of their own a new user may make. */
+export const projectsLimit = (settings: Settings): number => settings.default_projects_limit

@@ -1,12 +1,13 @@
-import type { Reach } from '../../../../ports/outbound.js'
-import type { Settings } from '../catalogue.js'
+import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import type { Settings } from '../../instance/settings/catalogue.js'
+import { secondsOfDuration } from '../../instance/settings/rules/duration.js'
 
-/** Where requests may go that the instance makes for its projects. */
-export const projectReach = (settings: Settings): Reach => ({
-  local: settings.allow_local_requests_from_web_hooks_and_services,
-  spared: settings.outbound_local_requests_whitelist,
-  pinned: settings.dns_rebinding_protection_enabled,
-})
+/** Whether a job is too old to be run again: older than `archive_builds_in_human_readable`, counted from when it was made. */
+export const isArchived = (job: { readonly createdAt: Instant }, now: Instant, settings: Settings): boolean => {
+  const seconds = secondsOfDuration(settings.archive_builds_in_human_readable ?? '')
+  if (seconds === undefined) return false
+  return millisecondsOf(now) - millisecondsOf(job.createdAt) > seconds * 1000
+}
 
 /** The service that is asked before a pipeline begins. */
 export interface PipelineValidation {

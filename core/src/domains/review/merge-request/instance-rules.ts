@@ -1,4 +1,4 @@
-import type { Settings } from '../catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue.js'
 
 /** The bounds of a stored diff. */
 export interface DiffLimits {
@@ -13,6 +13,3 @@ export const diffLimits = (settings: Settings): DiffLimits => ({
   lines: settings.diff_max_lines,
   patchBytes: settings.diff_max_patch_bytes,
 })
-
-/** Whether spent and estimated time is told in hours at most. */
-export const hoursAtMost = (settings: Settings): boolean => settings.time_tracking_limit_to_hours

@@ -1,5 +1,5 @@
-import type { Settings } from '../catalogue.js'
-import { fitsAny } from './wildcards.js'
+import type { Settings } from '../settings/catalogue.js'
+import { fitsAny } from '../settings/wildcards.js'
 
 /** Where pictures of other hosts come through. */
 export interface AssetProxy {

@@ -1,0 +1,122 @@
+import { type Instant, millisecondsOf } from '../../../kernel/index.js'
+import type { Thoroughness } from '../../../ports/git.js'
+import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
+import type { Settings } from '../../instance/settings/catalogue.js'
+
+/** What git over HTTP is told where the protocol is switched off; undefined lets it through. */
+export const httpGitRefusal = (settings: Settings): string | undefined =>
+  settings.enabled_git_access_protocol === 'ssh' ? 'Git access over HTTP is not allowed' : undefined
+
+/** What a push is told while maintenance mode is on; undefined lets it through. */
+export const pushRefusal = (admin: boolean, settings: Settings): string | undefined =>
+  settings.maintenance_mode && !admin ? READ_ONLY_PUSH_SENTENCE : undefined
+
+/** The largest push in bytes; undefined has no limit. */
+export const largestPush = (settings: Settings): number | undefined => {
+  const megabytes = settings.receive_max_input_size
+  return megabytes === null || megabytes <= 0 ? undefined : megabytes * 1024 * 1024
+}
+
+/** Which addresses of a repository are shown. */
+export const shownProtocols = (settings: Settings): { readonly http: boolean; readonly ssh: boolean } => ({
+  http: settings.enabled_git_access_protocol !== 'ssh',
+  ssh: settings.enabled_git_access_protocol !== 'http',
+})
+
+const MEGABYTE = 1024 * 1024
+
+/** The most bytes a repository may take; undefined where there is no limit. */
+export const largestRepository = (settings: Settings): number | undefined =>
+  settings.repository_size_limit > 0 ? settings.repository_size_limit * MEGABYTE : undefined
+
+/** What a repository has now, and what a change would bring, in bytes. */
+export interface Growth {
+  readonly size: number
+  readonly more: number
+}
+
+const UNITS = ['KB', 'MB', 'GB', 'TB', 'PB', 'EB'] as const
+
+/** Bytes for people, in two significant digits: `500 Bytes`, `1.5 MB`. */
+export const humanSize = (bytes: number): string => {
+  if (bytes < 1024) return bytes === 1 ? '1 Byte' : `${bytes} Bytes`
+  const power = Math.min(Math.floor(Math.log2(bytes) / 10), UNITS.length)
+  const rounded = Number((bytes / 1024 ** power).toPrecision(2))
+  return `${rounded === 1000 ? '1,000' : rounded} ${UNITS[power - 1]}`
+}
+
+const ASK = 'Please contact your administrator for more information.'
+
+const exceeded = (size: number, limit: number): string =>
+  `because this repository has exceeded its size limit of ${humanSize(limit)} by ${humanSize(size - limit)}`
+
+/** What a push is told that would make a repository larger than it may be, or comes to one that is; undefined lets it through. */
+export const pushSizeRefusal = ({ size, more }: Growth, settings: Settings): string | undefined => {
+  const limit = largestRepository(settings)
+  if (limit === undefined || size + more <= limit) return undefined
+  if (size > limit) return `Your push has been rejected, ${exceeded(size, limit)}. ${ASK}`
+  return `Your push to this repository would cause it to exceed the size limit of ${humanSize(limit)} so it has been rejected. ${ASK}`
+}
+
+/** The same for commits made over the API. */
+export const commitSizeRefusal = ({ size, more }: Growth, settings: Settings): string | undefined => {
+  const limit = largestRepository(settings)
+  if (limit === undefined || size + more <= limit) return undefined
+  return `Your changes could not be committed, ${exceeded(size + more, limit)}`
+}
+
+/** The same for a merge, which brings next to nothing by itself: only a repository that is too large already stops it. */
+export const mergeSizeRefusal = (size: number, settings: Settings): string | undefined => {
+  const limit = largestRepository(settings)
+  return limit === undefined || size <= limit
+    ? undefined
+    : `This merge request cannot be merged, ${exceeded(size, limit)}`
+}
+
+const isDue = (moves: number, period: number): boolean => period > 0 && moves % period === 0
+
+/** What is to be done for a repository whose refs have moved so often; undefined for nothing. */
+export const housekeepingTask = (moves: number, settings: Settings): Thoroughness | undefined => {
+  if (!settings.housekeeping_enabled) return undefined
+  if (isDue(moves, settings.housekeeping_gc_period)) return 'gc'
+  if (isDue(moves, settings.housekeeping_full_repack_period)) return 'full'
+  return isDue(moves, settings.housekeeping_incremental_repack_period) ? 'incremental' : undefined
+}
+
+const HOUR_MS = 3_600_000
+const HOURS_OF_A_ROUND = 30 * 24
+
+/** A share of the repositories: those whose number leaves `rest` when it is divided by `of`. */
+export interface RepositoryShare {
+  readonly rest: number
+  readonly of: number
+}
+
+/** The hour that an instant falls into, counted since the epoch. */
+export const hourOf = (now: Instant): number => Math.floor(millisecondsOf(now) / HOUR_MS)
+
+/** After a long sleep not every hour is made up for. */
+const MOST_HOURS = 24
+
+/** The hours whose turn it is, from the one after the last that was done; those of the last day at the most. */
+export const hoursDue = (done: number, now: number): ReadonlyArray<number> => {
+  const first = Math.max(done + 1, now - MOST_HOURS + 1)
+  return Array.from({ length: Math.max(now - first + 1, 0) }, (_, index) => first + index)
+}
+
+/** Which repositories are checked in an hour: each once in thirty days; undefined where none is. */
+export const checkedShare = (hour: number, settings: Settings): RepositoryShare | undefined =>
+  settings.repository_checks_enabled ? { rest: hour % HOURS_OF_A_ROUND, of: HOURS_OF_A_ROUND } : undefined
+
+/** How many different repositories a user may download within how many seconds; undefined where that is not limited. Administrators and those named in the settings may download any number. */
+export const downloadLimit = (
+  user: { readonly username: string; readonly admin: boolean },
+  settings: Settings,
+): { readonly most: number; readonly seconds: number } | undefined => {
+  const most = settings.max_number_of_repository_downloads
+  const seconds = settings.max_number_of_repository_downloads_within_time_period
+  if (user.admin || most <= 0 || seconds <= 0) return undefined
+  const name = user.username.toLowerCase()
+  const exempt = settings.git_rate_limit_users_allowlist.some((listed) => listed.toLowerCase() === name)
+  return exempt ? undefined : { most, seconds }
+}
