@@ -9,7 +9,6 @@ import {
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { erasedUsers } from '@forgefold/core/domains/identity/user'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
-import { issueReactors } from '@forgefold/core/domains/planning/issue'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
 import { housekeeping } from '@forgefold/core/domains/projects/repository'
 import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
@@ -21,7 +20,6 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   deploymentsOfJobs,
   erasedUsers,
   ...discussionReactors,
-  ...issueReactors,
   ...mergeRequestReactors,
   packageReactor,
   pushPipelines,

@@ -1,3 +1,4 @@
+import { quickActions } from '@forgefold/core/domains/conversation/quick-action'
 import 'reflect-metadata'
 import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -206,6 +207,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
         commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
+        quickActions,
         discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },
         mergedChanges: mergedChangesOf(() => from.resolve(TOKENS.forge)),
         settings: from.resolve(TOKENS.settings),

@@ -3,6 +3,7 @@ import type { Route } from '../../http/index.js'
 import { awardEmojiRoutes } from './conversation/award-emoji/routes.js'
 import { commitCommentRoutes } from './conversation/commit-comments/routes.js'
 import { noteRoutes } from './conversation/notes/index.js'
+import { relatedMergeRequestRoutes } from './conversation/resource-events/related-merge-requests.js'
 import { resourceEventRoutes } from './conversation/resource-events/routes.js'
 import { todoRoutes } from './conversation/todos/routes.js'
 import { commitStatusRoutes } from './delivery/commit-statuses/routes.js'
@@ -72,6 +73,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...registryRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,
+  ...relatedMergeRequestRoutes,
   ...resourceEventRoutes,
   ...todoRoutes,
   ...userAdministrationRoutes,

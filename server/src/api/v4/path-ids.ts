@@ -1,3 +1,4 @@
+import type { SignedIn } from '@forgefold/core/access'
 import type { Caller } from '@forgefold/core/app'
 import { type Context, required, string } from '../../http/index.js'
 
@@ -12,3 +13,9 @@ export const emptiedByNull = (text: string | null | undefined): string | undefin
 
 /** Who asks for a change, for use cases. */
 export const callerOf = (context: Context): Caller => ({ principal: context.principal, context: context.command() })
+
+/** The caller, who is signed in: the door has seen to it. */
+export const signedInOf = ({ principal }: Context): SignedIn => {
+  if (principal.kind !== 'user') throw new Error('the door let somebody through who is not signed in')
+  return principal
+}

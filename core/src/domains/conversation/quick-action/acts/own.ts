@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import { followsIssue } from '../../../planning/issue/use-cases/find.js'
-import { markIssueTodo } from '../../../planning/issue/use-cases/mark-todo.js'
 import { followIssue } from '../../../planning/issue/use-cases/subscribe.js'
 import { mayInProject } from '../../../projects/project/access.js'
-import { markTodo } from '../../../review/merge-request/use-cases/mark-todo.js'
 import { isSubscribedTo, setSubscription } from '../../../review/merge-request/use-cases/subscribe.js'
 import { toggleAward } from '../../award-emoji/use-cases/awards.js'
 import type { TodoRow } from '../../todo/queries.js'
+import { markTodo } from '../../todo/use-cases/create.js'
 import { tickOff } from '../../todo/use-cases/finish.js'
 import { emojiIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, type Step } from './act.js'
@@ -18,8 +17,7 @@ const pending = ({ forge, user, subject }: Acting): ReadonlyArray<TodoRow> =>
 export const todo: Act = (acting) => {
   const { caller, subject } = acting
   if (pending(acting).length > 0) return undefined
-  const besides: Step = (forge) =>
-    subject.type === 'Issue' ? markIssueTodo(forge, caller, subject.ref) : markTodo(forge, caller, subject.ref)
+  const besides: Step = (forge) => markTodo(forge, caller, subject.ref)
   return { changes: { todo_event: 'add' }, message: 'Added a to do.', besides }
 }
 

@@ -92,8 +92,8 @@ export const carryOut = async (
   const settings = settingsOf(forge, set)
   const changing: Step = (forge) =>
     ref.type === 'Issue'
-      ? changeIssue(forge, own, ref, settings)
-      : updateMergeRequest(forge, own, { request: ref, ...settings })
+      ? changeIssue(forge, own, { issue: ref, ...settings })
+      : updateMergeRequest(forge, own, { mergeRequest: ref, ...settings })
   const changed = Object.keys(set).length === 0 ? E.right(true) : await taken(forge, changing)
   if (E.isLeft(changed)) return changed
   let outcome: Outcome = { changes: {}, summary: [] }

@@ -1,7 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { notModified, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import { notModified, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
+import type { IssuableRef } from '../../../issuable/issuable.js'
+import { findIssue } from '../../../planning/issue/use-cases/find.js'
+import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
 import { type TodoCreatedData, todo } from '../aggregate.js'
 import type { TodoRow } from '../queries.js'
 
@@ -51,4 +54,21 @@ export const createTodoFor = async (
     withNewCommandId(forge, context),
   )
   return E.isLeft(made) ? made : E.right(undefined)
+}
+
+/**
+ * Puts a merge request or an issue on the caller's list.
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for a merge request that is hidden; `NotModified` where it is there.
+ */
+export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal, context }, ref) => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found =
+    ref.type === 'Issue' ? findIssue(forge, principal, ref) : findMergeRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { userId } = principal
+  const projectId = 'projectId' in row ? row.projectId : row.targetProjectId
+  const about = { projectId, targetType: ref.type, targetId: row.id }
+  return createTodo(forge, { userId, authorId: userId, action: 'marked', ...about }, context)
 }

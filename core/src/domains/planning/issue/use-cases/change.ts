@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, descriptionOf } from '../../../issuable/description.js'
+import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
@@ -13,6 +13,7 @@ import { findIssue, type IssueRef } from './find.js'
 
 /** What is to become of an issue; what is left out stays as it is. */
 export interface ChangeIssue extends IssueAttributes {
+  readonly issue: IssueRef
   readonly title?: string | undefined
   readonly description?: string | null | undefined
   readonly addLabels?: ReadonlyArray<string> | undefined
@@ -22,15 +23,9 @@ export interface ChangeIssue extends IssueAttributes {
   readonly stateEvent?: 'close' | 'reopen' | undefined
 }
 
-/** Changes, closes or reopens an issue. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` (title). */
-export const changeIssue = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: IssueRef,
-  input: ChangeIssue,
-): UseCaseResult<IssueRow> => {
+const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, context }, input) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findIssue(forge, principal, ref)
+  const found = findIssue(forge, principal, input.issue)
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (!mayUpdateIssue(facts)) return refuse(forbidden())
@@ -73,8 +68,19 @@ export const changeIssue = async (
   return E.right(forge.read.issues.byId(row.id) ?? row)
 }
 
+/** Changes, closes or reopens an issue, then carries out the quick actions of a new description. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` (title). */
+export const changeIssue: UseCase<ChangeIssue, IssueRow> = (forge, caller, input) =>
+  keepWithQuickActions(forge, caller, {
+    type: 'Issue',
+    description: input.description,
+    isNew: false,
+    keep: (description) => keepChanges(forge, caller, { ...input, description }),
+    refOf: ({ projectId, iid }) => ({ project: projectId, iid }),
+    reread: ({ id }) => forge.read.issues.byId(id),
+  })
+
 /** Deletes an issue; owners only. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const deleteIssue = async (forge: Forge, { principal, context }: Caller, ref: IssueRef): UseCaseResult<void> => {
+export const deleteIssue: UseCase<IssueRef, void> = async (forge, { principal, context }, ref) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found

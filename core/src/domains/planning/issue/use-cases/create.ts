@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import {
   type Day,
   type Instant,
@@ -14,6 +14,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
+import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
@@ -88,8 +89,7 @@ export interface CreateIssue extends IssueAttributes {
   readonly createdAt?: Instant | undefined
 }
 
-/** A new issue. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
-export const createIssue = async (
+const keepIssue = async (
   forge: Forge,
   { principal, context: given }: Caller,
   input: CreateIssue,
@@ -134,3 +134,14 @@ export const createIssue = async (
     ? refuse(unavailable('the read model does not show the issue', made.right.position))
     : E.right(row)
 }
+
+/** Creates an issue, then carries out the quick actions of its description. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
+export const createIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
+  keepWithQuickActions(forge, caller, {
+    type: 'Issue',
+    description: input.description,
+    isNew: true,
+    keep: (description) => keepIssue(forge, caller, { ...input, description: description ?? null }),
+    refOf: ({ projectId, iid }) => ({ project: projectId, iid }),
+    reread: ({ id }) => forge.read.issues.byId(id),
+  })

@@ -1,9 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { reactionError } from '../../../../app/reactors.js'
+import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
+import type { RefUpdatedData } from '../../../projects/repository/events.js'
 import type { ApprovalsReset } from '../commands.js'
+import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
@@ -11,8 +14,14 @@ import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
 import { accessOf } from '../use-cases/find.js'
 import { bringHead } from '../use-cases/measure-version.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import type { MovedBranch } from './moved-branch.js'
-import { told } from './told.js'
+
+/** A branch that moved, and under which circumstances something is done about it. */
+export interface MovedBranch extends RefUpdatedData {
+  readonly projectId: number
+  readonly branch: string
+  /** The circumstances for one merge request: doing it twice is doing it once. */
+  readonly contextFor: (mergeRequestId: number, purpose: string) => CommandContext
+}
 
 const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   // Whoever may not update the merge request does not close it by deleting the branch either.
@@ -22,7 +31,7 @@ const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   }
   const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
   const context = moved.contextFor(row.id, 'close')
-  await told(forge, row.id, command, context)
+  await executeOrRetry(forge, mergeRequest, row.id, command, context)
 }
 
 /** Commits that announce a rewrite make the merge request a draft. */
@@ -32,7 +41,13 @@ const draftFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   const commits = await forge.git.of(row.sourceProjectId).log(range)
   if (!commits.some((commit) => announcesRewrite(titleOf(commit.message)))) return
   const title = asDraft(row.title, forge.instance.release)
-  await told(forge, row.id, { type: 'Change', changes: { title } }, moved.contextFor(row.id, 'draft'))
+  await executeOrRetry(
+    forge,
+    mergeRequest,
+    row.id,
+    { type: 'Change', changes: { title } },
+    moved.contextFor(row.id, 'draft'),
+  )
 }
 
 /** Whose approvals a push takes back, as the target's project wants it: everybody's, those of owners of what it changed, nobody's. */
@@ -54,8 +69,9 @@ const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Pr
   const version = await refreshVersion(forge, row, 'pushed', context, resets)
   if (E.isLeft(version)) throw reactionError('the version could not be recorded', version.left)
   if (row.autoMerge !== null && row.autoMerge.sha !== version.right.head)
-    await told(
+    await executeOrRetry(
       forge,
+      mergeRequest,
       row.id,
       { type: 'DisarmAutoMerge', reason: 'source_pushed', by: moved.by },
       moved.contextFor(row.id, 'disarm'),

@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { reactionError } from '../../../../app/reactors.js'
+import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { approvalsAsOfNow } from '../../approval-rule/judge.js'
+import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
 import { refreshVersion } from '../use-cases/refresh-version.js'
-import type { MovedBranch } from './moved-branch.js'
-import { told } from './told.js'
+import type { MovedBranch } from './source-moved.js'
 
 const MOST_ARRIVALS = 50_000
 
@@ -44,7 +44,7 @@ const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBran
   const kept = approvals === undefined ? {} : { approvals }
   const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
   const context = moved.contextFor(row.id, 'merged')
-  await told(forge, row.id, command, context)
+  await executeOrRetry(forge, mergeRequest, row.id, command, context)
 }
 
 const renew = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
@@ -83,8 +83,9 @@ export const targetMoved = async (forge: Forge, moved: MovedBranch): Promise<voi
     if (head !== null && state !== 'empty' && arrivals.has(head)) await mergedByHand(forge, row, moved)
     else if (forced || shared.has(row.id)) await renew(forge, row, moved)
     if (mustRebase && row.autoMerge !== null)
-      await told(
+      await executeOrRetry(
         forge,
+        mergeRequest,
         row.id,
         { type: 'DisarmAutoMerge', reason: 'target_pushed', by: moved.by },
         moved.contextFor(row.id, 'target disarm'),

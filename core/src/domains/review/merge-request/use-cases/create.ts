@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   faulty,
   forbidden,
@@ -14,6 +14,7 @@ import {
   unprocessable,
 } from '../../../../kernel/index.js'
 import { describe, textErrors } from '../../../issuable/description.js'
+import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -84,17 +85,7 @@ const fieldRefusal = (input: CreateMergeRequest): Rejection | undefined => {
   return errors === undefined ? undefined : invalid(errors)
 }
 
-/**
- * Proposes a branch for merging (docs/reference/behaviour/review.md#creating-a-merge-request).
- *
- * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
- * `Conflict` where one is open for the same branches.
- */
-export const createMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  given: CreateMergeRequest,
-): UseCaseResult<MergeRequestRow> => {
+const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (forge, { principal, context }, given) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const from = projectFor(forge, principal, given.project, 'create_merge_request_from')
   if (E.isLeft(from)) return from
@@ -160,3 +151,19 @@ const commandOf = async (
     milestoneId: milestoneId ?? null,
   })
 }
+
+/**
+ * Proposes a branch for merging, then carries out the quick actions of the description (docs/reference/behaviour/review.md#creating-a-merge-request).
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound` (target); `Forbidden`; `Invalid` by field; `Unprocessable` (same branch, no fork);
+ * `Conflict` where one is open for the same branches.
+ */
+export const createMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
+  keepWithQuickActions(forge, caller, {
+    type: 'MergeRequest',
+    description: input.description,
+    isNew: true,
+    keep: (description) => keepMergeRequest(forge, caller, { ...input, description: description ?? undefined }),
+    refOf: ({ targetProjectId, iid }) => ({ project: targetProjectId, iid }),
+    reread: ({ id }) => forge.read.mergeRequests.byId(id),
+  })

@@ -2,9 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
 import { describe, descriptionOf, textErrors } from '../../../issuable/description.js'
+import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import { openPair } from '../branch-pair.js'
@@ -17,9 +18,9 @@ import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 import { measureVersion } from './measure-version.js'
 
-/** What is to become of a request; what is left out stays as it is. */
+/** What is to become of a merge request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {
-  readonly request: MergeRequestRef
+  readonly mergeRequest: MergeRequestRef
   readonly title?: string | undefined
   readonly description?: string | null | undefined
   readonly addLabels?: ReadonlyArray<string> | undefined
@@ -132,17 +133,8 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
   })
 }
 
-/**
- * Changes a request; what cannot be (closing a merged one) is ignored (docs/reference/behaviour/review.md#updating-a-merge-request).
- *
- * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
- */
-export const updateMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  input: UpdateMergeRequest,
-): UseCaseResult<MergeRequestRow> => {
-  const found = findMergeRequest(forge, principal, input.request, 'refused')
+const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, { principal, context }, input) => {
+  const found = findMergeRequest(forge, principal, input.mergeRequest, 'refused')
   if (E.isLeft(found)) return found
   const access = found.right
   if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())
@@ -161,3 +153,18 @@ export const updateMergeRequest = async (
   const row = forge.read.mergeRequests.byId(access.row.id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
+
+/**
+ * Changes a merge request, then carries out the quick actions of a new description; what cannot be (closing a merged one) is ignored (docs/reference/behaviour/review.md#updating-a-merge-request).
+ *
+ * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
+ */
+export const updateMergeRequest: UseCase<UpdateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
+  keepWithQuickActions(forge, caller, {
+    type: 'MergeRequest',
+    description: input.description,
+    isNew: false,
+    keep: (description) => keepChanges(forge, caller, { ...input, description }),
+    refOf: ({ targetProjectId, iid }) => ({ project: targetProjectId, iid }),
+    reread: ({ id }) => forge.read.mergeRequests.byId(id),
+  })

@@ -22,9 +22,9 @@ import {
   route,
   withDefault,
 } from '../../../../http/index.js'
-import { callerOf } from '../../path-ids.js'
-import { signedInOf } from '../../review/merge-requests/params.js'
+import { callerOf, signedInOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { markTodoRoutes } from './mark-routes.js'
 import { presentTodo, presentTodos } from './presenter.js'
 import { todoShape } from './shape.js'
 
@@ -106,4 +106,4 @@ const finishAll = route({
 })
 
 /** To-dos of the caller (docs/reference/behaviour/conversation.md#to-dos). */
-export const todoRoutes: ReadonlyArray<Route> = [list, finish, finishAll]
+export const todoRoutes: ReadonlyArray<Route> = [list, finish, finishAll, ...markTodoRoutes]

@@ -3,13 +3,12 @@ import {
   followIssue,
   getIssue,
   type IssueRow,
-  markIssueTodo,
   resetIssueTimeSpent,
   setIssueTimeEstimate,
 } from '@forgefold/core/domains/planning/issue'
 import { type Route, respond, route } from '../../../../http/index.js'
-import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/routes.js'
 import { timeStatsShape } from '../../issuable/shape.js'
+import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { timeRoutes } from '../../issuable/time-tracking-routes.js'
 import { callerOf } from '../../path-ids.js'
@@ -21,11 +20,9 @@ const thing = { base: ONE, area: AREA, what: 'an issue', params: oneParams }
 const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The issue', schemaFor: wholeIssueShape },
-  follow: async (context, params, wanted) =>
+  setSubscription: async (context, params, wanted) =>
     answerIssue(context, await followIssue(context.forge, callerOf(context), refOf(params), wanted), 201),
 })
-
-const todo = todoRoute({ ...thing, mark: (forge, caller, params) => markIssueTodo(forge, caller, refOf(params)) })
 
 const times = timeRoutes({
   ...thing,
@@ -47,5 +44,5 @@ const timeStats = route({
     respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(forge, principal, refOf(params))),
 })
 
-/** What somebody has to do with an issue: following it, meaning to look at it, working on it. */
-export const issueFollowRoutes: ReadonlyArray<Route> = [...subscriptions, todo, ...times, timeStats]
+/** What somebody has to do with an issue: following it, working on it. */
+export const issueFollowRoutes: ReadonlyArray<Route> = [...subscriptions, ...times, timeStats]

@@ -1,12 +1,8 @@
-import type { Forge } from '@forgefold/core/app'
 import { getIssue, issueAccessOf } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
-import { listedFragment, ok, pageRequest, paging, type Route, route } from '../../../../http/index.js'
+import { ok, type Route, route } from '../../../../http/index.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { userSummary } from '../../identity/users/user-summary.js'
-import { onlookerOf } from '../../onlooker.js'
-import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
-import { listedMergeRequestShape } from '../../review/merge-requests/shape.js'
 import { arrayOf } from '../../shape.js'
 import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
@@ -22,46 +18,6 @@ const read = route({
   handler: async (context, params) =>
     answerIssue(context, await getIssue(context.forge, context.principal, refOf(params))),
 })
-
-/** Merge requests beside an issue, of those that the caller may read. */
-const mergeRequestsBeside = (
-  path: string,
-  summary: string,
-  idsOf: (forge: Forge, issueId: number) => ReadonlyArray<number>,
-): Route =>
-  route({
-    method: 'GET',
-    path: `${ONE}/${path}`,
-    area: AREA,
-    summary,
-    door: 'user',
-    params: { ...oneParams, ...paging },
-    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
-    handler: async ({ forge, principal }, params) => {
-      const found = await getIssue(forge, principal, refOf(params))
-      if (E.isLeft(found)) return found
-      const page = pageRequest(params)
-      const ids = idsOf(forge, found.right.id)
-      const order = { orderBy: 'created_at', sort: 'asc' } as const
-      const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
-      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
-    },
-  })
-
-const closedBy = mergeRequestsBeside(
-  'closed_by',
-  'List the merge requests that close an issue when they are merged',
-  (forge, id) => forge.read.issues.closers(id),
-)
-
-const related = mergeRequestsBeside(
-  'related_merge_requests',
-  'List the merge requests that speak of an issue or close it',
-  (forge, id) => [
-    ...new Set([...forge.read.issues.closers(id), ...forge.read.activity.mentioning('Issue', id, 'MergeRequest')]),
-  ],
-)
 
 const participants = route({
   method: 'GET',
@@ -82,4 +38,4 @@ const participants = route({
 })
 
 /** Reading one issue and what belongs to it. */
-export const issueReadRoutes: ReadonlyArray<Route> = [read, closedBy, related, participants]
+export const issueReadRoutes: ReadonlyArray<Route> = [read, participants]

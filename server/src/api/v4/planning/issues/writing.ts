@@ -1,5 +1,4 @@
-import { openIssue, reviseIssue } from '@forgefold/core/domains/conversation/quick-action'
-import { deleteIssue } from '@forgefold/core/domains/planning/issue'
+import { changeIssue, createIssue, deleteIssue } from '@forgefold/core/domains/planning/issue'
 import {
   boolean,
   date,
@@ -65,7 +64,7 @@ const create = route({
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
     }
-    return answerIssue(context, await openIssue(context.forge, callerOf(context), input), 201)
+    return answerIssue(context, await createIssue(context.forge, callerOf(context), input), 201)
   },
 })
 
@@ -104,6 +103,7 @@ const update = route({
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
   handler: async (context, params) => {
     const input = {
+      issue: refOf(params),
       title: params.title,
       description: params.description,
       assigneeIds: assigneesOf(params),
@@ -116,7 +116,7 @@ const update = route({
       discussionLocked: params.discussion_locked,
       stateEvent: params.state_event,
     }
-    return answerIssue(context, await reviseIssue(context.forge, callerOf(context), refOf(params), input))
+    return answerIssue(context, await changeIssue(context.forge, callerOf(context), input))
   },
 })
 

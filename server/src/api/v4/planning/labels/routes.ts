@@ -27,7 +27,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { subscriptionRoutes } from '../../conversation/subscriptions/routes.js'
+import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { labelShape } from '../shape.js'
@@ -167,7 +167,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     what: `a label of a ${kind}`,
     params: { id, name },
     success: { description: 'The label', schemaFor: labelShape },
-    follow: async (context, params, wanted) =>
+    setSubscription: async (context, params, wanted) =>
       answerOne(context, await followLabel(context.forge, callerOf(context), refOf(params), wanted), 201),
   })
 

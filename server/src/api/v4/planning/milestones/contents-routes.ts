@@ -2,17 +2,15 @@ import type { Principal } from '@forgefold/core/access'
 import { getMilestone, type MilestoneRow } from '@forgefold/core/domains/planning/milestone'
 import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
-import { listedFragment, listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
+import { listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { onlookerOf } from '../../onlooker.js'
-import { presentMergeRequestList } from '../../review/merge-requests/presenter/fragments.js'
-import { listedMergeRequestShape } from '../../review/merge-requests/shape.js'
 import { arrayOf } from '../../shape.js'
 import { presentIssues } from '../issues/presenter.js'
 import { issueShape } from '../shape.js'
 import { milestonePaths } from './paths.js'
 
 /** What belongs to a milestone and the caller may see, newest first. */
-const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
+export const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
   ({
     onlooker: onlookerOf(principal),
     milestones: [milestone.id],
@@ -20,12 +18,12 @@ const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
     sort: 'desc',
   }) as const
 
-/** The issues and the merge requests of the milestones of one kind of place. */
-export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> => {
+/** The issues of the milestones of projects or of groups. */
+export const milestoneIssueRoute = (kind: PlaceKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   const shared = { method: 'GET', area, door: 'user', params: { ...params, ...paging } } as const
 
-  const issues = route({
+  return route({
     ...shared,
     path: `${one}/issues`,
     summary: `List the issues of a milestone of a ${kind}`,
@@ -39,21 +37,4 @@ export const milestoneContentRoutes = (kind: PlaceKind): ReadonlyArray<Route> =>
       return listedJson(rows, page, await presentIssues(forge, rows.rows, view))
     },
   })
-
-  const requests = route({
-    ...shared,
-    path: `${one}/merge_requests`,
-    summary: `List the merge requests of a milestone of a ${kind}`,
-    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
-    handler: async ({ forge, principal }, given) => {
-      const found = await getMilestone(forge, principal, refOf(given))
-      if (E.isLeft(found)) return found
-      const page = pageRequest(given)
-      const rows = forge.read.mergeRequests.list(contentsOf(found.right, principal), page)
-      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
-    },
-  })
-
-  return [issues, requests]
 }

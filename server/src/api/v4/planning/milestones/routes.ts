@@ -34,7 +34,7 @@ import {
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { milestoneShape } from '../shape.js'
-import { milestoneContentRoutes } from './contents-routes.js'
+import { milestoneIssueRoute } from './contents-routes.js'
 import { milestonePaths } from './paths.js'
 import { presentMilestone } from './presenter.js'
 
@@ -153,7 +153,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
       respondNoContent(await deleteMilestone(context.forge, callerOf(context), refOf(params))),
   })
 
-  return [list, read, create, update, remove, ...milestoneContentRoutes(kind)]
+  return [list, read, create, update, remove, milestoneIssueRoute(kind)]
 }
 
 /** Milestones of projects and groups (docs/reference/behaviour/planning.md#milestones). */

@@ -21,8 +21,8 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { callerOf } from '../../path-ids.js'
-import { AREA, ONE, oneParams, refOf, signedInOf } from '../merge-requests/params.js'
+import { callerOf, signedInOf } from '../../path-ids.js'
+import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
 import { premium } from './params.js'
 import { presentApprovals } from './presenter.js'
 import { approvalsShape } from './shape.js'

@@ -16,11 +16,12 @@ import {
   route,
   withDefault,
 } from '../../../../http/index.js'
+import { signedInOf } from '../../path-ids.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentChange } from '../../projects/repository/file-change-presenter.js'
 import { changeShape } from '../../projects/repository/shape.js'
 import { arrayOf } from '../../shape.js'
-import { AREA, ONE, oneParams, refOf, signedInOf } from './params.js'
+import { AREA, ONE, oneParams, refOf } from './params.js'
 import { presentFull } from './presenter/full.js'
 import { presentVersion } from './presenter/version.js'
 import { changesShape, versionShape, wholeVersionShape } from './shape.js'

@@ -1,12 +1,11 @@
 import {
   addTimeSpent,
-  markTodo,
   resetTimeSpent,
   setSubscription,
   setTimeEstimate,
 } from '@forgefold/core/domains/review/merge-request'
 import type { Route } from '../../../../http/index.js'
-import { subscriptionRoutes, todoRoute } from '../../conversation/subscriptions/routes.js'
+import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { timeRoutes } from '../../issuable/time-tracking-routes.js'
 import { callerOf } from '../../path-ids.js'
 import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
@@ -17,13 +16,11 @@ const thing = { base: ONE, area: AREA, what: 'a merge request', params: oneParam
 const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The merge request', schemaFor: mergeRequestShape },
-  follow: async (context, params, wanted) => {
+  setSubscription: async (context, params, wanted) => {
     const done = await setSubscription(context.forge, callerOf(context), refOf(params), wanted)
     return answerFull(context, done, { status: 201, diverged: true })
   },
 })
-
-const todo = todoRoute({ ...thing, mark: (forge, caller, params) => markTodo(forge, caller, refOf(params)) })
 
 const times = timeRoutes({
   ...thing,
@@ -32,5 +29,5 @@ const times = timeRoutes({
   resetSpent: (forge, caller, params) => resetTimeSpent(forge, caller, refOf(params)),
 })
 
-/** What somebody has to do with a merge request: working on it, following it, meaning to look at it. */
-export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [...times, ...subscriptions, todo]
+/** What somebody has to do with a merge request: working on it, following it. */
+export const mergeRequestFollowRoutes: ReadonlyArray<Route> = [...times, ...subscriptions]

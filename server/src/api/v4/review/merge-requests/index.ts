@@ -8,6 +8,8 @@ import { mergeRequestChangeRoutes } from './changes.js'
 import { mergeRequestFollowRoutes } from './following.js'
 import { mergeRequestListRoutes } from './lists.js'
 import { mergeRequestMergeRoutes } from './merging.js'
+import { closedByRoutes } from './of-issues.js'
+import { milestoneMergeRequestRoutes } from './of-milestones.js'
 import { mergeRequestPipelineRoutes } from './pipelines.js'
 import { mergeRequestReadRoutes } from './single.js'
 import { mergeRequestWriteRoutes } from './writing.js'
@@ -17,11 +19,13 @@ export const mergeRequestRoutes: ReadonlyArray<Route> = [
   ...mergeRequestApprovalRoutes,
   ...projectApprovalRuleRoutes,
   ...mergeRequestApprovalRuleRoutes,
+  ...closedByRoutes,
   ...mergeRequestChangeRoutes,
   ...mergeRequestFollowRoutes,
   ...mergeRequestListRoutes,
   ...mergeRequestMergeRoutes,
   ...mergeRequestPipelineRoutes,
+  ...milestoneMergeRequestRoutes,
   ...mergeRequestReadRoutes,
   ...mergeRequestWriteRoutes,
 ]

@@ -16,11 +16,11 @@ import {
   route,
 } from '../../../../http/index.js'
 import { onlookerOf } from '../../onlooker.js'
-import { groupId, projectId } from '../../path-ids.js'
+import { groupId, projectId, signedInOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
 import { filterOf, type ListParams } from './list-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
-import { AREA, LIST, signedInOf } from './params.js'
+import { AREA, LIST } from './params.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
 import { listedMergeRequestShape, simpleMergeRequestShape } from './shape.js'
 

@@ -1,9 +1,8 @@
-import type { SignedIn } from '@forgefold/core/access'
 import { ensureChecked, type MergeRequestRef, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, integer, reject, required } from '../../../../http/index.js'
-import { projectId } from '../../path-ids.js'
+import { projectId, signedInOf } from '../../path-ids.js'
 import { presentFull } from './presenter/full.js'
 
 /** The part of the documentation that merge requests belong to. */
@@ -24,12 +23,6 @@ export const refOf = (params: { readonly id: string; readonly merge_request_iid:
   project: params.id,
   iid: params.merge_request_iid,
 })
-
-/** The caller, who is signed in: the door has seen to it. */
-export const signedInOf = ({ principal }: Context): SignedIn => {
-  if (principal.kind !== 'user') throw new Error('the door let somebody through who is not signed in')
-  return principal
-}
 
 /** Answers with the whole merge request, as the caller sees it from the project named in the path. */
 export const answerFull = async (

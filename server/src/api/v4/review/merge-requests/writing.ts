@@ -1,6 +1,9 @@
-import { proposeMergeRequest, reviseMergeRequest } from '@forgefold/core/domains/conversation/quick-action'
 import { findProject } from '@forgefold/core/domains/projects/project'
-import { deleteMergeRequest } from '@forgefold/core/domains/review/merge-request'
+import {
+  createMergeRequest,
+  deleteMergeRequest,
+  updateMergeRequest,
+} from '@forgefold/core/domains/review/merge-request'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -77,7 +80,7 @@ const create = route({
   },
   success: { status: 201, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
-    const made = await proposeMergeRequest(context.forge, callerOf(context), {
+    const made = await createMergeRequest(context.forge, callerOf(context), {
       project: params.id,
       targetProjectId: params.target_project_id,
       sourceBranch: params.source_branch,
@@ -133,8 +136,8 @@ const update = route({
   atLeastOne: CHANGEABLE,
   success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
-    const changed = await reviseMergeRequest(context.forge, callerOf(context), {
-      request: refOf(params),
+    const changed = await updateMergeRequest(context.forge, callerOf(context), {
+      mergeRequest: refOf(params),
       title: params.title,
       description: params.description,
       addLabels: params.add_labels,

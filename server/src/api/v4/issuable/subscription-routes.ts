@@ -1,0 +1,35 @@
+import type { Answer, Context, Decoded, ParamSpecs, Route } from '../../../http/index.js'
+import { route } from '../../../http/index.js'
+
+/** What can be subscribed to: where it is, and how. */
+export interface Subscribable<P extends ParamSpecs> {
+  /** Its path, below which the calls are. */
+  readonly base: string
+  readonly area: string
+  /** With its article. */
+  readonly what: string
+  readonly params: P
+  /** The answer is the thing itself. */
+  readonly success: Pick<Route['success'], 'description' | 'schemaFor'>
+  readonly setSubscription: (context: Context, params: Decoded<P>, wanted: boolean) => Promise<Answer>
+}
+
+/** The two calls by which the caller subscribes and unsubscribes. */
+export const subscriptionRoutes = <P extends ParamSpecs>(subscribable: Subscribable<P>): ReadonlyArray<Route> => {
+  const { base, area, what, params, success, setSubscription } = subscribable
+  const shared = { method: 'POST', area, door: 'user', params, success: { status: 201, ...success } } as const
+  return [
+    route<P>({
+      ...shared,
+      path: `${base}/subscribe`,
+      summary: `Subscribe to ${what}`,
+      handler: (context, given) => setSubscription(context, given, true),
+    }),
+    route<P>({
+      ...shared,
+      path: `${base}/unsubscribe`,
+      summary: `Unsubscribe from ${what}`,
+      handler: (context, given) => setSubscription(context, given, false),
+    }),
+  ]
+}

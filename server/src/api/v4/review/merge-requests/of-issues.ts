@@ -1,0 +1,42 @@
+import type { Forge } from '@forgefold/core/app'
+import { getIssue } from '@forgefold/core/domains/planning/issue'
+import * as E from 'fp-ts/lib/Either.js'
+import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
+import { onlookerOf } from '../../onlooker.js'
+import { AREA, ONE, oneParams, refOf } from '../../planning/issues/params.js'
+import { arrayOf } from '../../shape.js'
+import { presentMergeRequestList } from './presenter/fragments.js'
+import { listedMergeRequestShape } from './shape.js'
+
+/** A list of merge requests beside an issue, of those that the caller may read. */
+export const mergeRequestsOfIssue = (
+  path: string,
+  summary: string,
+  idsOf: (forge: Forge, issueId: number) => ReadonlyArray<number>,
+): Route =>
+  route({
+    method: 'GET',
+    path: `${ONE}/${path}`,
+    area: AREA,
+    summary,
+    door: 'user',
+    params: { ...oneParams, ...paging },
+    success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
+    handler: async ({ forge, principal }, params) => {
+      const found = await getIssue(forge, principal, refOf(params))
+      if (E.isLeft(found)) return found
+      const page = pageRequest(params)
+      const ids = idsOf(forge, found.right.id)
+      const order = { orderBy: 'created_at', sort: 'asc' } as const
+      const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
+      const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
+      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
+    },
+  })
+
+/** The merge requests that close an issue. */
+export const closedByRoutes: ReadonlyArray<Route> = [
+  mergeRequestsOfIssue('closed_by', 'List the merge requests that close an issue when they are merged', (forge, id) =>
+    forge.read.issues.closers(id),
+  ),
+]
