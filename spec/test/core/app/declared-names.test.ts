@@ -116,6 +116,11 @@ const launch = (name: string, berth: string): BoatCommand => ({ type: 'Launch', 
 const free = E.right(undefined)
 const of = (id: number) => E.right(streamOf(boat, id))
 
+const renamed = async (store: EventStore): Promise<boolean> => {
+  const read = await store.readStream(streamOf(boat, 1), { limit: 10 })
+  return read.kind === 'Read' && read.events.some(({ type }) => type === 'Renamed')
+}
+
 describe('names that an aggregate declares', () => {
   it('are taken with the first event, changed with the next and given back with the last', async () => {
     const { tell, holderOf } = harbour()
@@ -227,6 +232,57 @@ describe('names that an aggregate declares', () => {
     asked.length = 0
     await tell(1, { type: 'Rename', name: 'Berta' })
     expect(asked.filter((one) => one.endsWith('reservation')).length).toBeGreaterThan(0)
+  })
+
+  it('stay reserved where another server takes one up again before it was given back', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    let letGo: () => void = () => undefined
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    const slow: EventStore = {
+      ...store,
+      append: async (...input) => {
+        if (input[1][0]?.type === 'NameReleased') await gate
+        return store.append(...input)
+      },
+    }
+    const [one, two] = [harbour(slow), harbour(store)]
+    await one.tell(1, launch('Anna', 'A1'))
+    const away = one.tell(1, { type: 'Rename', name: 'Berta' })
+    while (!(await renamed(store))) await pause(1)
+    expect(E.isRight(await two.tell(1, { type: 'Rename', name: 'Anna' }))).toBe(true)
+    letGo()
+    await away
+    expect(await two.holderOf('boat', 'Anna')).toEqual(of(1))
+    expect(E.isLeft(await two.tell(2, launch('Anna', 'A2')))).toBe(true)
+  })
+
+  it('are not given back by a command that failed where another server took them for the same boat', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const [one, two] = [harbour(store), harbour(store)]
+    await one.tell(1, launch('Anna', 'A1'))
+    await one.tell(2, launch('Berta', 'A2'))
+    const wanted = [{ kind: 'boat', name: 'Clara' }]
+    await one.repository.reserve(boat, 1, wanted, contextAt(one.clock), async () => {
+      expect(E.isRight(await two.tell(1, { type: 'Rename', name: 'Clara' }))).toBe(true)
+      return E.left(notFound('Harbour'))
+    })
+    expect(await two.holderOf('boat', 'Clara')).toEqual(of(1))
+  })
+
+  it('are not given back by a command that failed where another server had taken them before', async () => {
+    const store = makeMemoryEventStore(new MemoryHistory())
+    const [one, two] = [harbour(store), harbour(store)]
+    await one.tell(1, launch('Anna', 'A1'))
+    const wanted = [{ kind: 'boat', name: 'Clara' }]
+    await one.repository.reserve(boat, 1, wanted, contextAt(one.clock), (execute) =>
+      two.repository.reserve(boat, 1, wanted, contextAt(two.clock), async () => {
+        expect(E.isRight(await execute({ type: 'Rename', name: 'Clara' }, contextAt(one.clock)))).toBe(true)
+        return E.left(notFound('Harbour'))
+      }),
+    )
+    expect(await two.holderOf('boat', 'Clara')).toEqual(of(1))
   })
 
   it('are of aggregates that are listed, so that a holder can be asked', async () => {

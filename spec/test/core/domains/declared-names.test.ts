@@ -14,9 +14,11 @@ import { defaultProjectSettings, type ProjectCommand, project } from '@forgefold
 import { type ProtectedBranchCommand, protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { type MergeRequestCommand, mergeRequest, type Version } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
+import { nameDeclarations } from '@forgefold/server/composition'
+import { everyAggregate } from '@forgefold/spec/golden-data'
 import { holdsDeclaredNamesLaw } from '@forgefold/spec/testing'
 import fc from 'fast-check'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 const RUNS = 30
 const at = '2022-04-11T03:02:32.123Z' as Instant
@@ -224,18 +226,29 @@ const packages = mixed<PackageCommand>(
   fc.constantFrom<PackageCommand>({ type: 'ChangeStatus', status: 'pending_destruction' }, { type: 'Delete' }),
 )
 
+const holds = {
+  [user.category]: () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS),
+  [group.category]: () => holdsDeclaredNamesLaw({ aggregate: group, commands: groups }, RUNS),
+  [project.category]: () => holdsDeclaredNamesLaw({ aggregate: project, commands: projects }, RUNS),
+  [protectedBranch.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: protectedBranch, commands: protectedBranches }, RUNS),
+  [label.category]: () => holdsDeclaredNamesLaw({ aggregate: label, commands: labels }, RUNS),
+  [milestone.category]: () => holdsDeclaredNamesLaw({ aggregate: milestone, commands: milestones }, RUNS),
+  [environment.category]: () => holdsDeclaredNamesLaw({ aggregate: environment, commands: environments }, RUNS),
+  [protectedEnvironment.category]: () =>
+    holdsDeclaredNamesLaw({ aggregate: protectedEnvironment, commands: protectedEnvironments }, RUNS),
+  [mergeRequest.category]: () => holdsDeclaredNamesLaw({ aggregate: mergeRequest, commands: mergeRequests }, RUNS),
+  [awardEmoji.category]: () => holdsDeclaredNamesLaw({ aggregate: awardEmoji, commands: awards }, RUNS),
+  [todo.category]: () => holdsDeclaredNamesLaw({ aggregate: todo, commands: todos }, RUNS),
+  [packageAggregate.category]: () => holdsDeclaredNamesLaw({ aggregate: packageAggregate, commands: packages }, RUNS),
+}
+
 describe('declared names are borne by one and reserved for it, whatever fails on the way:', () => {
-  it('user', () => holdsDeclaredNamesLaw({ aggregate: user, commands: users }, RUNS))
-  it('group', () => holdsDeclaredNamesLaw({ aggregate: group, commands: groups }, RUNS))
-  it('project', () => holdsDeclaredNamesLaw({ aggregate: project, commands: projects }, RUNS))
-  it('protected branch', () => holdsDeclaredNamesLaw({ aggregate: protectedBranch, commands: protectedBranches }, RUNS))
-  it('label', () => holdsDeclaredNamesLaw({ aggregate: label, commands: labels }, RUNS))
-  it('milestone', () => holdsDeclaredNamesLaw({ aggregate: milestone, commands: milestones }, RUNS))
-  it('environment', () => holdsDeclaredNamesLaw({ aggregate: environment, commands: environments }, RUNS))
-  it('protected environment', () =>
-    holdsDeclaredNamesLaw({ aggregate: protectedEnvironment, commands: protectedEnvironments }, RUNS))
-  it('merge request', () => holdsDeclaredNamesLaw({ aggregate: mergeRequest, commands: mergeRequests }, RUNS))
-  it('award emoji', () => holdsDeclaredNamesLaw({ aggregate: awardEmoji, commands: awards }, RUNS))
-  it('to-do', () => holdsDeclaredNamesLaw({ aggregate: todo, commands: todos }, RUNS))
-  it('package', () => holdsDeclaredNamesLaw({ aggregate: packageAggregate, commands: packages }, RUNS))
+  it.each(Object.entries(holds))('%s', (_, law) => law())
+
+  it('of every aggregate that declares any, and each is listed where the instance is composed', async () => {
+    const declaring = [...(await everyAggregate()).values()].filter((one) => 'names' in one).map((one) => one.category)
+    expect(Object.keys(holds).sort()).toEqual([...declaring].sort())
+    expect(nameDeclarations.map(({ category }) => category).sort()).toEqual([...declaring].sort())
+  })
 })
