@@ -1,6 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
+import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
 import { standingRefusal } from '@forgefold/core/domains/identity/user'
-import { categoryOf, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
+import { categoryOf, millisecondsOf, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import type { FoundToken, TokenKind } from './token-kind.js'
 
 /** What a raw token stands for, with all that was looked up. */
@@ -10,12 +11,11 @@ export interface KnownToken extends FoundToken {
   /** Why its user may not use the instance. */
   readonly standing: Rejection | undefined
   readonly kind: TokenKind
-  /** Epoch milliseconds. */
+  /** Epoch milliseconds of the last use that was noted. */
   notedAt: number
 }
 
 const CAPACITY = 20_000
-const NOTED_EVERY_MS = 60_000
 const HARMLESS: ReadonlySet<string> = new Set([
   'SecondFactorAsked',
   'SignedIn',
@@ -69,13 +69,14 @@ export class TokenCache {
 
   #remember(raw: string, found: FoundToken, kind: TokenKind): KnownToken {
     const user = found.userId === undefined ? undefined : this.#forge.read.users.byId(found.userId)
+    const { usedAt } = found
     const known: KnownToken = {
       ...found,
       admin: user?.admin ?? false,
       external: user?.external ?? false,
       standing: found.userId === undefined ? undefined : standingOf(user),
       kind,
-      notedAt: 0,
+      notedAt: usedAt === undefined || usedAt === null ? Number.NEGATIVE_INFINITY : millisecondsOf(usedAt),
     }
     if (this.#known.size >= CAPACITY) {
       const oldest = this.#known.keys().next()
@@ -86,11 +87,11 @@ export class TokenCache {
   }
 
   #note(known: KnownToken): void {
-    if (known.kind.used === undefined) return
-    const now = Date.now()
-    if (now - known.notedAt < NOTED_EVERY_MS) return
+    if (known.kind.noteUse === undefined || known.revoked) return
+    const now = millisecondsOf(this.#forge.clock.now())
+    if (now < known.notedAt + USE_NOTED_EVERY_SECONDS * 1000) return
     known.notedAt = now
-    known.kind.used(this.#forge, known, this.#forge.clock.now())
+    known.kind.noteUse(this.#forge, known)
   }
 }
 

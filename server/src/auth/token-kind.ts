@@ -1,6 +1,6 @@
-import '@forgefold/core/domains/identity/personal-access-token'
 import type { Credential, DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { noteTokenUse } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 
@@ -12,6 +12,8 @@ export interface FoundToken {
   /** Refused from this moment on; undefined: never. */
   readonly expiresAt: Instant | undefined
   readonly revoked: boolean
+  /** The last use that is known; null: none. Missing where uses are not noted. */
+  readonly usedAt?: Instant | null
   /** Of a deploy token: what it opens, and the user name that goes with it. */
   readonly deploy?: { readonly holder: DeployTokenHolder; readonly username: string }
 }
@@ -20,8 +22,8 @@ export interface FoundToken {
 export interface TokenKind {
   readonly find: (forge: Forge, digest: string) => FoundToken | undefined
   readonly voidedBy: (event: StoredEvent) => boolean
-  /** Told of a use, at most once a minute for each token. */
-  readonly used?: (forge: Forge, found: FoundToken, at: Instant) => void
+  /** Notes a use in the history, beside the request that it is a use for. */
+  readonly noteUse?: (forge: Forge, found: FoundToken) => void
 }
 
 /** Sentences of the documented API for tokens that were good once. */
@@ -44,8 +46,12 @@ export const personalAccessTokens: TokenKind = {
       userId: row.userId,
       expiresAt: row.expiresAt === null ? undefined : (`${row.expiresAt}T00:00:00.000Z` as Instant),
       revoked: row.revoked,
+      usedAt: row.lastUsedAt,
     }
   },
   voidedBy: (event) => categoryOf(event.stream) === 'personal_access_token' && event.type === 'TokenRevoked',
-  used: (forge, found, at) => forge.read.personalAccessTokens.used(Number(found.credential.id), at),
+  noteUse: (forge, { credential, userId = 0 }) => {
+    // One that could not be noted is noted with a later use.
+    void noteTokenUse(forge, { tokenId: Number(credential.id), userId }).catch(() => undefined)
+  },
 }

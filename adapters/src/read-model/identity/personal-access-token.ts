@@ -18,8 +18,8 @@ type Stored = Omit<TokenRow, 'scopes' | 'impersonation' | 'revoked'> & {
 }
 
 const COLUMNS = `t.id, t.user_id AS userId, t.name, t.scopes, t.expires_at AS expiresAt, t.impersonation, t.revoked,
-  t.created_at AS createdAt, n.used_at AS lastUsedAt`
-const TABLES = 'personal_access_tokens t LEFT JOIN personal_access_token_uses n ON n.token_id = t.id'
+  t.created_at AS createdAt, t.last_used_at AS lastUsedAt`
+const TABLES = 'personal_access_tokens t'
 
 const rowOf = (stored: Stored): TokenRow => ({
   ...stored,
@@ -43,8 +43,8 @@ const conditions = (filter: TokenFilter): ReadonlyArray<Condition> => {
   if (filter.state === 'inactive') add(`NOT (${ACTIVE})`, filter.today)
   if (filter.createdAfter !== undefined) add('t.created_at >= ?', filter.createdAfter)
   if (filter.createdBefore !== undefined) add('t.created_at <= ?', filter.createdBefore)
-  if (filter.lastUsedAfter !== undefined) add('n.used_at >= ?', filter.lastUsedAfter)
-  if (filter.lastUsedBefore !== undefined) add('n.used_at <= ?', filter.lastUsedBefore)
+  if (filter.lastUsedAfter !== undefined) add('t.last_used_at >= ?', filter.lastUsedAfter)
+  if (filter.lastUsedBefore !== undefined) add('t.last_used_at <= ?', filter.lastUsedBefore)
   if (filter.search !== undefined && filter.search !== '') add("t.name LIKE ? ESCAPE '\\'", likePattern(filter.search))
   return where
 }
@@ -53,10 +53,6 @@ const queries = (db: Database): PersonalAccessTokenQueries => {
   const lists = new Lists(db)
   const byId = db.prepare<[number], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = ?`)
   const byDigest = db.prepare<[string], Stored>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.digest = ?`)
-  const used = db.prepare(
-    `INSERT INTO personal_access_token_uses (token_id, used_at) VALUES (?, ?)
-     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at`,
-  )
   return {
     byId: (id) => one(byId.get(id)),
     byDigest: (digest) => one(byDigest.get(digest)),
@@ -67,16 +63,13 @@ const queries = (db: Database): PersonalAccessTokenQueries => {
       )
       return { rows: found.rows.map(rowOf), total: found.total }
     },
-    used: (id, at) => {
-      used.run(id, at)
-    },
   }
 }
 
 /** Personal access tokens in the read model. */
 export const personalAccessTokens: Projection = {
   name: 'personal-access-tokens',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE personal_access_tokens (
       id INTEGER PRIMARY KEY,
@@ -87,13 +80,10 @@ export const personalAccessTokens: Projection = {
       impersonation INTEGER NOT NULL,
       revoked INTEGER NOT NULL DEFAULT 0,
       digest TEXT NOT NULL UNIQUE,
-      created_at TEXT NOT NULL
+      created_at TEXT NOT NULL,
+      last_used_at TEXT
     ) STRICT;
     CREATE INDEX personal_access_tokens_by_user ON personal_access_tokens (user_id, id);
-    CREATE TABLE personal_access_token_uses (
-      token_id INTEGER PRIMARY KEY,
-      used_at TEXT NOT NULL
-    ) STRICT;
   `,
   handlers: (context) => {
     const { db } = context
@@ -101,12 +91,16 @@ export const personalAccessTokens: Projection = {
       `INSERT INTO personal_access_tokens (id, user_id, name, scopes, expires_at, impersonation, digest, created_at)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     )
+    const use = db.prepare('UPDATE personal_access_tokens SET last_used_at = ? WHERE id = ?')
     const revoke = db.prepare('UPDATE personal_access_tokens SET revoked = 1 WHERE id = ?')
     return [
       handle(context, personalAccessToken, {
         TokenCreated: (data, { stream, metadata: { at } }) => {
           const { userId, name, scopes, expiresAt, impersonation, digest } = data
           insert.run(idOf(stream), userId, name, scopes.join(' '), expiresAt, Number(impersonation), digest, at)
+        },
+        TokenUsed: ({ usedAt }, { stream }) => {
+          use.run(usedAt, idOf(stream))
         },
         TokenRevoked: (_, { stream }) => {
           revoke.run(idOf(stream))

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/principal.js'
-import type { Day } from '../../../kernel/index.js'
+import type { Day, Instant } from '../../../kernel/index.js'
 
 export type PersonalAccessTokenCommand =
   | {
@@ -12,4 +12,5 @@ export type PersonalAccessTokenCommand =
       readonly digest: string
       readonly impersonation: boolean
     }
+  | { readonly type: 'NoteUse'; readonly at: Instant }
   | { readonly type: 'Revoke' }

@@ -13,10 +13,13 @@ const created = t.type({
   /** Made by an administrator to act as that user. */
   impersonation: t.boolean,
 })
+const used = t.type({ usedAt: codecs.instant })
 const nothing = t.type({})
 
 export const personalAccessTokenEvents = eventCatalogue({
   TokenCreated: current(created),
+  /** Noted with the first use, then at most once in ten minutes. */
+  TokenUsed: current(used),
   TokenRevoked: current(nothing),
 })
 

@@ -11,7 +11,7 @@ export interface TokenRow {
   readonly impersonation: boolean
   readonly revoked: boolean
   readonly createdAt: Instant
-  /** To the minute; kept beside the history, so it is forgotten when the read model is made anew. */
+  /** To ten minutes. */
   readonly lastUsedAt: Instant | null
 }
 
@@ -36,8 +36,6 @@ export interface PersonalAccessTokenQueries {
   readonly byDigest: (digest: string) => TokenRow | undefined
   /** By id. */
   readonly list: (filter: TokenFilter, page: PageRequest) => Page<TokenRow>
-  /** Notes a use; not a query in the strict sense, but an event for each request would drown the history. */
-  readonly used: (id: number, at: Instant) => void
 }
 
 declare module '../../../ports/read-model.js' {

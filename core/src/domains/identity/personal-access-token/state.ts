@@ -1,5 +1,5 @@
 import type { Scope } from '../../../access/principal.js'
-import type { Day } from '../../../kernel/index.js'
+import type { Day, Instant } from '../../../kernel/index.js'
 
 /** A token as its decider remembers it. */
 export interface IssuedToken {
@@ -11,6 +11,7 @@ export interface IssuedToken {
   readonly digest: string
   readonly impersonation: boolean
   readonly revoked: boolean
+  readonly usedAt: Instant | null
 }
 
 export type PersonalAccessTokenState = { readonly kind: 'none' } | IssuedToken

@@ -92,7 +92,9 @@ const handled = (forge: Forge, principal: Principal, id: number): E.Either<Rejec
 const own = ({ forge, principal }: Context): E.Either<Rejection, TokenRow> => {
   const isToken = principal.kind === 'user' && principal.credential.kind === 'personal_access_token'
   const token = isToken ? forge.read.personalAccessTokens.byId(Number(principal.credential.id)) : undefined
-  return token === undefined ? E.left(unauthenticated) : E.right(token)
+  if (token === undefined) return E.left(unauthenticated)
+  // Asking is a use, and the first one may not be noted yet.
+  return E.right({ ...token, lastUsedAt: token.lastUsedAt ?? forge.clock.now() })
 }
 
 const readSelf = route({
