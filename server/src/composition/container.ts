@@ -206,6 +206,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+        openIssues: { count: (...asked) => from.resolve(TOKENS.forge).read.issues.openCount(...asked) },
         commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
         quickActions,
         discussionState: { allResolved: ({ read }, mergeRequestId) => read.discussions.allResolved(mergeRequestId) },

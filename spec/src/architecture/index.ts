@@ -2,6 +2,5 @@
 export * from './finding.js'
 export * from './house.js'
 export * from './rulebook.js'
-export { wrongWays } from './rules/contexts.js'
 export { unusedExports } from './rules/exports.js'
 export { redrawn } from './rules/picture.js'

@@ -95,9 +95,9 @@ const presentDesk = ({ project, viewer, tier }: ProjectAccess) => ({
 const nothing = {}
 
 /** Counts what the caller may see: confidential issues are for reporters and above. */
-const presentIssues = ({ read }: Forge, { project, viewer, tier }: ProjectAccess) =>
+const presentIssues = ({ openIssues }: Forge, { project, viewer, tier }: ProjectAccess) =>
   canInProject('read_issue', viewer, project, tier)
-    ? { open_issues_count: read.issues.openCount(project.id, effectiveLevel(viewer) >= ACCESS.reporter) }
+    ? { open_issues_count: openIssues.count(project.id, effectiveLevel(viewer) >= ACCESS.reporter) }
     : nothing
 
 /** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
