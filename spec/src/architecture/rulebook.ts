@@ -2,7 +2,7 @@ import type { Finding, Rule } from './finding.js'
 import type { House } from './house.js'
 import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
-import { citations } from './rules/citations.js'
+import { citations, mentions } from './rules/citations.js'
 import { contexts, contextTable } from './rules/contexts.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
@@ -28,6 +28,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     exports,
     links,
     lockfile,
+    mentions,
     names,
     orphans,
     pages,

@@ -1,6 +1,7 @@
+import { FOLLOWED_PAGES } from '../../how-to/steps.js'
 import type { Finding, Rule } from '../finding.js'
 import { deadEnd } from '../headings.js'
-import type { House } from '../house.js'
+import { type House, isTest } from '../house.js'
 
 /** A page of the documentation by its path from the root, with the anchor of a heading or without. */
 const CITATION = /(?<![\w/.])docs\/[\w./-]+?\.md(?:#([\w-]+))?/g
@@ -35,6 +36,29 @@ export const citations: Rule = (house) => {
       const [page = ''] = citation.split('#')
       const dead = deadEnd(house, page, anchor)
       if (dead !== undefined) findings.push({ grade: 'error', path, line, message: `${citation}: ${dead}` })
+    }
+  }
+  return findings
+}
+
+/** Types, classes and events by their names, and folders and files of the packages, as documents show them. */
+const NAME = /`([A-Z][a-z0-9]+(?:[A-Z][a-z0-9]*)+)`/g
+const SOURCE = /`((?:core|adapters|server|spec)\/(?:src|test|storm)\/[\w./-]+)`/g
+
+/** What documents call by its name in the code is still called so. What changed is told in the changelog by the names of its time. */
+export const mentions: Rule = (house) => {
+  const findings: Array<Finding> = []
+  const sources = [...house.files].filter(([path]) => house.modules.has(path) && !isTest(path)).map(([, text]) => text)
+  for (const [path, page] of house.files) {
+    if (!path.endsWith('.md') || path === 'CHANGELOG.md' || FOLLOWED_PAGES.includes(path)) continue
+    for (const { line, text } of linesOf(path, 1, page)) {
+      const report = (message: string): void => {
+        findings.push({ grade: 'error', path, line, message })
+      }
+      for (const [, name = ''] of text.matchAll(NAME))
+        if (!sources.some((source) => source.includes(name))) report(`nothing is called ${name}`)
+      for (const [, target = ''] of text.matchAll(SOURCE))
+        if (deadEnd(house, target, undefined) !== undefined) report(`there is no ${target}`)
     }
   }
   return findings

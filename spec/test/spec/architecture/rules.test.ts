@@ -314,6 +314,18 @@ describe('citations', () => {
   })
 })
 
+describe('mentions', () => {
+  it('finds names and paths that documents still use and the code no longer has', () => {
+    const page =
+      'A `RowCache` of `core/src/app/` and `core/src/app/a.ts`; a `KeptRows` of `core/src/gone/a.ts`; `WIP`, `GET`.\n'
+    const files = { 'core/src/app/a.ts': 'export class RowCache {}\n', 'docs/a.md': page, 'CHANGELOG.md': '`KeptRows`' }
+    expect(broken('mentions', files)).toEqual([
+      'docs/a.md:1 nothing is called KeptRows',
+      'docs/a.md:1 there is no core/src/gone/a.ts',
+    ])
+  })
+})
+
 describe('exports', () => {
   const unused = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
     unusedExports(house(files)).map(({ path, line, message }) => `${path}:${line} ${message.split(':')[0]}`)
