@@ -19,8 +19,8 @@ import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domai
 import { type StoredEvent, type StreamName, systemActor } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import { passingReason } from '../http/passing-failures.js'
 import { collectGarbage, daily, startRepositoryChecks } from './index.js'
-import { mayPass } from './passing-failures.js'
 import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
@@ -85,7 +85,7 @@ export const startBackgroundJobs =
       checkpoints,
       pause,
       mayAct,
-      mayPass,
+      mayPass: (error: unknown) => passingReason(error) !== undefined,
       onFailure: (reactor: string, _event: unknown, error: unknown) => onDefect(error, `reactor ${reactor}`),
       onParked: (reactor: string, { stream, revision }: StoredEvent, reason: string) =>
         onDefect(new Error(`event ${revision} of ${stream} is parked: ${reason}`), `reactor ${reactor}`),

@@ -18,6 +18,7 @@ import {
   isStream,
   type MaybePromise,
 } from './message.js'
+import { passingReason } from './passing-failures.js'
 import type { PlainRoute } from './plain-route.js'
 import { awaitPosition, shownPosition } from './position.js'
 import { defect, goneVersion, malformed, noSuchMethod, noSuchRoute, responseOf } from './refusal.js'
@@ -194,7 +195,8 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
     if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
     options.onDefect?.(error, exchange.requestId)
-    return finish(exchange, found, responseOf(defect))
+    const passing = passingReason(error)
+    return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))
   }
 
   const run = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {

@@ -1,0 +1,37 @@
+const NO_ROOM = 'the disk of the server is full'
+const NOT_WRITABLE = 'the disk of the server cannot be written'
+const NO_RESOURCES = 'the server has too few resources at the moment'
+
+/** Codes of failures that end by themselves or when somebody makes room; the reason that clients are told. */
+const REASONS: ReadonlyMap<string, string> = new Map([
+  ...['ENOSPC', 'EDQUOT', 'SQLITE_FULL'].map((code) => [code, NO_ROOM] as const),
+  ...['EROFS', 'EIO', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'].map(
+    (code) => [code, NOT_WRITABLE] as const,
+  ),
+  ...['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM'].map(
+    (code) => [code, NO_RESOURCES] as const,
+  ),
+])
+
+/** What programs say of the same causes; git has no codes for them. */
+const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/no space left on device|disk quota exceeded/i, NO_ROOM],
+  [/read-only file system|input\/output error/i, NOT_WRITABLE],
+  [/cannot allocate memory|too many open files|resource temporarily unavailable/i, NO_RESOURCES],
+]
+
+const textOf = (error: Error): string => {
+  const { complaint } = error as { readonly complaint?: unknown }
+  return typeof complaint === 'string' ? `${error.message}\n${complaint}` : error.message
+}
+
+/**
+ * Why an error may pass without a change of the program: no room, a disk that cannot be written, no descriptors or memory. Undefined for
+ * every other error. SQLite's extended codes count as the codes they extend.
+ */
+export const passingReason = (error: unknown): string | undefined => {
+  if (!(error instanceof Error)) return undefined
+  const { code } = error as { readonly code?: unknown }
+  const known = typeof code === 'string' ? REASONS.get(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code) : undefined
+  return known ?? WORDS.find(([words]) => words.test(textOf(error)))?.[1] ?? passingReason(error.cause)
+}
