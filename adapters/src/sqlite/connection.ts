@@ -11,6 +11,34 @@ export const sleepSync = (milliseconds: number): void => {
 export const isBusy = (error: unknown): boolean =>
   error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY')
 
+const STORAGE_FAILURE = /^SQLITE_(?:BUSY|CANTOPEN|CORRUPT|FULL|IOERR|LOCKED|NOMEM|NOTADB|READONLY)/
+const DAMAGE = /^SQLITE_(?:CORRUPT|NOTADB)/
+
+/** Whether SQLite failed for what the file and its disk are, not for what it was asked. */
+export const isStorageFailure = (error: unknown): boolean =>
+  error instanceof Database.SqliteError && STORAGE_FAILURE.test(error.code)
+
+/** A file that is no longer what SQLite wrote; the message names it. */
+export class DamagedFile extends Error {
+  constructor(path: string, cause: unknown) {
+    super(`${path} is damaged (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
+    this.name = 'DamagedFile'
+  }
+}
+
+/** Whether an error says that a file is damaged. */
+export const isDamage = (error: unknown): boolean =>
+  error instanceof DamagedFile || (error instanceof Database.SqliteError && DAMAGE.test(error.code))
+
+/** Names the file in the error where it turns out to be damaged. */
+export const namingDamage = <A>(path: string, work: () => A): A => {
+  try {
+    return work()
+  } catch (error) {
+    throw isDamage(error) ? new DamagedFile(path, error) : error
+  }
+}
+
 const BUSY_TRIES = 200
 
 /** Tries again while another process is in the way, for about two seconds. */
@@ -44,8 +72,11 @@ export interface ConnectionOptions {
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024
 const WAL_CHECKPOINT_PAGES = 4000
 
-/** Opens a file for writing, in WAL mode. */
-export const openForWriting = (path: string, options: ConnectionOptions): Connection => {
+/** Opens a file for writing, in WAL mode. Throws `DamagedFile`. */
+export const openForWriting = (path: string, options: ConnectionOptions): Connection =>
+  namingDamage(path, () => openWritable(path, options))
+
+const openWritable = (path: string, options: ConnectionOptions): Connection => {
   const connection = new Database(path, { timeout: options.busyMilliseconds ?? 2000 })
   const journal = options.sharing === 'severalMachines' ? 'DELETE' : 'WAL'
   retryWhileBusy(() => connection.pragma(`journal_mode = ${journal}`))

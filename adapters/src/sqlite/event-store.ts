@@ -3,7 +3,7 @@ import type { NewEvent } from '@forgefold/core/kernel'
 import { type AllRead, type EventStore, MAX_APPEND_BYTES, type StreamRead } from '@forgefold/core/ports'
 import { encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { Feed } from '../event-store/feed.js'
-import { type Connection, openForReading, openForWriting } from './connection.js'
+import { type Connection, isDamage, namingDamage, openForReading, openForWriting } from './connection.js'
 import { EVENT_LOG } from './event-log-schema.js'
 import { isNewest, migrate } from './migrations.js'
 import { EventLogReader } from './reader/event-log-reader.js'
@@ -38,11 +38,41 @@ const openMigrated = (path: string): Connection => {
   return openForReading(path)
 }
 
+const ADVICE =
+  'stop every server and restore it from a backup; everything but this file and the keys is made anew from it'
+
+const reasonOf = (error: unknown): string => {
+  const text = error instanceof Error ? error.message : String(error)
+  return isDamage(error) ? `the event file is damaged (${text}): ${ADVICE}` : text
+}
+
 const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly reason: string } => {
   try {
     return read()
   } catch (error) {
-    return { kind: 'Unavailable', reason: error instanceof Error ? error.message : String(error) }
+    return { kind: 'Unavailable', reason: reasonOf(error) }
+  }
+}
+
+/** Throws with the file's name and what to do where it is damaged. */
+const openSound = (path: string): Connection => {
+  try {
+    return namingDamage(path, () => openNewest(path) ?? openMigrated(path))
+  } catch (error) {
+    throw isDamage(error) ? new Error(`${(error as Error).message}: ${ADVICE}`, { cause: error }) : error
+  }
+}
+
+/** Reads the whole file and gives what is wrong with it, if anything; takes some seconds for each gigabyte. Throws where it cannot be opened. */
+export const eventFileProblems = (path: string): ReadonlyArray<string> => {
+  const connection = openSound(path)
+  try {
+    const found = connection.prepare<[], string>('PRAGMA quick_check(5)').pluck().all()
+    return found.filter((line) => line !== 'ok')
+  } catch (error) {
+    return [reasonOf(error)]
+  } finally {
+    connection.close()
   }
 }
 
@@ -52,7 +82,7 @@ const guarded = <A>(read: () => A): A | { readonly kind: 'Unavailable'; readonly
  * Throws where the file cannot be opened or was written by a newer version.
  */
 export const openSqliteEventStore = (options: SqliteEventStoreOptions): EventStore => {
-  const connection = openNewest(options.path) ?? openMigrated(options.path)
+  const connection = openSound(options.path)
   const reader = new EventLogReader(connection)
   const feed = new Feed(
     (page) => reader.page(page),

@@ -107,7 +107,8 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
   /** Asks again until it is answered; undefined where the reactor ends before. */
   const untilAvailable = async <A>(ask: () => Promise<E.Either<unknown, A>>): Promise<A | undefined> => {
     for (let tries = 1; goesOn(); tries++) {
-      const answer = await ask()
+      // A store that throws is asked again too: the subscription would end for ever.
+      const answer = await ask().catch((error: unknown) => E.left(error))
       if (E.isRight(answer)) return answer.right
       await pauseAfter(tries)
     }

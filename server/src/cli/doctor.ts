@@ -78,6 +78,11 @@ const folder = (data: string): Diagnosis => {
   }
 }
 
+const fileProblems = async (data: string): Promise<ReadonlyArray<string>> => {
+  const { eventFileProblems } = await import('@forgefold/adapters/sqlite')
+  return eventFileProblems(join(data, 'events.sqlite'))
+}
+
 /** What reactors could not handle; undefined where there is none of it. */
 const parkedEvents = async (store: EventStore): Promise<Diagnosis | undefined> => {
   const { parkedByReactor } = await import('../background/parked-events.js')
@@ -100,6 +105,8 @@ const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
     const last = await store.readAll({ direction: 'backwards', limit: 1 })
     const parked = last.kind === 'Unavailable' ? undefined : await parkedEvents(store)
     await store.close()
+    const problems = place.eventStore === 'sqlite' && place.data !== undefined ? await fileProblems(place.data) : []
+    if (problems.length > 0) return [{ grade: 'bad', text: `events.sqlite is damaged: ${problems.join('; ')}` }]
     if (last.kind === 'Unavailable') return [{ grade: 'bad', text: `the event store does not answer: ${last.reason}` }]
     const reads: Diagnosis = { grade: 'ok', text: `the history reads, up to position ${last.events[0]?.position ?? 0}` }
     return parked === undefined ? [reads] : [reads, parked]

@@ -220,9 +220,14 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
 }
 
 /** What was derived from another history than this one is thrown away: its positions and revisions would mislead. */
-const keepDerivedOf = async (events: EventStore, places: Places): Promise<void> => {
-  if ((await discardForeignReadModel(events, places.own(READ_MODEL), pause)) === 'removed')
-    removeSnapshots(places.own(SNAPSHOTS))
+const keepDerivedOf = async (
+  events: EventStore,
+  places: Places,
+  onDamage: CompositionOptions['onDamage'],
+): Promise<void> => {
+  const found = await discardForeignReadModel(events, places.own(READ_MODEL), pause)
+  if (found === 'damaged') onDamage?.('the read model was damaged; it is made anew from the events')
+  if (found !== 'kept') removeSnapshots(places.own(SNAPSHOTS))
 }
 
 /** Wires ports to adapters in a scope of its own; what has to be opened asynchronously is opened here. */
@@ -238,7 +243,7 @@ export const compose = async (options: CompositionOptions): Promise<DependencyCo
   const { onAppended } = options
   const opened = await openEventStore(options)
   const events = onAppended === undefined ? opened : observedEventStore(opened, onAppended)
-  if (places !== undefined) await keepDerivedOf(events, places)
+  if (places !== undefined) await keepDerivedOf(events, places, options.onDamage)
   const scope = rootContainer.createChildContainer()
   registerWorld(scope, options, { events, key, blobs, packageFiles, git })
   scope.register(TOKENS.signingKey, {

@@ -3,6 +3,7 @@ import type { MovableClock } from '@forgefold/adapters/clock'
 import { signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
+import { isDamage } from '@forgefold/adapters/sqlite'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
@@ -153,7 +154,11 @@ export const createForgefold = async (options: ForgefoldOptions): Promise<Forgef
 
 const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const metrics = makeMetrics()
-  const scope = await compose({ ...options, onAppended: metrics.appended })
+  const scope = await compose({
+    ...options,
+    onAppended: metrics.appended,
+    onDamage: (notice) => options.onDefect?.(new Error(notice), 'read model'),
+  })
   const forge = scope.resolve(TOKENS.forge)
   const readModel = scope.resolve(TOKENS.readModel)
   const guessLimiter = new GuessLimiter(() => millisecondsOf(forge.clock.now()))
@@ -179,6 +184,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   if (options.data !== undefined) await idTokens()
   const onDefect = (error: unknown, where: string): void => {
     metrics.uncaught()
+    if (isDamage(error)) readModel.markDamaged()
     options.onDefect?.(error, where)
   }
   metrics.gauge({

@@ -25,5 +25,7 @@ export interface CompositionOptions {
   readonly settingsCache?: number
   /** Told how far the read model has come. */
   readonly onProgress?: (position: Position) => void
+  /** Told that something derived was damaged and is made anew. */
+  readonly onDamage?: (notice: string) => void
   readonly onProjectionFailure?: (event: StoredEvent, projection: string, problem: string) => void
 }

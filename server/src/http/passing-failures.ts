@@ -1,5 +1,6 @@
 const NO_ROOM = 'the disk of the server is full'
 const NOT_WRITABLE = 'the disk of the server cannot be written'
+const DAMAGED = 'a file of the server is damaged; the read model is made anew when the server starts again'
 const NO_RESOURCES = 'the server has too few resources at the moment'
 
 /** Codes of failures that end by themselves or when somebody makes room; the reason that clients are told. */
@@ -8,6 +9,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ...['EROFS', 'EIO', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'].map(
     (code) => [code, NOT_WRITABLE] as const,
   ),
+  ...['SQLITE_CORRUPT', 'SQLITE_NOTADB'].map((code) => [code, DAMAGED] as const),
   ...['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM'].map(
     (code) => [code, NO_RESOURCES] as const,
   ),

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { isOfStore } from '@forgefold/core/app'
 import type { Position } from '@forgefold/core/kernel'
 import type { Checkpoint, CheckpointAnchor, EventStore } from '@forgefold/core/ports'
 import SqliteDatabase from 'better-sqlite3'
-import { removeReadModel } from './database.js'
+import { isDamage } from '../../sqlite/connection.js'
+import { markerOf, removeReadModel } from './database.js'
 
 interface CheckpointRow {
   readonly position: number | null
@@ -11,12 +12,12 @@ interface CheckpointRow {
 }
 
 /** How far the rows on disk go; undefined where the file was made by other code and says nothing we can read. */
-const storedCheckpoint = (file: string): CheckpointRow | undefined => {
+const storedCheckpoint = (file: string): CheckpointRow | 'damaged' | undefined => {
   const db = new SqliteDatabase(file)
   try {
     return db.prepare<[], CheckpointRow>('SELECT position, landmark FROM read_model WHERE id = 1').get()
-  } catch {
-    return undefined
+  } catch (error) {
+    return isDamage(error) ? 'damaged' : undefined
   } finally {
     db.close()
   }
@@ -30,17 +31,27 @@ const checkpointOf = ({ position, landmark }: CheckpointRow): Checkpoint | undef
         anchor: landmark === null ? undefined : (JSON.parse(landmark) as CheckpointAnchor),
       }
 
+/** Removes the read model's file at the next start: it is damaged, which a running process cannot mend. */
+export const markDamaged = (file: string): void => {
+  if (file !== ':memory:') writeFileSync(markerOf(file), '')
+}
+
 /**
- * Removes the read model's file where its rows were made from another history than this store holds, because its position would skip
- * events there. What else was derived from the history has to follow: `removed` is also the answer where there is no file.
+ * Removes the read model's file where it is damaged, or where its rows were made from another history than this store holds, because its
+ * position would skip events there. What else was derived from the history has to follow: `removed` is also the answer where there is no
+ * file.
  */
 export const discardForeignReadModel = async (
   store: EventStore,
   file: string,
   pause: (milliseconds: number) => Promise<void>,
-): Promise<'kept' | 'removed'> => {
+): Promise<'kept' | 'removed' | 'damaged'> => {
   if (!existsSync(file)) return 'removed'
-  const row = storedCheckpoint(file)
+  const row = existsSync(markerOf(file)) ? 'damaged' : storedCheckpoint(file)
+  if (row === 'damaged') {
+    removeReadModel(file)
+    return 'damaged'
+  }
   const checkpoint = row === undefined ? undefined : checkpointOf(row)
   if (checkpoint !== undefined && (await isOfStore(checkpoint, store, pause))) return 'kept'
   removeReadModel(file)

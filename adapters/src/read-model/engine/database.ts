@@ -51,8 +51,13 @@ const open = (file: string): Database => {
 const storedFingerprint = (db: Database): string | undefined =>
   db.prepare<[], string>('SELECT fingerprint FROM read_model WHERE id = 1').pluck().get()
 
+const DAMAGED = '.damaged'
+
+/** Where it is noted that the file is damaged. */
+export const markerOf = (file: string): string => file + DAMAGED
+
 export const removeReadModel = (file: string): void => {
-  for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
+  for (const suffix of ['', '-wal', '-shm', DAMAGED]) rmSync(file + suffix, { force: true })
 }
 
 /** Opens the read model's file, or begins a new one where there is none or where it was made by other code. `file` may be `:memory:`. */

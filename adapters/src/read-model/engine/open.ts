@@ -1,5 +1,6 @@
 import type { EventStore, PersonalData, ReadModel } from '@forgefold/core/ports'
 import { projections as all } from '../registry.js'
+import { markDamaged } from './checkpoint-guard.js'
 import { openReadModel } from './database.js'
 import type { Projection } from './projection.js'
 import { makeProjector, type Projector, type ProjectorOptions } from './projector.js'
@@ -16,6 +17,8 @@ export interface ReadModelOptions extends Pick<ProjectorOptions, 'patience' | 'o
 export interface RunningReadModel {
   readonly read: ReadModel
   readonly projector: Projector
+  /** Has the next start make the rows anew: the file turned out to be damaged. */
+  readonly markDamaged: () => void
   /** True where the rows are made anew from the whole history. */
   readonly fresh: boolean
   readonly close: () => Promise<void>
@@ -25,7 +28,7 @@ export interface RunningReadModel {
 export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
   const { file, store, personalData, projections = all, ...rest } = options
   const { db, fresh } = openReadModel(file, projections)
-  const projector = makeProjector({ store, db, projections, personalData, ...rest })
+  const projector = makeProjector({ store, db, projections, personalData, onDamage: () => markDamaged(file), ...rest })
   const read = Object.assign(
     { position: projector.position, reached: projector.reached },
     ...projections.map((projection) => projection.queries(db)),
@@ -34,6 +37,7 @@ export const makeReadModel = (options: ReadModelOptions): RunningReadModel => {
     read,
     projector,
     fresh,
+    markDamaged: () => markDamaged(file),
     close: async () => {
       await projector.stop()
       db.close()

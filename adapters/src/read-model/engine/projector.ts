@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 import { checkpointAnchorOf, type EventStore, type PersonalData, type Subscription } from '@forgefold/core/ports'
 import type { Database } from 'better-sqlite3'
+import { isDamage, isStorageFailure } from '../../sqlite/connection.js'
 import { BatchedTransaction, MOST_EVENTS } from './batched-transaction.js'
 import type { Apply, Projection } from './projection.js'
 
@@ -12,6 +14,8 @@ export interface ProjectorOptions {
   readonly personalData: PersonalData
   /** How long `reached` waits, in milliseconds; default 5,000. */
   readonly patience?: number
+  /** Called where the file turns out to be damaged; it may be called again. */
+  readonly onDamage?: () => void
   /** Called after each batch while catching up and live. */
   readonly onProgress?: (position: Position) => void
   /** Called when an event could not be applied: it is recorded in `failed_events` and passed over. */
@@ -32,6 +36,9 @@ export interface Projector {
   readonly stop: () => Promise<void>
 }
 
+/** Between two attempts to write rows that the disk did not take. */
+const RETRY_MS = 200
+
 interface Waiter {
   readonly position: Position
   readonly resolve: (reached: boolean) => void
@@ -48,6 +55,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
   const { store, db, projections, personalData, patience = 5000 } = options
   const listeners: Array<AppliedListener> = []
   let waiters: Array<Waiter> = []
+  let stopped = false
   let subscription: Subscription | undefined
 
   const readPosition = db.prepare<[], number | null>('SELECT position FROM read_model WHERE id = 1').pluck()
@@ -109,6 +117,8 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
         try {
           db.transaction(() => apply(event))()
         } catch (error) {
+          // The disk's trouble is not the event's fault: all of it is tried again.
+          if (isStorageFailure(error)) throw error
           fail(event, projection, error instanceof Error ? error.name : 'unknown failure')
         }
       }
@@ -130,14 +140,42 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     waiters = still
   }
 
-  const onEvents = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
-    const undone = transaction.add(events)
-    if (undone.length > 0) applyCarefully(undone)
+  /** What was rolled back and has to be applied again, events of earlier groups included. */
+  let owed: ReadonlyArray<StoredEvent> = []
+
+  const apply = (events: ReadonlyArray<StoredEvent>, upTo: Position): void => {
+    if (owed.length === 0) owed = transaction.add(events)
+    if (owed.length > 0) applyCarefully(owed)
+    owed = []
     last = events.at(-1) ?? last
     if (events.length > 0) for (const listener of listeners) listener(events)
     settle(upTo)
     if (transaction.full) transaction.commit()
     options.onProgress?.(upTo)
+  }
+
+  /** A disk that is full or cannot be written is waited for: until then the rows are behind, and writers are told so. */
+  const applyLater = async (events: ReadonlyArray<StoredEvent>, upTo: Position, failure: unknown): Promise<void> => {
+    for (let error = failure; !stopped; ) {
+      if (!isStorageFailure(error)) throw error
+      if (isDamage(error)) options.onDamage?.()
+      await sleep(RETRY_MS)
+      try {
+        apply(events, upTo)
+        return
+      } catch (again) {
+        error = again
+      }
+    }
+  }
+
+  const onEvents = (events: ReadonlyArray<StoredEvent>, upTo: Position): Promise<void> | undefined => {
+    try {
+      apply(events, upTo)
+      return undefined
+    } catch (error) {
+      return applyLater(events, upTo, error)
+    }
   }
 
   return {
@@ -167,6 +205,7 @@ export const makeProjector = (options: ProjectorOptions): Projector => {
     },
     failures: () => countFailures.get() ?? 0,
     stop: async () => {
+      stopped = true
       await subscription?.stop()
       transaction.close()
       for (const waiter of waiters) {
