@@ -36,7 +36,7 @@ export interface AggregateRepository {
   ) => Promise<E.Either<Rejection, Executed<S>>>
   /**
    * Takes names before the work that leads to a command on the stream, so that whoever comes second is refused before anything else is
-   * done. What the state does not bear after the work is given back. Rejections: those that the names declare; `Unavailable`; the work's own.
+   * done. What the state does not hold after the work is given back. Rejections: those that the names declare; `Unavailable`; the work's own.
    */
   readonly reserve: <C, Ev extends DomainEvent, S, A>(
     aggregate: Aggregate<C, Ev, S>,

@@ -23,11 +23,11 @@ import type { Loaded } from './stream-states.js'
 
 type Load = AggregateRepository['load']
 
-/** An aggregate that declares names, as others ask it for those that a stream of it bears now. */
+/** An aggregate that declares names, as others ask it for those that a stream of it holds now. */
 export interface NameDeclaration {
   readonly category: Category
   /** Undefined where the stream does not exist. Rejections: as `AggregateRepository.load`. */
-  readonly borneBy: (
+  readonly namesOf: (
     load: Load,
     facts: DeclarationFacts,
   ) => Promise<E.Either<Rejection, ReadonlyArray<DeclaredName> | undefined>>
@@ -36,7 +36,7 @@ export interface NameDeclaration {
 /** What an aggregate declares, for the list that the aggregate repository is given. */
 export const declarationOf = <C, Ev extends DomainEvent, S>(aggregate: Aggregate<C, Ev, S>): NameDeclaration => ({
   category: aggregate.category,
-  borneBy: async (load, facts) => {
+  namesOf: async (load, facts) => {
     const loaded = await load(aggregate, facts.id)
     if (E.isLeft(loaded)) return loaded
     const { state, revision } = loaded.right
@@ -71,13 +71,13 @@ interface Dropped {
 /** The names of one command on one stream, from its first decision to its outcome. */
 export interface NameChange<S> {
   /**
-   * Claims what the decided state bears besides the one before, all or none; claims made after the same revision still stand.
+   * Claims what the decided state holds besides the one before, all or none; claims made after the same revision still stand.
    * Rejections: those that the names declare; `Unavailable`.
    */
   readonly prepare: (before: Loaded<S>, after: S) => Promise<E.Either<Rejection, void>>
   /** Claims these names after that revision. Rejections: as `prepare`. */
   readonly claim: (names: ReadonlyArray<DeclaredName>, at: Revision | undefined) => Promise<E.Either<Rejection, void>>
-  /** Gives back what the state does not bear: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
+  /** Gives back what the state does not hold: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
   readonly settle: (state: S) => Promise<void>
 }
 
@@ -104,16 +104,17 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
   const { reservations, load, open, pause } = options
   const declarations = new Map(options.declarations.map((one) => [one.category, one]))
 
-  /** Asks the holder's own declaration whether it bears the name. */
+  /** Asks the holder's own declaration whether it holds the name. */
   const look: LookAtHolder = async (holder, name): Promise<HolderFacts> => {
     const declaration = declarations.get(categoryOf(holder))
     // Nobody here knows such a holder: it keeps what it has.
-    if (declaration === undefined) return { life: 'lives', bears: true }
-    const borne = await declaration.borneBy(load, { id: idOf(holder), open })
-    if (E.isLeft(borne)) return { life: borne.left.kind === 'Conflict' ? 'abandoned' : 'unknown', bears: false }
-    if (borne.right === undefined) return { life: 'missing', bears: false }
+    if (declaration === undefined) return { life: 'lives', stillHoldsName: true }
+    const borne = await declaration.namesOf(load, { id: idOf(holder), open })
+    if (E.isLeft(borne))
+      return { life: borne.left.kind === 'Conflict' ? 'abandoned' : 'unknown', stillHoldsName: false }
+    if (borne.right === undefined) return { life: 'missing', stillHoldsName: false }
     const found = borne.right.find((one) => nameKey(one) === nameKey(name))
-    return { life: 'lives', bears: found !== undefined, bearer: found?.bearer }
+    return { life: 'lives', stillHoldsName: found !== undefined, holderReference: found?.holderReference }
   }
 
   const begin = <C, Ev extends DomainEvent, S>(
@@ -132,11 +133,11 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
       let last: E.Either<Rejection, Claimed> = E.left(conflict())
       await retried(SETTLING, pause, async () => {
         last = await reservations.claim(name, stream, context, look)
-        return E.isRight(last) && last.right.kind === 'taken' && !last.right.bears ? undefined : last
+        return E.isRight(last) && last.right.kind === 'taken' && !last.right.stillHoldsName ? undefined : last
       })
       const done: E.Either<Rejection, Claimed> = last
       if (E.isLeft(done)) return done
-      if (done.right.kind === 'taken') return E.left(name.refusal?.(done.right.bearer) ?? conflict())
+      if (done.right.kind === 'taken') return E.left(name.refusal?.(done.right.holderReference) ?? conflict())
       const { taking, began } = done.right
       const before = claims.get(nameKey(name))
       const ours = began === taking || (before?.ours === true && before.taking === taking - 1)

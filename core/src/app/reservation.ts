@@ -24,7 +24,7 @@ export interface Reservation {
 export type ReservationCommand =
   /** `anew`: a holder that has it takes it once more, so that whoever gives back the taking before changes nothing. */
   | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly anew?: boolean }
-  /** Takes it from a holder that is gone or does not bear it; only that taking, where one is named. */
+  /** Takes it from a holder that is gone or does not hold it; only that taking, where one is named. */
   | {
       readonly type: 'TakeOver'
       readonly from: StreamName

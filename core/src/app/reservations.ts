@@ -20,10 +20,10 @@ export type StillHoldsName = (holder: StreamName, name: ReservedName) => Promise
 /** What became of the holder of a name, as somebody sees it who wants the name. */
 export interface HolderFacts {
   readonly life: 'lives' | 'abandoned' | 'missing' | 'unknown'
-  /** Whether a holder that lives bears the name. */
-  readonly bears: boolean
+  /** Whether the state of a holder that lives has the name. */
+  readonly stillHoldsName: boolean
   /** What it tells others of itself. */
-  readonly bearer?: string | undefined
+  readonly holderReference?: string | undefined
 }
 
 /** Looks at the holder of a name; `late` once the grace period of its taking is over. */
@@ -32,10 +32,10 @@ export type LookAtHolder = (holder: StreamName, name: ReservedName, late: boolea
 /** How a claim of a name ended: by which taking it is held, or who has it. */
 export type Claimed =
   | { readonly kind: 'held'; readonly taking: number; readonly began: number }
-  /** `bears` is false of a holder that lives and does not bear it: it is about to, or gives it back. */
-  | { readonly kind: 'taken'; readonly bears: boolean; readonly bearer: string | undefined }
+  /** `stillHoldsName` is false of a holder that lives and whose state has no such name: it is about to take it, or gives it back. */
+  | { readonly kind: 'taken'; readonly stillHoldsName: boolean; readonly holderReference: string | undefined }
 
-/** Names that one stream at most may bear, on the event store itself. */
+/** Names that one stream at most may hold, on the event store itself. */
 export interface Reservations {
   /**
    * Takes a name for a stream that is about to be created, or that exists.
@@ -123,13 +123,13 @@ export const makeReservations = (
     context: CommandContext,
     look: LookAtHolder,
   ): Promise<E.Either<Rejection, Claimed | 'free'>> => {
-    const { life, bears, bearer } = await look(holder, name, late)
+    const { life, stillHoldsName, holderReference } = await look(holder, name, late)
     const now = life === 'missing' && late ? await fence(holder, own(context)) : life
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
     // Whoever is missing, or was until this moment, is on its way: nobody to be told of yet.
-    if (life === 'missing') return E.right({ kind: 'taken', bears: true, bearer: undefined })
-    return E.right(late && !bears ? 'free' : { kind: 'taken', bears, bearer })
+    if (life === 'missing') return E.right({ kind: 'taken', stillHoldsName: true, holderReference: undefined })
+    return E.right(late && !stillHoldsName ? 'free' : { kind: 'taken', stillHoldsName, holderReference })
   }
 
   /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
@@ -177,7 +177,7 @@ export const makeReservations = (
     take: async (name, holder, context, stillHoldsName = async () => true) => {
       const look: LookAtHolder = async (from, wanted, late) => {
         const life = await lifeOf(from)
-        return { life, bears: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
+        return { life, stillHoldsName: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
       }
       const claimed = await claim(name, holder, context, look, false)
       if (E.isLeft(claimed)) return claimed

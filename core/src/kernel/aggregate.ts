@@ -14,7 +14,7 @@ export interface Aggregate<Command, Event extends DomainEvent, State> extends De
   /** How the state is kept as a snapshot; given only where streams grow long. */
   readonly snapshot?: t.Type<State, unknown, unknown>
   /**
-   * The unique names that a state bears, in the order in which they are asked for; given only where there are any. The aggregate
+   * The unique names that a state holds, in the order in which they are asked for; given only where there are any. The aggregate
    * repository takes what a decision adds before the append and gives back what it drops after it.
    */
   readonly names?: (state: State, facts: DeclarationFacts) => ReadonlyArray<DeclaredName>

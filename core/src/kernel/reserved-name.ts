@@ -6,12 +6,12 @@ export interface ReservedName {
   readonly name: string
 }
 
-/** A unique name as an aggregate declares that a state of it bears it. */
+/** A unique name as an aggregate declares that a state of it holds it. */
 export interface DeclaredName extends ReservedName {
-  /** What another who wants the name is told about whoever bears it. */
-  readonly bearer?: string
-  /** How whoever wants the name is refused while another bears it; by default `Conflict`. The bearer is undefined before it exists. */
-  readonly refusal?: (bearer: string | undefined) => Rejection
+  /** What another who wants the name is told about whoever holds it. */
+  readonly holderReference?: string
+  /** How whoever wants the name is refused while another holds it; by default `Conflict`. The reference is undefined before it exists. */
+  readonly refusal?: (holderReference: string | undefined) => Rejection
 }
 
 /** What the declaration of names may need besides the state. */

@@ -12,7 +12,7 @@ import { project } from '@forgefold/core/domains/projects/project'
 import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 
-/** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still bears one. */
+/** Every aggregate that declares unique names: a holder is asked by its own declaration whether it still holds one. */
 export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(user),
   declarationOf(group),

@@ -79,8 +79,8 @@ const boat: Aggregate<BoatCommand, BoatEvent, Boat> = {
           {
             kind: 'boat',
             name,
-            bearer: id,
-            refusal: (bearer) => invalid({ name: [`is that of ${bearer ?? 'a new one'}`] }),
+            holderReference: id,
+            refusal: (reference) => invalid({ name: [`is that of ${reference ?? 'a new one'}`] }),
           },
           { kind: 'berth', name: berth, refusal: () => invalid({ berth: ['is taken'] }) },
         ]

@@ -6,12 +6,12 @@ export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranc
 
 const EXISTS = 'Another open merge request already exists for this source branch'
 
-/** The name that an open merge request bears for its pair of branches; others are told its reference, `!12`, where it has one. */
+/** The name that an open merge request holds for its pair of branches; others are told its reference, `!12`, where it has one. */
 export const openPair = (pair: BranchPair, reference?: string): DeclaredName => ({
   kind: 'open_merge_request',
   name: [pair.sourceProjectId, pair.sourceBranch, pair.targetProjectId, pair.targetBranch].join('\0'),
-  ...(reference === undefined ? {} : { bearer: reference }),
-  refusal: (bearer) => conflict([bearer === undefined ? EXISTS : `${EXISTS}: ${bearer}`]),
+  ...(reference === undefined ? {} : { holderReference: reference }),
+  refusal: (holderReference) => conflict([holderReference === undefined ? EXISTS : `${EXISTS}: ${holderReference}`]),
 })
 
 /** The pair of branches counts while the request is open or being merged. */
