@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
-import { repository } from '../../projects/repository/decider.js'
+import { repository } from '../../projects/repository/aggregate.js'
 import { createPipeline } from './use-cases/create.js'
 
 const NAME = 'push-pipelines'

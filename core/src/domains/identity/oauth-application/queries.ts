@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { LiveApplication } from './state.js'
+import type { LiveApplication } from './aggregate.js'
 
 /** An application in the read model. */
 export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {

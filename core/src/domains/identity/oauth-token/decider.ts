@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, oauthError, refuse, secondsAfter } from '../../../kernel/index.js'
-import { invalidGrant } from '../authorization-grant/decider.js'
+import { invalidGrant } from '../authorization-grant/aggregate.js'
 import type { OAuthTokenCommand } from './commands.js'
 import { type OAuthTokenEvent, oauthTokenEvents } from './events.js'
 import type { LiveTokenFamily, OAuthTokenState } from './state.js'

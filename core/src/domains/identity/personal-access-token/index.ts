@@ -1,11 +1,8 @@
 /** Personal access tokens of users. Events hold digests only. */
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
+export * from './aggregate.js'
 export * from './instance-rules.js'
 export * from './policy.js'
 export * from './queries.js'
-export * from './state.js'
 export { type CreatedToken, createToken, type NewToken } from './use-cases/create.js'
 export { noteTokenUse } from './use-cases/note-use.js'
 export { revokeOutlivedTokens } from './use-cases/outlived.js'

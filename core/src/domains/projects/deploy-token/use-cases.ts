@@ -13,7 +13,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { type GroupRef, groupFor } from '../group/access.js'
 import { type ProjectRef, projectFor } from '../project/access.js'
-import { deployToken } from './decider.js'
+import { deployToken } from './aggregate.js'
 import type { DeployTokenRow } from './queries.js'
 
 /** Where deploy tokens belong: to a project or to a group, as the API names it. */

@@ -1,12 +1,9 @@
 /** Protected branches: who may push, merge and unprotect. */
 export * from './access.js'
-export * from './commands.js'
-export * from './decider.js'
+export * from './aggregate.js'
 export * from './default-protection.js'
-export * from './events.js'
 export * from './pattern.js'
 export * from './queries.js'
 export * from './reactors.js'
 export * from './rules.js'
-export * from './state.js'
 export * from './use-cases/index.js'

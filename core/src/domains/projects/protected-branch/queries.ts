@@ -1,4 +1,4 @@
-import type { ProtectedBranchData } from './events.js'
+import type { ProtectedBranchData } from './aggregate.js'
 
 /** A protection in the read model. */
 export interface ProtectedBranchRow extends ProtectedBranchData {

@@ -3,7 +3,7 @@ import { withNewCommandId } from '../../../app/command-context.js'
 import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { project } from '../project/decider.js'
-import { protectedBranch } from './decider.js'
+import { protectedBranch } from './aggregate.js'
 import { defaultAccess } from './default-protection.js'
 import { makeProtection } from './use-cases/make.js'
 

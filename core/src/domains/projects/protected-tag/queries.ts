@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { TagProtection } from './events.js'
+import type { TagProtection } from './aggregate.js'
 
 /** A protection in the read model. */
 export interface ProtectedTagRow extends TagProtection {

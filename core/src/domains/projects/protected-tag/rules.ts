@@ -2,7 +2,7 @@ import type { Forge } from '../../../app/forge.js'
 import { type Applicant, allows, applicantOf, meansBranch } from '../protected-branch/index.js'
 import { tagOf } from '../repository/ref-names.js'
 import type { RefRequest, RefRules } from '../repository/ref-rules.js'
-import type { TagProtection } from './events.js'
+import type { TagProtection } from './aggregate.js'
 
 const MAINTAINER = 40
 

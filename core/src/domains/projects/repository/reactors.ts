@@ -1,7 +1,7 @@
 import type { Reactor } from '../../../app/reactors.js'
 import { RecencyCache } from '../../../app/recency-cache.js'
 import { idOf } from '../../../kernel/index.js'
-import { repository } from './decider.js'
+import { repository } from './aggregate.js'
 import { housekeepingTask } from './instance-rules.js'
 import { type Tidied, tidying } from './tidying.js'
 

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
-import { authorizationGrant } from '../decider.js'
+import { authorizationGrant } from '../aggregate.js'
 
 export interface GrantAuthorization {
   readonly context: CommandContext

@@ -6,8 +6,7 @@ import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { oauthToken } from '../../oauth-token/decider.js'
-import type { ApplicationDetails } from '../commands.js'
-import { oauthApplication, UNKNOWN_SCOPE } from '../decider.js'
+import { type ApplicationDetails, oauthApplication, UNKNOWN_SCOPE } from '../aggregate.js'
 import type { OAuthApplicationRow } from '../queries.js'
 
 /** An application as somebody registers it. */

@@ -3,7 +3,7 @@ import type { Scope } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
-import { personalAccessToken } from '../decider.js'
+import { personalAccessToken } from '../aggregate.js'
 import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
 import type { TokenRow } from '../queries.js'
 

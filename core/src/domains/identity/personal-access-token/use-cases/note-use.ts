@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { userActor } from '../../../../kernel/index.js'
-import { personalAccessToken } from '../decider.js'
+import { personalAccessToken } from '../aggregate.js'
 
 /** Notes that a token was used now, unless a use within the last ten minutes is known, on whichever server. Rejections: `Unavailable`. */
 export const noteTokenUse = async (

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { personalAccessToken } from '../decider.js'
+import { personalAccessToken } from '../aggregate.js'
 
 /** Revokes a token for good; who may do so is asked before. Rejections: `RecordNotFound`. */
 export const revokeToken = async (

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import type { SessionCommand } from '../commands.js'
-import { session } from '../decider.js'
+import { type SessionCommand, session } from '../aggregate.js'
 
 /** Whose session begins, and how long it lasts. */
 export interface BeginSession {

@@ -3,8 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { ProtectionAccess } from '../access.js'
-import { protectedBranch, protectionName } from '../decider.js'
-import type { ProtectedBranchData } from '../events.js'
+import { type ProtectedBranchData, protectedBranch, protectionName } from '../aggregate.js'
 import type { ProtectedBranchRow } from '../queries.js'
 
 /** An access that has no number yet. */

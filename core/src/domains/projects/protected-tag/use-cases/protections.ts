@@ -13,7 +13,7 @@ import {
 } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { numberedAccess, type WantedAccess } from '../../protected-branch/use-cases/make.js'
-import { protectedTags } from '../decider.js'
+import { protectedTags } from '../aggregate.js'
 import type { ProtectedTagRow } from '../queries.js'
 
 const ABILITY = 'admin_protected_tag'

@@ -2,7 +2,7 @@ import * as t from 'io-ts'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Actor, CommandId } from '../../../../kernel/index.js'
 import { codecs } from '../../../../kernel/index.js'
-import { type Manner, WAYS } from '../events.js'
+import { type Manner, WAYS } from '../aggregate.js'
 
 /** What is noted beside a move that is under way, so that the story can be told after a crash. */
 export interface MoveNote extends Manner {

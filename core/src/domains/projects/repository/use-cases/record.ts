@@ -5,8 +5,7 @@ import type { Rejection } from '../../../../kernel/index.js'
 import { userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
-import { repository } from '../decider.js'
-import type { Manner, RefUpdatedData } from '../events.js'
+import { type Manner, type RefUpdatedData, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
 /** A ref that moved, and whether by force. */

@@ -1,9 +1,65 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, DeclaredName } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../../kernel/index.js'
-import type { ProtectedBranchCommand } from './commands.js'
-import { type ProtectedBranchEvent, type ProtectionDetails, protectedBranchEvents } from './events.js'
-import type { ProtectedBranchState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  type Changes,
+  codecs,
+  conflict,
+  current,
+  type DeclaredName,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
+import { accessCodec } from './access.js'
+
+const { safeInteger, list } = codecs
+
+const details = {
+  push: list(accessCodec),
+  merge: list(accessCodec),
+  unprotect: list(accessCodec),
+  allowForcePush: t.boolean,
+  codeOwnerApprovalRequired: t.boolean,
+}
+const created = t.type({ projectId: safeInteger, name: t.string, ...details })
+const changed = t.partial(details)
+const leftOpen = t.type({ projectId: safeInteger, branch: t.string })
+const nothing = t.type({})
+
+export type ProtectionDetails = Readonly<t.TypeOf<typeof changed>>
+export type ProtectedBranchData = Readonly<t.TypeOf<typeof created>>
+
+/** Every event of a protected branch, with its versions. */
+export const protectedBranchEvents = eventCatalogue({
+  BranchProtected: current(created),
+  ProtectionChanged: current(changed),
+  BranchUnprotected: current(nothing),
+  /** A new project's first branch, where new projects are not protected. */
+  DefaultBranchLeftOpen: current(leftOpen),
+})
+
+export type ProtectedBranchEvent = EventOf<typeof protectedBranchEvents>
+
+export type ProtectedBranchState =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'live' } & ProtectedBranchData)
+  /** Unprotected again, or never protected. */
+  | { readonly kind: 'over' }
+
+export type ProtectedBranchCommand =
+  | ({ readonly type: 'Protect' } & ProtectedBranchData)
+  | {
+      readonly type: 'Change'
+      readonly changes: Changes<ProtectionDetails>
+    }
+  | { readonly type: 'Unprotect' }
+  | { readonly type: 'LeaveOpen'; readonly projectId: number; readonly branch: string }
 
 const MOST_NAME = 255
 

@@ -1,9 +1,41 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate } from '../../../kernel/index.js'
-import { recordNotFound, refuse, unprocessable } from '../../../kernel/index.js'
-import type { ProtectedTagCommand } from './commands.js'
-import { type ProtectedTagEvent, protectedTagEvents } from './events.js'
-import type { ProtectedTagState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type EventOf,
+  eventCatalogue,
+  recordNotFound,
+  refuse,
+  unprocessable,
+} from '../../../kernel/index.js'
+import { accessCodec } from '../protected-branch/access.js'
+
+const { safeInteger, list } = codecs
+
+/** A name, exact or with stars, and who may make tags of that name. */
+const protection = t.type({ id: safeInteger, name: t.string, create: list(accessCodec) })
+const ended = t.type({ name: t.string })
+
+export type TagProtection = Readonly<t.TypeOf<typeof protection>>
+
+/** Every event of the protected tags of a project, with its versions. */
+export const protectedTagEvents = eventCatalogue({
+  TagProtected: current(protection),
+  TagUnprotected: current(ended),
+})
+
+export type ProtectedTagEvent = EventOf<typeof protectedTagEvents>
+
+/** The names that are protected in one project. */
+export interface ProtectedTagState {
+  readonly names: ReadonlyArray<string>
+}
+
+export type ProtectedTagCommand =
+  | ({ readonly type: 'Protect' } & TagProtection)
+  | { readonly type: 'Unprotect'; readonly name: string }
 
 const MOST_NAME = 255
 

@@ -1,8 +1,56 @@
-import { issueSecret, revokeSecret } from '../../../access/index.js'
-import { type Aggregate, type FieldErrors, faulty, isLonger, unnamed } from '../../../kernel/index.js'
-import type { DeployTokenCommand } from './commands.js'
-import { type DeployTokenEvent, deployTokenEvents } from './events.js'
-import type { DeployTokenState } from './state.js'
+import * as t from 'io-ts'
+import { DEPLOY_SCOPES, type DeployScope, type IssuedSecret, issueSecret, revokeSecret } from '../../../access/index.js'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  type Instant,
+  isLonger,
+  unnamed,
+} from '../../../kernel/index.js'
+
+const { safeInteger, nullable, instant, oneOf } = codecs
+
+const created = t.type({
+  /** One of the two is given: what the token opens. */
+  projectId: nullable(safeInteger),
+  groupId: nullable(safeInteger),
+  name: t.string,
+  username: t.string,
+  scopes: t.readonlyArray(oneOf(DEPLOY_SCOPES)),
+  /** Null: never. */
+  expiresAt: nullable(instant),
+  /** SHA-256 of the secret. */
+  digest: t.string,
+})
+const nothing = t.type({})
+
+export const deployTokenEvents = eventCatalogue({
+  DeployTokenCreated: current(created),
+  DeployTokenRevoked: current(nothing),
+})
+
+export type DeployTokenEvent = EventOf<typeof deployTokenEvents>
+
+export type DeployTokenState = IssuedSecret
+
+export type DeployTokenCommand =
+  | {
+      readonly type: 'Create'
+      readonly projectId: number | null
+      readonly groupId: number | null
+      readonly name: string
+      readonly username: string
+      readonly scopes: ReadonlyArray<DeployScope>
+      readonly expiresAt: Instant | null
+      /** SHA-256 of the secret. */
+      readonly digest: string
+    }
+  | { readonly type: 'Revoke' }
 
 const USERNAME = /^[A-Za-z0-9][A-Za-z0-9_.+-]*$/
 const USERNAME_TEXT = "can contain only letters, digits, '_', '-', '+', and '.'"

@@ -1,11 +1,96 @@
 import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
 import { SCOPES, type Scope } from '../../../access/index.js'
-import type { Aggregate, FieldErrors } from '../../../kernel/index.js'
-import { conflict, faulty, invalid, notFound, refuse, unnamed } from '../../../kernel/index.js'
-import type { ApplicationDetails, OAuthApplicationCommand } from './commands.js'
-import { type OAuthApplicationEvent, oauthApplicationEvents } from './events.js'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  invalid,
+  notFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
 import { redirectUriErrors } from './redirect-uri.js'
-import type { LiveApplication, OAuthApplicationState } from './state.js'
+
+const scopes = codecs.list(codecs.oneOf(SCOPES))
+
+const registered = t.type({
+  name: t.string,
+  /** The public identifier of the client (`client_id`). */
+  uid: t.string,
+  /** SHA-256 of the client secret. */
+  secretDigest: t.string,
+  redirectUris: codecs.list(t.string),
+  scopes,
+  confidential: t.boolean,
+  /** Users are not asked for consent. */
+  trusted: t.boolean,
+  /** Null: made by an administrator for the whole instance. */
+  ownerId: codecs.nullable(codecs.safeInteger),
+  expiringTokens: t.boolean,
+})
+const changed = t.partial({
+  name: t.string,
+  redirectUris: codecs.list(t.string),
+  scopes,
+  confidential: t.boolean,
+  trusted: t.boolean,
+  expiringTokens: t.boolean,
+})
+const renewed = t.type({ secretDigest: t.string })
+const nothing = t.type({})
+
+/** Every event of an OAuth application, with its versions. */
+export const oauthApplicationEvents = eventCatalogue({
+  ApplicationRegistered: current(registered),
+  ApplicationChanged: current(changed),
+  ClientSecretRenewed: current(renewed),
+  ApplicationDeleted: current(nothing),
+})
+
+export type OAuthApplicationEvent = EventOf<typeof oauthApplicationEvents>
+
+/** An application as its decider remembers it. */
+export interface LiveApplication {
+  readonly kind: 'live'
+  readonly name: string
+  readonly uid: string
+  readonly secretDigest: string
+  readonly redirectUris: ReadonlyArray<string>
+  readonly scopes: ReadonlyArray<Scope>
+  readonly confidential: boolean
+  readonly trusted: boolean
+  readonly ownerId: number | null
+  readonly expiringTokens: boolean
+}
+
+export type OAuthApplicationState = { readonly kind: 'none' } | LiveApplication | { readonly kind: 'deleted' }
+
+/** What an applicant says; scopes and URIs as typed, still unchecked. */
+export interface ApplicationDetails {
+  readonly name: string
+  readonly redirectUris: ReadonlyArray<string>
+  readonly scopes: ReadonlyArray<string>
+  readonly confidential: boolean
+  readonly trusted: boolean
+  readonly expiringTokens: boolean
+}
+
+export type OAuthApplicationCommand =
+  | ({
+      readonly type: 'Register'
+      readonly uid: string
+      readonly secretDigest: string
+      readonly ownerId: number | null
+    } & ApplicationDetails)
+  | ({ readonly type: 'Change' } & Partial<ApplicationDetails>)
+  | { readonly type: 'RenewSecret'; readonly secretDigest: string }
+  | { readonly type: 'Delete' }
 
 /** Said of scopes that the server does not know. */
 export const UNKNOWN_SCOPE = "doesn't match configured on the server."

@@ -1,8 +1,67 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, conflict, notFound, type Rejection, refuse, secondsAfter } from '../../../kernel/index.js'
-import type { SessionCommand } from './commands.js'
-import { type SessionEvent, sessionEvents } from './events.js'
-import type { SessionState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type Instant,
+  notFound,
+  type Rejection,
+  refuse,
+  secondsAfter,
+} from '../../../kernel/index.js'
+
+const begun = t.type({
+  userId: codecs.safeInteger,
+  expiresAt: codecs.instant,
+  /** Whether a second factor was given. */
+  twoFactor: t.boolean,
+})
+const prolonged = t.type({ expiresAt: codecs.instant })
+const adminModeEntered = t.type({ until: codecs.instant })
+const nothing = t.type({})
+
+/** Every event of a session, with its versions. */
+export const sessionEvents = eventCatalogue({
+  SessionBegun: current(begun),
+  SessionProlonged: current(prolonged),
+  AdminModeEntered: current(adminModeEntered),
+  AdminModeLeft: current(nothing),
+  SessionEnded: current(nothing),
+})
+
+export type SessionEvent = EventOf<typeof sessionEvents>
+
+export type SessionState =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'open'
+      readonly userId: number
+      readonly expiresAt: Instant
+      readonly twoFactor: boolean
+      /** Missing while admin mode is not entered. */
+      readonly adminUntil?: Instant | undefined
+    }
+  | { readonly kind: 'ended' }
+
+export type SessionCommand =
+  | {
+      readonly type: 'Begin'
+      readonly userId: number
+      readonly twoFactor: boolean
+      /** Seconds. */
+      readonly lifetime: number
+      readonly at: Instant
+    }
+  /** Seconds from `at` on. */
+  | { readonly type: 'Prolong'; readonly lifetime: number; readonly at: Instant }
+  /** The user has proved again who they are; seconds from `at` on. */
+  | { readonly type: 'EnterAdminMode'; readonly lifetime: number; readonly at: Instant }
+  | { readonly type: 'LeaveAdminMode' }
+  | { readonly type: 'End' }
 
 type Prolong = Extract<SessionCommand, { readonly type: 'Prolong' }>
 

@@ -1,0 +1,159 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { pipe } from 'fp-ts/lib/function.js'
+import * as t from 'io-ts'
+import { SCOPES, type Scope } from '../../../access/index.js'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type Instant,
+  lifting,
+  oauthError,
+  type Rejection,
+  refuse,
+  secondsAfter,
+} from '../../../kernel/index.js'
+
+const grantedFirst = t.type({
+  applicationId: codecs.safeInteger,
+  userId: codecs.safeInteger,
+  redirectUri: t.string,
+  scopes: codecs.list(codecs.oneOf(SCOPES)),
+  /** URL-safe base64 of the verifier's SHA-256 (RFC 7636, S256); null without PKCE. */
+  codeChallenge: codecs.nullable(t.string),
+  /** For an id_token (OpenID Connect Core §3.1.2.1). */
+  nonce: codecs.nullable(t.string),
+  expiresAt: codecs.instant,
+})
+const granted = t.type({
+  ...grantedFirst.props,
+  /** When the user had proved who they are, for an id_token; null: told by nobody before version 2. */
+  authenticatedAt: codecs.nullable(codecs.instant),
+})
+const redeemed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
+const replayed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
+
+type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
+
+export const authorizationGrantEvents = eventCatalogue({
+  AuthorizationGranted: pipe(
+    current(granted, 2),
+    lifting(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),
+  ),
+  CodeRedeemed: current(redeemed),
+  /** The code came a second time: whoever has it stole it, or the first one did (RFC 6749 §4.1.2). */
+  CodeReplayed: current(replayed),
+})
+
+export type AuthorizationGrantEvent = EventOf<typeof authorizationGrantEvents>
+
+export interface GivenGrant {
+  readonly kind: 'granted'
+  readonly applicationId: number
+  readonly userId: number
+  readonly redirectUri: string
+  readonly scopes: ReadonlyArray<Scope>
+  readonly codeChallenge: string | null
+  readonly nonce: string | null
+  readonly authenticatedAt: Instant | null
+  readonly expiresAt: Instant
+  /** The token family it was redeemed for. */
+  readonly familyId: number | null
+  readonly replayed: boolean
+}
+
+export type AuthorizationGrantState = { readonly kind: 'none' } | GivenGrant
+
+export type AuthorizationGrantCommand =
+  | {
+      readonly type: 'Grant'
+      readonly applicationId: number
+      readonly userId: number
+      readonly redirectUri: string
+      readonly scopes: ReadonlyArray<Scope>
+      readonly codeChallenge: string | null
+      readonly nonce: string | null
+      readonly authenticatedAt: Instant | null
+      readonly at: Instant
+    }
+  | {
+      readonly type: 'Redeem'
+      readonly applicationId: number
+      readonly redirectUri: string
+      /** The challenge that the given verifier makes; undefined where no verifier came. */
+      readonly challengeOfVerifier: string | undefined
+      /** The family of tokens that the code is to give. */
+      readonly familyId: number
+      readonly at: Instant
+    }
+  /** Notes the second use of a redeemed code. */
+  | { readonly type: 'NoteReplay'; readonly at: Instant }
+
+/** How long a code may be redeemed, in seconds. */
+export const CODE_LIFETIME = 600
+
+/** RFC 6749 §5.2: everything that may be wrong with a code or a refresh token looks the same from outside. */
+export const invalidGrant: Rejection = oauthError(
+  'invalid_grant',
+  'The provided authorization grant is invalid, expired, revoked, does not match the redirection URI used in the authorization request, or was issued to another client.',
+)
+
+type Redeem = Extract<AuthorizationGrantCommand, { readonly type: 'Redeem' }>
+type Decision = E.Either<Rejection, ReadonlyArray<AuthorizationGrantEvent>>
+
+const pkceHolds = (grant: GivenGrant, given: string | undefined): E.Either<Rejection, void> => {
+  if (grant.codeChallenge === null) return given === undefined ? E.right(undefined) : refuse(invalidGrant)
+  if (given === undefined) return refuse(oauthError('invalid_request', 'Missing required parameter: code_verifier.'))
+  return given === grant.codeChallenge ? E.right(undefined) : refuse(invalidGrant)
+}
+
+const redeem = (command: Redeem, grant: GivenGrant): Decision => {
+  if (grant.applicationId !== command.applicationId) return refuse(invalidGrant)
+  if (grant.familyId !== null || command.at >= grant.expiresAt) return refuse(invalidGrant)
+  if (grant.redirectUri !== command.redirectUri) return refuse(invalidGrant)
+  const pkce = pkceHolds(grant, command.challengeOfVerifier)
+  if (E.isLeft(pkce)) return pkce
+  return E.right([{ type: 'CodeRedeemed', data: { familyId: command.familyId, at: command.at } }])
+}
+
+/** One authorization code: single use, short life, bound to client, redirect URI and challenge. Its stream is named by the code's digest. */
+export const authorizationGrant: Aggregate<
+  AuthorizationGrantCommand,
+  AuthorizationGrantEvent,
+  AuthorizationGrantState
+> = {
+  category: 'authorization_grant',
+  stateVersion: 2,
+  events: authorizationGrantEvents,
+  initial: { kind: 'none' },
+  decide: (command) => (state) => {
+    if (command.type === 'Grant') {
+      if (state.kind !== 'none') return refuse(conflict())
+      const { type: _, at, ...data } = command
+      return E.right([
+        {
+          type: 'AuthorizationGranted',
+          data: { ...data, scopes: data.scopes, expiresAt: secondsAfter(at, CODE_LIFETIME) },
+        },
+      ])
+    }
+    if (state.kind === 'none') return refuse(invalidGrant)
+    if (command.type === 'Redeem') return redeem(command, state)
+    if (state.familyId === null || state.replayed) return E.right([])
+    return E.right([{ type: 'CodeReplayed', data: { familyId: state.familyId, at: command.at } }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'AuthorizationGranted')
+      return { kind: 'granted', ...event.data, familyId: null, replayed: false }
+    if (state.kind === 'none') return state
+    switch (event.type) {
+      case 'CodeRedeemed':
+        return { ...state, familyId: event.data.familyId }
+      case 'CodeReplayed':
+        return { ...state, replayed: true }
+    }
+  },
+}

@@ -1,3 +1,0 @@
-import type { IssuedSecret } from '../../../access/index.js'
-
-export type DeployTokenState = IssuedSecret
