@@ -1,9 +1,7 @@
 /** Labels of projects and groups. */
+
+export * from './aggregate.js'
 export * from './color.js'
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
 export * from './queries.js'
-export * from './state.js'
 export { titleKey } from './title.js'
 export * from './use-cases/index.js'

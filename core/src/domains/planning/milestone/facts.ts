@@ -1,6 +1,8 @@
 import type { Forge } from '../../../app/forge.js'
+import { isLongText, keepText, keptText } from '../../../app/long-text.js'
 import { placesFrom } from '../../projects/owner/access.js'
 import { type Place, samePlace } from '../../projects/owner/place.js'
+import type { MilestoneText } from './aggregate.js'
 import type { MilestoneRow } from './queries.js'
 
 /** Where people see it. */
@@ -18,3 +20,18 @@ export const isMilestoneFor = (forge: Forge, milestoneId: number, projectId: num
   const project: Place = { kind: 'project', id: projectId }
   return placesFrom(forge, project).some((place) => samePlace(place, row.place))
 }
+
+/** So many characters of a long text stay searchable. */
+const EXCERPT = 16 * 1024
+
+/** A description as events hold it: a long text goes to the blobs first. */
+export const milestoneText = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<MilestoneText> => {
+  if (text === null || !isLongText(text)) return { text, blob: null }
+  return { text: text.slice(0, EXCERPT), blob: (await keepText(forge.blobs, text)) ?? null }
+}
+
+/** The whole description. */
+export const wholeMilestoneText = async (
+  forge: Pick<Forge, 'blobs'>,
+  { text, blob }: MilestoneText,
+): Promise<string | null> => (blob === null ? text : ((await keptText(forge.blobs, blob)) ?? text))

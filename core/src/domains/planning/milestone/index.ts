@@ -1,8 +1,5 @@
 /** Milestones of projects and groups. */
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
+export * from './aggregate.js'
 export * from './facts.js'
 export * from './queries.js'
-export * from './state.js'
 export * from './use-cases/index.js'

@@ -1,7 +1,7 @@
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { Place } from '../../projects/owner/place.js'
-import type { MilestoneText } from './events.js'
+import type { MilestoneText } from './aggregate.js'
 
 /** A milestone in the read model. */
 export interface MilestoneRow {

@@ -1,10 +1,7 @@
 /** Approval rules: who has to approve merge requests, and how many of them. */
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
+export * from './aggregate.js'
 export * from './judge.js'
 export * from './queries.js'
 export * from './rule.js'
-export * from './state.js'
 export * from './use-cases/index.js'
 export * from './verdict.js'

@@ -3,12 +3,37 @@ import type { Aggregate } from '../../../kernel/index.js'
 import { conflict, recordNotFound, refuse } from '../../../kernel/index.js'
 import { pairOf } from './branch-pair.js'
 import type { MergeRequestCommand } from './commands.js'
-import { type Decision, nothing, type Of, only } from './decide/decision.js'
-import { change, retarget } from './decide/details.js'
-import { armAutoMerge, disarmAutoMerge, failRebase, finishRebase, queueRebase } from './decide/flow.js'
-import { abortMerge, close, finishMerge, mergedByPush, noteMergeError, reopen, startMerge } from './decide/lifecycle.js'
-import { approve, resetApprovals, setReviewState, subscribe, unapprove, unsubscribe } from './decide/people.js'
-import { resetTimeSpent, setTimeEstimate, spendTime } from './decide/time.js'
+import {
+  approve,
+  change,
+  type Decision,
+  nothing,
+  type Of,
+  only,
+  resetApprovals,
+  resetTimeSpent,
+  retarget,
+  setReviewState,
+  setTimeEstimate,
+  spendTime,
+  subscribe,
+  unapprove,
+  unsubscribe,
+} from './decide/details.js'
+import {
+  abortMerge,
+  armAutoMerge,
+  close,
+  disarmAutoMerge,
+  failRebase,
+  finishMerge,
+  finishRebase,
+  mergedByPush,
+  noteMergeError,
+  queueRebase,
+  reopen,
+  startMerge,
+} from './decide/lifecycle.js'
 import { type MergeRequestEvent, mergeRequestEvents } from './events.js'
 import { evolve } from './evolve.js'
 import { isUndecided } from './rules/merge-status.js'

@@ -3,7 +3,7 @@ import { ACCESS, effectiveLevel, type Principal } from '../../../../access/index
 import type { Forge } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
-import { findIssue } from '../../../planning/issue/use-cases/find.js'
+import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
 import type { ForeignSource, NoteRow, NoteSight } from '../queries.js'

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { markDuplicate } from '../../../planning/issue/use-cases/mark-duplicate.js'
+import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
 import { findNoteable, type Noteable } from '../../discussion/use-cases/noteable.js'
 import { type Reference, referenceIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, nounOf } from './act.js'

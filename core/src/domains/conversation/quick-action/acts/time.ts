@@ -1,6 +1,10 @@
 import { dayOf, type Instant } from '../../../../kernel/index.js'
 import { humanDuration, parseDuration } from '../../../issuable/duration.js'
-import { addIssueTimeSpent, resetIssueTimeSpent, setIssueTimeEstimate } from '../../../planning/issue/use-cases/time.js'
+import {
+  addIssueTimeSpent,
+  resetIssueTimeSpent,
+  setIssueTimeEstimate,
+} from '../../../planning/issue/use-cases/change.js'
 import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
 import { dayIn, durationAndDay } from '../reading/index.js'
 import { type Act, type Acting, inVain, type Step } from './act.js'

@@ -1,7 +1,7 @@
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
-import { issueAccessOf } from '../../../planning/issue/use-cases/find.js'
+import { issueAccessOf } from '../../../planning/issue/use-cases/read.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import { mayRead } from '../../../review/merge-request/policy.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'

@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { notModified, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
-import { findIssue } from '../../../planning/issue/use-cases/find.js'
+import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
 import { type TodoCreatedData, todo } from '../aggregate.js'
 import type { TodoRow } from '../queries.js'

@@ -1,15 +1,17 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { UseCase } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, descriptionOf } from '../../../issuable/description.js'
 import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
+import { timeTracking } from '../../../issuable/track-time.js'
 import { issue } from '../decider.js'
 import { mayAdminIssue, mayDeleteIssue, mayUpdateIssue } from '../policy.js'
 import type { IssueRow } from '../queries.js'
 import { type IssueAttributes, issueAttributes } from './create.js'
-import { findIssue, type IssueRef } from './find.js'
+import { findIssue, type IssueRef } from './read.js'
 
 /** What is to become of an issue; what is left out stays as it is. */
 export interface ChangeIssue extends IssueAttributes {
@@ -88,4 +90,58 @@ export const deleteIssue: UseCase<IssueRef, void> = async (forge, { principal, c
   const command = { type: 'Delete', by: principal.userId } as const
   const gone = await forge.aggregates.execute(issue, found.right.row.id, command, context)
   return E.isLeft(gone) ? gone : E.right(undefined)
+}
+
+/** Follows an issue, or no longer. Rejections: `NotFound` (Project); `RecordNotFound`; `NotModified` where nothing changes. */
+export const followIssue = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: IssueRef,
+  wanted: boolean,
+): UseCaseResult<IssueRow> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { userId } = principal
+  const participates = forge.read.issues.participants(row.id).includes(userId)
+  const command = { type: wanted ? 'Subscribe' : 'Unsubscribe', userId, participates } as const
+  const done = await forge.aggregates.execute(issue, row.id, command, context)
+  return E.isLeft(done) ? done : E.right(row)
+}
+
+const tracking = timeTracking<IssueRef, IssueRow>(async (forge, { principal, context }, ref, commandOf) => {
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { row, facts } = found.right
+  if (principal.kind !== 'user' || !mayAdminIssue(facts)) return refuse(forbidden())
+  const command = commandOf(principal.userId)
+  if (E.isLeft(command)) return command
+  const done = await forge.aggregates.execute(issue, row.id, command.right, context)
+  return E.isLeft(done) ? done : E.right(forge.read.issues.byId(row.id) ?? row)
+})
+
+/** Sets the estimate; null resets it. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
+export const setIssueTimeEstimate = tracking.setEstimate
+
+/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+export const addIssueTimeSpent = tracking.addSpent
+
+/** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
+export const resetIssueTimeSpent = tracking.resetSpent
+
+/** Keeps that a closed issue is a duplicate of another. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
+export const markDuplicate = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  ref: IssueRef,
+  canonicalId: number,
+): UseCaseResult<void> => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  if (!mayUpdateIssue(found.right.facts)) return refuse(forbidden())
+  const command = { type: 'MarkDuplicate', canonicalId, by: principal.userId } as const
+  const done = await forge.aggregates.execute(issue, found.right.row.id, command, withNewCommandId(forge, context))
+  return E.isLeft(done) ? done : E.right(undefined)
 }

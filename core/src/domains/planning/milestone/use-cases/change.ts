@@ -4,12 +4,12 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
-import type { MilestoneCommand } from '../commands.js'
-import { milestone } from '../decider.js'
+import type { MilestoneCommand } from '../aggregate.js'
+import { milestone } from '../aggregate.js'
+import { milestoneText } from '../facts.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneRefusal } from './create.js'
 import { findMilestone, type MilestoneRef } from './read.js'
-import { milestoneText } from './texts.js'
 
 /** What is to become of a milestone; what is left out stays as it is. */
 export interface MilestoneChanges {

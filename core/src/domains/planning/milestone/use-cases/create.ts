@@ -12,9 +12,9 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
-import { milestone, milestoneName } from '../decider.js'
+import { milestone, milestoneName } from '../aggregate.js'
+import { milestoneText } from '../facts.js'
 import type { MilestoneRow } from '../queries.js'
-import { milestoneText } from './texts.js'
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
 

@@ -1,4 +1,4 @@
+export * from '../facts.js'
 export * from './change.js'
 export * from './create.js'
 export * from './read.js'
-export * from './texts.js'

@@ -9,8 +9,8 @@ import {
   recordNotFound,
   refuse,
 } from '../../../../kernel/index.js'
-import type { ApprovalRulesCommand, RuleChanges } from '../commands.js'
-import { approvalRules, rulesOfMergeRequest, rulesOfProject } from '../decider.js'
+import type { ApprovalRulesCommand, RuleChanges } from '../aggregate.js'
+import { approvalRules, rulesOfMergeRequest, rulesOfProject } from '../aggregate.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
 

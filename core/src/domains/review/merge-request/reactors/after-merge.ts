@@ -10,7 +10,7 @@ import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
 import { openPair } from '../branch-pair.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { measureVersion } from '../use-cases/measure-version.js'
+import { measureVersion } from '../use-cases/versions.js'
 
 const NAME = 'merge-request-after-merge'
 

@@ -1,8 +1,7 @@
 import type { Reactor } from '../../../../app/reactors.js'
 import { afterMergeReactor } from './after-merge.js'
 import { issueClosers, issuesClosedByMerge } from './issues.js'
-import { approvalsReactor, autoMergeReactor, checksReactor, rebasesReactor } from './merging.js'
-import { pipelinesReactor } from './pipelines.js'
+import { approvalsReactor, autoMergeReactor, checksReactor, pipelinesReactor, rebasesReactor } from './merging.js'
 import { pushesReactor } from './pushes.js'
 
 /** What follows from events for merge requests; each has a checkpoint of its own, so none waits for another's long work. */

@@ -6,7 +6,7 @@ import { principalOfUser } from '../../../identity/user/principal.js'
 import { closeByMerge, setCloser } from '../../../planning/issue/use-cases/closers.js'
 import { projectFor } from '../../../projects/project/access.js'
 import { mergeRequest } from '../decider.js'
-import { closedBy } from '../use-cases/closing.js'
+import { closedBy } from '../use-cases/closing-issues.js'
 
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'

@@ -12,8 +12,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
 import { accessOf } from '../use-cases/find.js'
-import { bringHead } from '../use-cases/measure-version.js'
-import { refreshVersion } from '../use-cases/refresh-version.js'
+import { bringHead, refreshVersion } from '../use-cases/versions.js'
 
 /** A branch that moved, and under which circumstances something is done about it. */
 export interface MovedBranch extends RefUpdatedData {

@@ -17,7 +17,7 @@ import { isAsked } from '../../approval-rule/judge.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { bansCommitters, committersOf } from './committers.js'
+import { bansCommitters, committersOf } from './commits.js'
 import { accessOf, findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */

@@ -1,7 +1,14 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
-import { type Rejection, unavailable, unprocessable } from '../../../../kernel/index.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import {
+  type Instant,
+  millisecondsOf,
+  type Rejection,
+  systemActor,
+  unavailable,
+  unprocessable,
+} from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -13,6 +20,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { targetHead } from './branches.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
+import { carryOutRebase } from './rebase.js'
 
 /** So often a merge is made anew because the target moved meanwhile. */
 const ATTEMPTS = 5
@@ -114,3 +122,38 @@ export const carryOutMerge = (
     }
     return E.left(unavailable('the target branch moves too fast'))
   })
+
+const recoveryContext = (forge: Forge): CommandContext => {
+  const id = forge.ids.commandId()
+  return { id, at: forge.clock.now(), actor: systemActor('recovery'), correlationId: id }
+}
+
+/** A locked merge request is merged where the target has its commit, else it is open again. */
+const settleLocked = async (forge: Forge, row: MergeRequestRow): Promise<void> => {
+  const { plan } = row
+  if (plan === null) return
+  const git = forge.git.of(row.targetProjectId)
+  const target = await git.ref(branchRef(row.targetBranch))
+  const isThere = target !== undefined && (await git.isAncestor(plan.to as ObjectId, target))
+  if (isThere) await settleMerge(forge, row, plan, recoveryContext(forge))
+  else {
+    const command = { type: 'AbortMerge', plan, error: MERGE_ERRORS.failed } as const
+    await forge.aggregates.execute(mergeRequest, row.id, command, recoveryContext(forge))
+  }
+}
+
+/**
+ * Ends every merge and rebase that was begun and not ended (docs/decisions/crash-safe-merges.md); gives how many there were.
+ *
+ * `before`: only those last touched before this moment, so that what other processes are doing is left alone.
+ */
+export const recoverMergeRequests = async (forge: Forge, before?: Instant): UseCaseResult<number> => {
+  const rows = forge.read.mergeRequests
+    .rows(forge.read.mergeRequests.unsettled())
+    .filter((row) => before === undefined || millisecondsOf(row.touchedAt) < millisecondsOf(before))
+  for (const row of rows) {
+    if (row.status === 'locked') await settleLocked(forge, row)
+    else await carryOutRebase(forge, row.id, recoveryContext(forge))
+  }
+  return E.right(rows.length)
+}

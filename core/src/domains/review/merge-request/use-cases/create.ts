@@ -20,11 +20,11 @@ import { findProject, mayInProject, type ProjectRef, projectFor } from '../../..
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import { type BranchPair, openPair } from '../branch-pair.js'
-import type { Of } from '../decide/decision.js'
+import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
-import { measureVersion } from './measure-version.js'
+import { measureVersion } from './versions.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {

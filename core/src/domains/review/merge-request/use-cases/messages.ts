@@ -2,11 +2,17 @@ import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
 import { descriptionOf } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
-import { closedBy } from './closing.js'
+import { closedBy } from './closing-issues.js'
 import { commitsOf } from './commits.js'
-import { trailerOf } from './identity.js'
+
+/** `Name <address>`, for trailers. */
+export const trailerOf = (forge: Forge, userId: number, at: Instant): string => {
+  const { name, email } = signatureOf(forge, userId, at)
+  return `${name} <${email}>`
+}
 
 /** The address of a merge request's page. */
 export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>

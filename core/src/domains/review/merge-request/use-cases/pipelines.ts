@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
@@ -8,10 +9,13 @@ import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import { createPipeline } from '../../../delivery/pipeline/use-cases/create.js'
 import { pipelineRefusal } from '../../../delivery/pipeline/use-cases/pipelines.js'
 import type { NewPipeline } from '../../../delivery/pipeline/use-cases/plan.js'
+import { accessTo, mayInProject } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../queries.js'
-import { checkMergeability } from './check.js'
+import { canPushToSource } from './branches.js'
+import { checkMergeability } from './check-mergeability.js'
 import { commitsOf } from './commits.js'
-import { headRef, mergeRef } from './measure-version.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
+import { headRef, mergeRef } from './versions.js'
 
 const FIRST: PageRequest = { page: 1, perPage: 100 }
 
@@ -99,4 +103,24 @@ export const createMergeRequestPipeline = async (
   const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
   const refusal = input.asked === true ? pipelineRefusal(forge, asked, input.context.at) : undefined
   return refusal === undefined ? createPipeline(forge, wish) : refuse(refusal)
+}
+
+/** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
+export const askForPipeline = async (
+  forge: Forge,
+  { principal, context }: Caller,
+  request: MergeRequestRef,
+): UseCaseResult<PipelineRow> => {
+  const found = findMergeRequest(forge, principal, request, 'refused')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const source = forge.read.projects.byId(row.sourceProjectId)
+  const may = source !== undefined && mayInProject(accessTo(forge, principal, source), 'create_pipeline')
+  if (principal.kind !== 'user' || !may)
+    return refuse(invalid({ base: ['Insufficient permissions to create a new pipeline'] }))
+  if (row.version.state !== 'empty' && !canPushToSource(forge, principal, row))
+    return refuse(
+      invalid({ base: [`You do not have sufficient permission to run a pipeline on '${row.sourceBranch}'.`] }),
+    )
+  return createMergeRequestPipeline(forge, row, { userId: principal.userId, context, asked: true })
 }

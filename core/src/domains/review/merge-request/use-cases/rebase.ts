@@ -15,7 +15,7 @@ import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import type { RebaseInProgress } from '../state.js'
 import { canPushToSource, canRewriteSource, sourceHead } from './branches.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
-import { refreshVersion } from './refresh-version.js'
+import { refreshVersion } from './versions.js'
 
 /**
  * Asks for the source branch to be put on top of the target; it is done later, and told in `rebase_in_progress` and `merge_error`.

@@ -16,7 +16,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
 import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
-import { measureVersion } from './measure-version.js'
+import { measureVersion } from './versions.js'
 
 /** What is to become of a merge request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {

@@ -2,11 +2,19 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
-import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import { findGroup, type GroupRef } from '../../../projects/group/access.js'
+import {
+  accessTo,
+  findProject,
+  type ProjectAccess,
+  type ProjectRef,
+  projectFor,
+} from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { type IssueFacts, mayReadIssue } from '../policy.js'
-import type { IssueRow } from '../queries.js'
+import type { IssueFilter, IssueRow } from '../queries.js'
 
 /** An issue as the API names it. */
 export interface IssueRef {
@@ -56,3 +64,28 @@ export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, ii
 /** Whether somebody is told of what happens: by their wish, else because they take part. */
 export const followsIssue = (forge: Forge, id: number, userId: number): boolean =>
   forge.read.issues.subscription(id, userId) ?? forge.read.issues.participants(id).includes(userId)
+
+/** Where to look: everywhere, in a project, in a group and below. */
+export interface IssueScope {
+  readonly project?: ProjectRef
+  readonly group?: GroupRef
+}
+
+/** Issues that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const listIssues = async (
+  forge: Forge,
+  principal: Principal,
+  { project, group }: IssueScope,
+  filter: Omit<IssueFilter, 'projectId' | 'groupId'>,
+  page: PageRequest,
+): UseCaseResult<Page<IssueRow>> => {
+  if (project !== undefined) {
+    const access = projectFor(forge, principal, project, 'read_issue')
+    if (E.isLeft(access)) return access
+    return E.right(forge.read.issues.list({ ...filter, projectId: access.right.project.id }, page))
+  }
+  if (group === undefined) return E.right(forge.read.issues.list(filter, page))
+  const access = findGroup(forge, principal, group)
+  if (E.isLeft(access)) return access
+  return E.right(forge.read.issues.list({ ...filter, groupId: access.right.group.id }, page))
+}

@@ -1,15 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { EMPTY_TREE, type ObjectId } from '../../../../ports/git.js'
 import { collectPatches } from '../../../projects/repository/collect-patches.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
+import type { ApprovalsReset } from '../commands.js'
+import { mergeRequest } from '../decider.js'
 import type { Version } from '../events.js'
 import { diffLimits } from '../instance-rules.js'
-import { realSize } from '../rules/diff-limits.js'
+import type { MergeRequestRow } from '../queries.js'
 import type { LiveMergeRequest } from '../state.js'
 import { codeOwnersOf } from './code-owners.js'
-import { bansCommitters, committersOf } from './committers.js'
+import { bansCommitters, committersOf } from './commits.js'
+import { realSize } from './diffs.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
@@ -64,4 +68,19 @@ export const measureVersion = async (
     ? { committerIds: await committersOf(forge, project.id, measured) }
     : {}
   return E.right({ ...measured, ...committers, ...(codeOwners.length === 0 ? {} : { codeOwners }) })
+}
+
+/** Records how the branches stand now, where that is news. */
+export const refreshVersion = async (
+  forge: Forge,
+  row: MergeRequestRow,
+  cause: Version['cause'],
+  context: CommandContext,
+  resets: ApprovalsReset = 'none',
+): Promise<E.Either<Rejection, Version>> => {
+  const version = await measureVersion(forge, row, cause)
+  if (E.isLeft(version)) return version
+  const command = { type: 'RecordVersion', version: version.right, resets } as const
+  const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
+  return E.isLeft(done) ? done : version
 }

@@ -1,20 +1,80 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
+import * as t from 'io-ts'
 import {
+  type Aggregate,
+  codecs,
   conflict,
+  current,
+  type EventOf,
   effectiveChanges,
+  eventCatalogue,
+  type FieldErrors,
   faulty,
   invalid,
   notModified,
+  type Rejection,
   recordNotFound,
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
+import { type Place, placeCodec } from '../../projects/owner/place.js'
 import { colorOf } from './color.js'
-import type { LabelCommand } from './commands.js'
-import { type LabelDetails, type LabelEvent, labelEvents } from './events.js'
-import type { LabelState, LiveLabel } from './state.js'
 import { labelName } from './title.js'
+
+const { safeInteger, nullable } = codecs
+
+const details = { title: t.string, color: t.string, description: nullable(t.string), priority: nullable(safeInteger) }
+const created = t.type({ place: placeCodec, ...details })
+const changed = t.partial(details)
+const subscription = t.type({ userId: safeInteger })
+const nothing = t.type({})
+
+export type LabelDetails = Readonly<t.TypeOf<typeof changed>>
+
+/** Every event of a label, with its versions. */
+export const labelEvents = eventCatalogue({
+  LabelCreated: current(created),
+  LabelChanged: current(changed),
+  LabelSubscribed: current(subscription),
+  LabelUnsubscribed: current(subscription),
+  LabelDeleted: current(nothing),
+})
+
+export type LabelEvent = EventOf<typeof labelEvents>
+
+/** A label as its decider remembers it. */
+export interface LiveLabel {
+  readonly kind: 'live'
+  readonly place: Place
+  readonly title: string
+  readonly color: string
+  readonly description: string | null
+  readonly priority: number | null
+  readonly subscribers: ReadonlyArray<number>
+}
+
+export type LabelState = { readonly kind: 'none' } | LiveLabel | { readonly kind: 'deleted' }
+
+export type LabelCommand =
+  | {
+      readonly type: 'Create'
+      readonly place: Place
+      readonly title: string
+      /** As the client wrote it: hexadecimal or a CSS name. */
+      readonly color: string
+      readonly description: string | null
+      readonly priority: number | null
+    }
+  | {
+      readonly type: 'Change'
+      readonly title?: string | undefined
+      readonly color?: string | undefined
+      readonly description?: string | null | undefined
+      readonly priority?: number | null | undefined
+    }
+  | { readonly type: 'Subscribe'; readonly userId: number }
+  | { readonly type: 'Unsubscribe'; readonly userId: number }
+  | { readonly type: 'Delete' }
 
 type Of<Type extends LabelCommand['type']> = Extract<LabelCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<LabelEvent>>

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
-import type { Rejection } from '../../../../kernel/index.js'
-import { systemActor } from '../../../../kernel/index.js'
+import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type Rejection, refuse, refused, systemActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
@@ -10,8 +10,9 @@ import { mergeRequest } from '../decider.js'
 import type { Checked } from '../process-state.js'
 import type { MergeRequestRow } from '../queries.js'
 import { isUndecided } from '../rules/merge-status.js'
-import { mergeRef } from './measure-version.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { defaultMergeMessage, messageFacts } from './messages.js'
+import { mergeRef } from './versions.js'
 
 const systemContext = (forge: Forge): CommandContext => {
   const id = forge.ids.commandId()
@@ -84,4 +85,21 @@ export const checkMergeability = (forge: Forge, id: number): Promise<E.Either<Re
 /** Sees to it that a verdict will come, without waiting; a check that fails is due again at the next look. */
 export const ensureChecked = (forge: Forge, row: MergeRequestRow): void => {
   if (row.status === 'opened' && isUndecided(row.mergeStatus)) checkMergeability(forge, row.id).catch(() => undefined)
+}
+
+/** The commit at `refs/merge-requests/:iid/merge`, brought up to date (docs/reference/behaviour/review.md#merge-ref). Rejections: `NotFound`, `RecordNotFound`; `Refused`. */
+export const mergeRefOf = async (
+  forge: Forge,
+  principal: Principal,
+  request: MergeRequestRef,
+): UseCaseResult<string> => {
+  const found = findMergeRequest(forge, principal, request, 'hidden')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  if (row.status !== 'opened') return refuse(refused('Merge request is not mergeable'))
+  const checked = await checkMergeability(forge, row.id)
+  if (E.isLeft(checked)) return checked
+  if (!checked.right.mergeable) return refuse(refused('Merge request is not mergeable'))
+  const commit = await forge.git.of(row.targetProjectId).ref(mergeRef(row.iid))
+  return commit === undefined ? refuse(refused('Merge ref cannot be updated')) : E.right(commit)
 }

@@ -1,10 +1,58 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, FieldErrors, Rejection } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, given, invalid, recordNotFound, refuse } from '../../../kernel/index.js'
-import type { ApprovalRulesCommand } from './commands.js'
-import { type ApprovalRuleEvent, approvalRuleEvents } from './events.js'
-import { type ApprovalRule, MOST_APPROVALS, type RuleTerms } from './rule.js'
-import type { ApprovalRulesState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  type Changes,
+  codecs,
+  conflict,
+  current,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type FieldErrors,
+  given,
+  invalid,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+import { type ApprovalRule, MOST_APPROVALS, type RuleTerms, ruleCodec, ruleTerms } from './rule.js'
+
+const { safeInteger, nullable } = codecs
+
+const added = t.type({
+  projectId: safeInteger,
+  /** Null for a rule of the project itself. */
+  mergeRequestId: nullable(safeInteger),
+  rule: ruleCodec,
+})
+const changed = t.type({ ruleId: safeInteger, changes: t.partial(ruleTerms) })
+const removed = t.type({ ruleId: safeInteger })
+
+export const approvalRuleEvents = eventCatalogue({
+  ApprovalRuleAdded: current(added),
+  ApprovalRuleChanged: current(changed),
+  ApprovalRuleRemoved: current(removed),
+})
+
+export type ApprovalRuleEvent = EventOf<typeof approvalRuleEvents>
+
+/** The rules of one project or of one merge request, in the order in which they were made. */
+export interface ApprovalRulesState {
+  readonly rules: ReadonlyArray<ApprovalRule>
+}
+
+export type RuleChanges = Changes<RuleTerms>
+
+export type ApprovalRulesCommand =
+  | {
+      readonly type: 'Add'
+      readonly projectId: number
+      readonly mergeRequestId: number | null
+      readonly rule: ApprovalRule
+    }
+  | { readonly type: 'Change'; readonly ruleId: number; readonly changes: RuleChanges }
+  | { readonly type: 'Remove'; readonly ruleId: number }
 
 type Decision = E.Either<Rejection, ReadonlyArray<ApprovalRuleEvent>>
 type Adding = Extract<ApprovalRulesCommand, { readonly type: 'Add' }>

@@ -1,10 +1,81 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Day, DeclaredName, FieldErrors, Rejection } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, faulty, invalid, recordNotFound, refuse, unnamed } from '../../../kernel/index.js'
-import type { Place } from '../../projects/owner/place.js'
-import type { MilestoneCommand } from './commands.js'
-import { type MilestoneDetails, type MilestoneEvent, milestoneEvents } from './events.js'
-import type { LiveMilestone, MilestoneState } from './state.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type Day,
+  type DeclaredName,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  invalid,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  unnamed,
+} from '../../../kernel/index.js'
+import { type Place, placeCodec } from '../../projects/owner/place.js'
+
+const { safeInteger, nullable, day } = codecs
+
+/** A long text is kept as a blob; `text` is then only its beginning. */
+const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
+const details = { title: t.string, description, startDate: nullable(day), dueDate: nullable(day) }
+const created = t.type({ place: placeCodec, iid: safeInteger, ...details })
+const changed = t.partial(details)
+const nothing = t.type({})
+
+export type MilestoneText = Readonly<t.TypeOf<typeof description>>
+export type MilestoneDetails = Readonly<t.TypeOf<typeof changed>>
+
+/** Every event of a milestone, with its versions. */
+export const milestoneEvents = eventCatalogue({
+  MilestoneCreated: current(created),
+  MilestoneChanged: current(changed),
+  MilestoneClosed: current(nothing),
+  MilestoneActivated: current(nothing),
+  MilestoneDeleted: current(nothing),
+})
+
+export type MilestoneEvent = EventOf<typeof milestoneEvents>
+
+/** A milestone as its decider remembers it. */
+export interface LiveMilestone {
+  readonly kind: 'live'
+  readonly place: Place
+  readonly iid: number
+  readonly title: string
+  readonly description: MilestoneText
+  readonly startDate: Day | null
+  readonly dueDate: Day | null
+  readonly active: boolean
+}
+
+export type MilestoneState = { readonly kind: 'none' } | LiveMilestone | { readonly kind: 'deleted' }
+
+export type MilestoneCommand =
+  | {
+      readonly type: 'Create'
+      readonly place: Place
+      readonly iid: number
+      readonly title: string
+      readonly description: MilestoneText
+      readonly startDate: Day | null
+      readonly dueDate: Day | null
+    }
+  | {
+      readonly type: 'Change'
+      readonly title?: string | undefined
+      readonly description?: MilestoneText | undefined
+      readonly startDate?: Day | null | undefined
+      readonly dueDate?: Day | null | undefined
+      readonly stateEvent?: 'close' | 'activate' | undefined
+    }
+  | { readonly type: 'Delete' }
 
 type Of<Type extends MilestoneCommand['type']> = Extract<MilestoneCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<MilestoneEvent>>

@@ -1,9 +1,60 @@
 import type { Forge } from '../../../../app/forge.js'
+import { stripCode } from '../../../issuable/code-spans.js'
 import { descriptionOf } from '../../../issuable/description.js'
+import { PROJECT_PATH } from '../../../issuable/references.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
-import { closingReferences } from '../rules/closing-references.js'
 import { commitsOf } from './commits.js'
+
+/** An issue that a text says it closes. */
+export type IssueReference =
+  /** `project`: a full path, a name beside the project itself, or undefined for the project itself. */
+  | { readonly kind: 'internal'; readonly project: string | undefined; readonly iid: number }
+  /** A key of another tracker: `ABC-123`. */
+  | { readonly kind: 'external'; readonly key: string }
+
+const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]?|ing)|[Ii]mplement(?:s|ed|ing)?)'
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+const patterns = (externalUrl: string): { readonly closing: RegExp; readonly reference: RegExp } => {
+  const url = `${escaped(externalUrl)}/(${PROJECT_PATH})/-/issues/(\\d{1,15})`
+  const reference = `(?:${url}|(${PROJECT_PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`
+  const plain = reference.replace(/\((?!\?)/g, '(?:')
+  return {
+    closing: new RegExp(
+      `(?<![\\w-])${KEYWORD}:? +(?:issues? +)?(${plain}(?:(?: *, *(?:and +)?| +and +| +)${plain})*)`,
+      'g',
+    ),
+    reference: new RegExp(reference, 'g'),
+  }
+}
+
+let known: { readonly externalUrl: string; readonly made: ReturnType<typeof patterns> } | undefined
+
+const patternsFor = (externalUrl: string): ReturnType<typeof patterns> => {
+  if (known?.externalUrl !== externalUrl) known = { externalUrl, made: patterns(externalUrl) }
+  return known.made
+}
+
+const keyOf = (reference: IssueReference): string =>
+  reference.kind === 'external' ? reference.key : `${reference.project ?? ''}#${reference.iid}`
+
+/** The issues that a text closes by a keyword, in order, each once; references in code do not count (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+export const closingReferences = (text: string, externalUrl: string): ReadonlyArray<IssueReference> => {
+  const { closing, reference } = patternsFor(externalUrl)
+  const found = new Map<string, IssueReference>()
+  for (const [, list] of stripCode(text).matchAll(closing)) {
+    for (const [, urlPath, urlIid, path, iid, key] of (list ?? '').matchAll(reference)) {
+      const one: IssueReference =
+        key === undefined
+          ? { kind: 'internal', project: urlPath ?? path, iid: Number(urlIid ?? iid) }
+          : { kind: 'external', key }
+      if (!found.has(keyOf(one))) found.set(keyOf(one), one)
+    }
+  }
+  return [...found.values()]
+}
 
 /** An issue that merging would close. */
 export type ClosedIssue =
