@@ -1,28 +1,54 @@
 import { createRequire } from 'node:module'
 import type { CiFileParser } from '@forgefold/core/ports'
+import type { Document } from 'yaml'
+import { DeadlineExceeded, withDeadline } from '../deadline/index.js'
+import { duplicateKey } from './duplicate-key.js'
 
 /** Loaded with the first CI file. */
 const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
 /** More aliases than this in one file is an attack, not a pipeline. */
 const MOST_ALIASES = 100
+/** In bytes. */
+const LARGEST = 512 * 1024
+/** A file of the largest size that people write is read in half of it, in milliseconds. */
+const PATIENCE = 250
 
-/** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. */
+type Parsed = ReturnType<CiFileParser['parse']>
+
+const wrong = (error: string): Parsed => ({ ok: false, error })
+
+const read = (text: string): Parsed => {
+  const { LineCounter, parseDocument } = yamlLibrary()
+  const lineCounter = new LineCounter()
+  // Pretty errors and unique keys of the library take the square of what they look at.
+  const document: Document = parseDocument(text, {
+    merge: true,
+    prettyErrors: false,
+    uniqueKeys: false,
+    lineCounter,
+    customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
+  })
+  const [error] = document.errors
+  if (error?.code === 'RESOURCE_EXHAUSTION') return wrong('the file is nested too deeply')
+  const found = error === undefined ? duplicateKey(document) : { message: error.message, at: error.pos[0] }
+  if (found !== undefined) {
+    const { line, col } = lineCounter.linePos(found.at)
+    return wrong(`${found.message} at line ${line}, column ${col}:`)
+  }
+  return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+}
+
+/** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. A file that is too large or takes too long is refused. */
 export const makeCiFileParser = (): CiFileParser => ({
   parse: (yaml) => {
-    const document = yamlLibrary().parseDocument(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml), {
-      merge: true,
-      prettyErrors: true,
-      uniqueKeys: true,
-      customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
-    })
-    const [error] = document.errors
-    if (error?.code === 'RESOURCE_EXHAUSTION') return { ok: false, error: 'the file is nested too deeply' }
-    if (error !== undefined) return { ok: false, error: error.message.split('\n')[0] ?? 'the file is not YAML' }
+    if (yaml.length > LARGEST) return wrong(`the file is larger than ${LARGEST / 1024} KiB`)
+    const text = typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml)
     try {
-      return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
+      return withDeadline(PATIENCE, () => read(text))
     } catch (failure) {
-      return { ok: false, error: failure instanceof Error ? failure.message : 'the file is not YAML' }
+      if (failure instanceof DeadlineExceeded) return wrong('the file takes too long to read')
+      return wrong(failure instanceof Error ? failure.message : 'the file is not YAML')
     }
   },
 })

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module'
-import type { Markdown } from '@forgefold/core/ports'
+import type { Markdown, ReferenceLinks } from '@forgefold/core/ports'
 import type MarkdownIt from 'markdown-it'
 import type sanitizeHtml from 'sanitize-html'
+import { DeadlineExceeded, withDeadline } from '../deadline/index.js'
 import { codeBlocks } from './code-blocks.js'
 import { diagrams } from './diagrams.js'
 import { renderEnv } from './env.js'
@@ -70,6 +71,35 @@ const loadSanitizer = (pictures: Pictures): ((html: string) => string) => {
   return (html) => sanitize(html, options)
 }
 
+/** So many characters are rendered as they come; of longer texts each step has a time. */
+const SHORT = 16 * 1024
+/** Milliseconds; a text of a megabyte that people write is rendered in a tenth of it. */
+const PATIENCE = 2000
+
+type Render = (markdown: string, links: ReferenceLinks | undefined) => string
+
+/**
+ * Renders a long text within a time; one that takes longer is shown as it was written.
+ *
+ * The links are looked up between two renderings, of which the first only finds the names: what is ended in the middle keeps to itself.
+ */
+const inTime = (render: Render, asWritten: (markdown: string) => string): Render => {
+  const bounded: Render = (markdown, links) => withDeadline(PATIENCE, () => render(markdown, links))
+  return (markdown, links) => {
+    if (markdown.length <= SHORT) return render(markdown, links)
+    try {
+      if (links === undefined) return bounded(markdown, undefined)
+      const names = new Set<string>()
+      bounded(markdown, (name) => void names.add(name))
+      const known = new Map([...names].map((name) => [name, links(name)] as const))
+      return bounded(markdown, (name) => known.get(name))
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) return asWritten(markdown)
+      throw error
+    }
+  }
+}
+
 /**
  * Markdown in its usual extended dialect: tables, strikethrough, autolinks, task lists, footnotes; HTML in it survives only where harmless.
  *
@@ -81,15 +111,19 @@ export const makeMarkdown = (pictures: Pictures = plainPictures): Markdown => {
     loaded ??= { parser: loadParser(pictures), sanitize: loadSanitizer(pictures) }
     return loaded
   }
+  const escaped = (markdown: string): string => tools().parser.utils.escapeHtml(markdown)
+  const block: Render = (markdown, links) => {
+    const { parser, sanitize } = tools()
+    return sanitize(parser.render(markdown, renderEnv(markdown, links))).trimEnd()
+  }
+  const inline: Render = (markdown, links) => {
+    const { parser, sanitize } = tools()
+    return sanitize(parser.renderInline(markdown, renderEnv(markdown, links)))
+  }
+  const render = inTime(block, (markdown) => `<p dir="auto">${escaped(markdown)}</p>`)
+  const renderInline = inTime(inline, escaped)
   return {
-    render: (markdown, links) => {
-      if (markdown === '') return ''
-      const { parser, sanitize } = tools()
-      return sanitize(parser.render(markdown, renderEnv(markdown, links))).trimEnd()
-    },
-    renderInline: (markdown, links) => {
-      const { parser, sanitize } = tools()
-      return sanitize(parser.renderInline(markdown, renderEnv(markdown, links)))
-    },
+    render: (markdown, links) => (markdown === '' ? '' : render(markdown, links)),
+    renderInline: (markdown, links) => renderInline(markdown, links),
   }
 }

@@ -3,6 +3,7 @@ import type { Tier } from '../access/tier.js'
 import type { Rejection } from '../kernel/rejection.js'
 import type { Blobs } from '../ports/blobs.js'
 import type { EventStore } from '../ports/event-store.js'
+import type { Patterns } from '../ports/patterns.js'
 import type { ReadModel } from '../ports/read-model.js'
 import type {
   CiFileParser,
@@ -55,6 +56,7 @@ export interface Forge {
   readonly markdown: Markdown
   readonly ciFiles: CiFileParser
   readonly emojiNames: EmojiNames
+  readonly patterns: Patterns
   readonly instance: Instance
 }
 

@@ -27,6 +27,7 @@ import {
   makeMemorySnapshots,
 } from '@forgefold/adapters/memory'
 import { makeOutbound } from '@forgefold/adapters/outbound'
+import { makePatterns } from '@forgefold/adapters/patterns'
 import { discardForeignReadModel, makeReadModel } from '@forgefold/adapters/read-model'
 import {
   openSqliteCheckpoints,
@@ -120,6 +121,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   })
   scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
+  scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
 }
 
@@ -203,6 +205,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         ciFiles: from.resolve(TOKENS.ciFiles),
         outbound: from.resolve(TOKENS.outbound),
         emojiNames: from.resolve(TOKENS.emojiNames),
+        patterns: from.resolve(TOKENS.patterns),
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },

@@ -1,6 +1,7 @@
 import { type MovableClock, makeMovableClock, pause } from '@forgefold/adapters/clock'
 import { makeIds, makeInstanceKey, makeSecretBox, makeSecrets } from '@forgefold/adapters/crypto'
 import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
+import { makePatterns } from '@forgefold/adapters/patterns'
 import type { Principal } from '@forgefold/core/access'
 import { type CommandContext, makeAggregateRepository } from '@forgefold/core/app'
 import {
@@ -46,6 +47,7 @@ export const openSettings = (
     aggregates: makeAggregateRepository({ store: events, reached: async () => true, pause }),
     blobs: makeMemoryBlobs(),
     clock,
+    patterns: makePatterns(),
     instance: { externalUrl: 'http://forge.test:8080', ...edition },
     secretBox: makeSecretBox(KEY),
     secrets: makeSecrets(KEY),

@@ -18,7 +18,7 @@ export const stripCode = (markdown: string): string => {
       continue
     }
     const isIndented: boolean = blankBefore && /^(?: {4}|\t)/.test(line)
-    kept.push(isIndented ? '' : line.replace(/(`+)[^`\n]+?\1/g, ''))
+    kept.push(isIndented ? '' : withoutSpans(line))
     blankBefore = isIndented || line.trim() === ''
   }
   return kept.join('\n')
@@ -26,11 +26,38 @@ export const stripCode = (markdown: string): string => {
 
 /** Comments go, their line breaks stay; an open end swallows the rest, as in HTML. */
 const withoutComments = (markdown: string): string => {
-  let text = markdown
-  for (let from = text.indexOf('<!--'); from >= 0; from = text.indexOf('<!--', from)) {
-    const end = text.indexOf('-->', from + 4)
-    const comment = text.slice(from, end < 0 ? text.length : end + 3)
-    text = text.slice(0, from) + comment.replace(/[^\n]/g, '') + text.slice(from + comment.length)
+  const kept: Array<string> = []
+  let from = 0
+  for (let at = markdown.indexOf('<!--'); at >= 0; at = markdown.indexOf('<!--', from)) {
+    const end = markdown.indexOf('-->', at + 4)
+    const behind = end < 0 ? markdown.length : end + 3
+    kept.push(markdown.slice(from, at), markdown.slice(at, behind).replace(/[^\n]+/g, ''))
+    from = behind
   }
-  return text
+  return kept.length === 0 ? markdown : kept.join('') + markdown.slice(from)
+}
+
+const TICKS = /`+/g
+
+/**
+ * A line without its code spans: a span is what stands between two runs of backticks, taken with as many of them as the shorter run has.
+ *
+ * Each run is looked at once, whatever their lengths are.
+ */
+const withoutSpans = (line: string): string => {
+  if (!line.includes('`')) return line
+  const kept: Array<string> = []
+  let from = 0
+  let open = 0
+  let openEnd = -1
+  for (const { index, 0: run } of line.matchAll(TICKS)) {
+    const span = Math.min(open, run.length)
+    if (span > 0) {
+      kept.push(line.slice(from, openEnd - span))
+      from = index + span
+    }
+    open = run.length - span
+    openEnd = index + run.length
+  }
+  return kept.join('') + line.slice(from)
 }

@@ -1,3 +1,5 @@
+import { trimEnd } from '../../../kernel/index.js'
+
 const LONGEST = 24
 const KEPT = 17
 const SUFFIX = 6
@@ -14,7 +16,7 @@ export const slugOf = (name: string, digest: (text: string) => string): string =
   let slug = name.toLowerCase().replace(/[^a-z0-9]/g, '-')
   if (!/^[a-z]/.test(slug)) slug = `env-${slug}`
   slug = slug.replace(/-+/g, '-')
-  if (slug.length <= LONGEST && slug === name) return slug.replace(/-+$/, '')
+  if (slug.length <= LONGEST && slug === name) return trimEnd(slug, '-')
   slug = slug.slice(0, KEPT)
   if (!slug.endsWith('-')) slug += '-'
   return slug + suffixOf(digest(name))

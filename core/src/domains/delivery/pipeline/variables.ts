@@ -1,3 +1,4 @@
+import { trimEnds } from '../../../kernel/index.js'
 import { withOldCiVariables } from '../../../releases/index.js'
 import type { JobConfig } from './ci/config.js'
 import type { Variables } from './ci/expression.js'
@@ -30,12 +31,15 @@ export interface VariableFacts {
 const LONGEST_SLUG = 63
 
 /** A ref made fit for host names: lower-case letters, digits and dashes, at most 63 of them. */
-const refSlug = (ref: string): string =>
-  ref
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replace(/^-+|-+$/g, '')
+export const refSlug = (ref: string): string =>
+  trimEnds(
+    ref
+      .slice(0, LONGEST_SLUG)
+      .toLowerCase()
+      .replace(/[^a-z0-9]/g, '-')
+      .slice(0, LONGEST_SLUG),
+    '-',
+  )
 
 const mergeRequestVariables = (request: NonNullable<VariableFacts['mergeRequest']>): Variables => ({
   CI_MERGE_REQUEST_ID: String(request.id),

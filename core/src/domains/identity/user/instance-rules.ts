@@ -1,4 +1,5 @@
 import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
+import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue.js'
 import { fitsAny } from '../../instance/settings/wildcards.js'
 
@@ -26,10 +27,10 @@ export const emailDomainRefusal = (email: string, settings: Settings): string | 
 }
 
 /** Whether a new account is external, where nobody said so. */
-export const startsExternal = (email: string, settings: Settings): boolean => {
+export const startsExternal = (email: string, settings: Settings, patterns: Patterns): boolean => {
   if (!settings.user_default_external) return false
   const pattern = settings.user_default_internal_regex
-  return pattern === null || pattern === '' || !new RegExp(pattern, 'i').test(email)
+  return pattern === null || pattern === '' || patterns.compile(pattern, { ignoreCase: true })?.test(email) !== true
 }
 
 const PASSWORD_RULES: ReadonlyArray<

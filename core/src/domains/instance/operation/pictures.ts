@@ -1,3 +1,4 @@
+import { trimEnd } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue.js'
 import { fitsAny } from '../settings/wildcards.js'
 
@@ -13,7 +14,7 @@ export interface AssetProxy {
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 
-const withoutSlash = (url: string): string => url.replace(/\/+$/, '')
+const withoutSlash = (url: string): string => trimEnd(url, '/')
 
 /** The proxy for pictures of other hosts; undefined where there is none, or no key to sign addresses with. */
 export const assetProxy = (settings: Settings, ownHost: string): AssetProxy | undefined => {

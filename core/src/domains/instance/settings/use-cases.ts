@@ -29,7 +29,7 @@ declare module '../../../app/forge.js' {
 /** What the use cases of the settings reach. */
 export type SettingsWorld = Pick<
   Forge,
-  'aggregates' | 'blobs' | 'instance' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
+  'aggregates' | 'blobs' | 'instance' | 'patterns' | 'secretBox' | 'secrets' | 'settings' | 'settingsReferences'
 >
 
 export const editionOf = (forge: Pick<Forge, 'instance'>): Edition => ({
@@ -77,6 +77,13 @@ const unknownUsers = (
   }
 }
 
+/** Expressions that JavaScript knows and the engine that tries them does not. */
+const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: SettingsWorld): FieldErrors => {
+  const pattern = values.get('user_default_internal_regex')
+  if (typeof pattern !== 'string' || pattern === '' || forge.patterns.compile(pattern) !== undefined) return {}
+  return { user_default_internal_regex: ['is invalid'] }
+}
+
 /**
  * Changes any of the settings, all or nothing, and gives the whole record.
  *
@@ -106,7 +113,7 @@ export const updateSettings = async (
     at: context.at,
     edition,
     values: held.right,
-    findings: { ...unknownUsers(values, forge.settingsReferences), ...findings },
+    findings: { ...unknownUsers(values, forge.settingsReferences), ...untriedPatterns(values, forge), ...findings },
   }
   const changed = await execute(forge, change, context)
   if (E.isRight(changed)) await forge.settingsReferences.changed(context)

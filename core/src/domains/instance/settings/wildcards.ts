@@ -1,13 +1,7 @@
-const asPattern = (wildcard: string): RegExp =>
-  new RegExp(
-    `^${wildcard
-      .trim()
-      .toLowerCase()
-      .split('*')
-      .map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&'))
-      .join('.*')}$`,
-  )
+import { fitsStars } from '../../../kernel/index.js'
 
 /** Whether one of the wildcards fits a host; case does not matter. */
-export const fitsAny = (host: string, wildcards: ReadonlyArray<string>): boolean =>
-  wildcards.some((wildcard) => asPattern(wildcard).test(host.toLowerCase()))
+export const fitsAny = (host: string, wildcards: ReadonlyArray<string>): boolean => {
+  const lower = host.toLowerCase()
+  return wildcards.some((wildcard) => fitsStars(wildcard.trim().toLowerCase(), lower))
+}

@@ -17,7 +17,9 @@ const PLAIN_VERSION = /^(?!.*\.\.)[\w+.-]+$/
 const SIMPLE_NAME = /^[\w.+-]+$/
 const CONAN = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{1,49}$/
 const CONAN_OWNER = /^[a-zA-Z0-9_][a-zA-Z0-9_+.-]{0,254}$/
-const COMPOSER_VERSION = /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+[.]?\d*)*(\+\S+)?)$/
+/** Words behind the numbers are told apart by what stands between them, so that there is one way to read each version. */
+const COMPOSER_VERSION =
+  /^(dev-.+|.+-dev|v?\d+(\.(\d+|x|\*)){0,3}([-.]?[a-zA-Z]+((\.\d*[-.]?|\d+[-.]?|-)[a-zA-Z]+)*\.?\d*)?(\+\S+)?)$/
 const SEMVER_TEXT = 'should follow SemVer: https://semver.org'
 
 /** What names and versions of each kind look like (docs/reference/behaviour/packages.md#names-and-versions). */

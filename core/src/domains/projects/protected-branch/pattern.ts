@@ -1,7 +1,4 @@
-const escaped = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+import { fitsStars } from '../../../kernel/index.js'
 
 /** Whether a protection's name means a branch: exactly, or with stars that stand for anything. */
-export const meansBranch = (name: string, branch: string): boolean => {
-  if (!name.includes('*')) return name === branch
-  return new RegExp(`^${name.split('*').map(escaped).join('.*')}$`).test(branch)
-}
+export const meansBranch = (name: string, branch: string): boolean => name === branch || fitsStars(name, branch)

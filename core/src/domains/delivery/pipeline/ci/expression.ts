@@ -1,3 +1,4 @@
+import type { Patterns } from '../../../../ports/index.js'
 import { testPattern } from './safe-pattern.js'
 
 /** The variables a rule may look at; a variable that is not there is null. */
@@ -48,12 +49,12 @@ const tokens = (text: string): ReadonlyArray<Token> | undefined => {
   return found
 }
 
-const matches = (value: Value, pattern: Token | undefined, variables: Variables): boolean => {
+const matches = (value: Value, pattern: Token | undefined, variables: Variables, patterns: Patterns): boolean => {
   if (value === null || pattern === undefined) return false
   const text = pattern.kind === 'variable' ? variableIn(variables, pattern.name) : undefined
   const given = pattern.kind === 'pattern' ? pattern : text === undefined ? undefined : asPattern(text)
   if (given === undefined) return false
-  return testPattern(given.source, given.flags.includes('i'), value)
+  return testPattern(patterns, given.source, given.flags.includes('i'), value)
 }
 
 const asPattern = (text: string): { readonly source: string; readonly flags: string } | undefined => {
@@ -69,6 +70,7 @@ class Parser {
   constructor(
     readonly tokens: ReadonlyArray<Token>,
     readonly variables: Variables,
+    readonly patterns: Patterns,
   ) {}
 
   get done(): boolean {
@@ -115,7 +117,7 @@ class Parser {
       const pattern = this.tokens[this.#at]
       if (pattern?.kind !== 'pattern' && pattern?.kind !== 'variable') return undefined
       this.#at += 1
-      return matches(left, pattern, this.variables) === (operator === '=~')
+      return matches(left, pattern, this.variables, this.patterns) === (operator === '=~')
     }
     const right = this.operand()
     return right === undefined ? undefined : (left === right) === (operator === '==')
@@ -131,10 +133,10 @@ class Parser {
 }
 
 /** The truth of an `if:` expression; undefined where it is malformed. */
-export const evaluate = (expression: string, variables: Variables): boolean | undefined => {
+export const evaluate = (expression: string, variables: Variables, patterns: Patterns): boolean | undefined => {
   const found = tokens(expression)
   if (found === undefined || found.length === 0) return undefined
-  const parser = new Parser(found, variables)
+  const parser = new Parser(found, variables, patterns)
   const truth = parser.either()
   return parser.done ? truth : undefined
 }
@@ -145,13 +147,37 @@ const NAMED = /\$(?:\$|\{(\w+)\}|(\w+))/g
 const DEEPEST_EXPANSION = 10
 const LONGEST_EXPANSION = 10_000
 
-/** Replaces `$NAME` and `${NAME}`, also in what they stand for; what is not there becomes nothing, `$$` one dollar. */
-export const expand = (text: string, variables: Variables, depth = 0): string => {
-  const expanded = text.replace(NAMED, (whole, braced: string | undefined, bare: string | undefined) => {
-    if (whole === '$$') return '$'
-    const value = variableIn(variables, braced ?? bare ?? '') ?? ''
-    if (!value.includes('$')) return value
-    return depth < DEEPEST_EXPANSION ? expand(value, variables, depth + 1) : ''
-  })
-  return expanded.slice(0, LONGEST_EXPANSION)
+/** What variables stand for at some depth, found out once each. */
+type Known = Map<string, string>
+
+const valueOf = (name: string, variables: Variables, depth: number, known: Known): string => {
+  const value = variableIn(variables, name) ?? ''
+  if (!value.includes('$')) return value
+  if (depth >= DEEPEST_EXPANSION) return ''
+  const key = `${depth} ${name}`
+  const found = known.get(key) ?? expandAt(value, variables, depth + 1, known)
+  known.set(key, found)
+  return found
 }
+
+/** Ends as soon as there is more than counts. */
+const expandAt = (text: string, variables: Variables, depth: number, known: Known): string => {
+  const parts: Array<string> = []
+  let length = 0
+  let from = 0
+  const add = (part: string): void => {
+    parts.push(part)
+    length += part.length
+  }
+  for (const { index, 0: whole, 1: braced, 2: bare } of text.matchAll(NAMED)) {
+    add(text.slice(from, index))
+    add(whole === '$$' ? '$' : valueOf(braced ?? bare ?? '', variables, depth, known))
+    from = index + whole.length
+    if (length >= LONGEST_EXPANSION) break
+  }
+  add(text.slice(from))
+  return parts.join('').slice(0, LONGEST_EXPANSION)
+}
+
+/** Replaces `$NAME` and `${NAME}`, also in what they stand for; what is not there becomes nothing, `$$` one dollar. */
+export const expand = (text: string, variables: Variables): string => expandAt(text, variables, 0, new Map())

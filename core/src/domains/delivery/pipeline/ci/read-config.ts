@@ -20,27 +20,61 @@ const GLOBAL = new Set([
   'pages:deploy',
   'spec',
 ])
-/** A job with what its templates give it: nearer templates win, hashes are merged. */
-const extended = (name: string, file: Hash, seen: ReadonlyArray<string> = []): E.Either<string, Hash> => {
-  const own = file[name]
-  if (!isHash(own)) return E.left(`jobs:${name}: config should be a hash`)
-  if (seen.includes(name) || seen.length > 10)
-    return E.left(`jobs:${name}: circular dependency detected in \`extends\``)
-  let base: Hash = {}
-  for (const parent of texts(own['extends'])) {
-    if (!isHash(file[parent])) return E.left(`${name}: unknown keys in \`extends\` (${parent})`)
-    const found = extended(parent, file, [...seen, name])
-    if (E.isLeft(found)) return found
-    base = merge(base, found.right)
-  }
-  return E.right(merge(base, own))
-}
+/** So deep may templates stand on templates, and so many keys may all jobs of a file take from them. */
+const DEEPEST = 10
+const MOST_KEYS = 100_000
 
-const merge = (under: Hash, over: Hash): Hash => {
-  const merged: Record<string, unknown> = { ...under }
-  for (const [key, value] of Object.entries(over))
-    merged[key] = isHash(value) && isHash(under[key]) ? merge(under[key], value) : value
-  return merged
+/** Jobs with what their templates give them: nearer templates win, hashes are merged. Each template is put together once. */
+class Templates {
+  readonly #done = new Map<string, { readonly hash: Hash; readonly height: number }>()
+  readonly #open: Array<string> = []
+  #keys = 0
+
+  constructor(private readonly file: Hash) {}
+
+  /** What a job is in the end; on the left, what is wrong with its templates. */
+  extended(name: string): E.Either<string, Hash> {
+    const found = this.#build(name)
+    return E.isLeft(found) ? found : E.right(found.right.hash)
+  }
+
+  #build(name: string): E.Either<string, { readonly hash: Hash; readonly height: number }> {
+    const own = this.file[name]
+    if (!isHash(own)) return E.left(`jobs:${name}: config should be a hash`)
+    const known = this.#done.get(name)
+    if (this.#open.includes(name) || this.#open.length + (known?.height ?? 0) > DEEPEST)
+      return E.left(`jobs:${name}: circular dependency detected in \`extends\``)
+    if (known !== undefined) return E.right(known)
+    this.#open.push(name)
+    const built = this.#put(name, own)
+    this.#open.pop()
+    if (E.isRight(built)) this.#done.set(name, built.right)
+    return built
+  }
+
+  #put(name: string, own: Hash): E.Either<string, { readonly hash: Hash; readonly height: number }> {
+    let base: Hash = {}
+    let height = 0
+    for (const parent of texts(own['extends'])) {
+      if (!isHash(this.file[parent])) return E.left(`${name}: unknown keys in \`extends\` (${parent})`)
+      const found = this.#build(parent)
+      if (E.isLeft(found)) return found
+      height = Math.max(height, found.right.height + 1)
+      base = this.#merged(base, found.right.hash)
+      if (this.#keys > MOST_KEYS) return E.left(`jobs:${name}: the templates in \`extends\` are too large`)
+    }
+    return E.right({ hash: height === 0 ? own : this.#merged(base, own), height })
+  }
+
+  #merged(under: Hash, over: Hash): Hash {
+    const merged: Record<string, unknown> = { ...under }
+    this.#keys += Object.keys(merged).length
+    for (const [key, value] of Object.entries(over)) {
+      this.#keys++
+      merged[key] = isHash(value) && isHash(under[key]) ? this.#merged(under[key], value) : value
+    }
+    return merged
+  }
 }
 
 const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
@@ -56,9 +90,10 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
   const errors: Array<string> = []
   if ('types' in file && !dialect.acceptsTypes) errors.push('root config contains unknown keys: types')
   const jobs: Array<JobConfig> = []
+  const templates = new Templates(file)
   for (const name of Object.keys(file)) {
     if (GLOBAL.has(name) || name.startsWith('.')) continue
-    const job = extended(name, file)
+    const job = templates.extended(name)
     if (E.isLeft(job)) {
       errors.push(job.left)
       continue

@@ -1,26 +1,18 @@
+import { namesInCircles } from './circles.js'
 import type { JobConfig } from './config.js'
 
-const needErrors = (job: JobConfig, byName: ReadonlyMap<string, JobConfig>, stages: ReadonlyArray<string>) =>
+const needErrors = (job: JobConfig, byName: ReadonlyMap<string, JobConfig>, stages: ReadonlyMap<string, number>) =>
   (job.needs ?? []).flatMap((need) => {
     const needed = byName.get(need.job)
     if (needed === undefined) return need.optional ? [] : [`${job.name} job: undefined need: ${need.job}`]
-    return stages.indexOf(needed.stage) > stages.indexOf(job.stage)
+    return (stages.get(needed.stage) ?? -1) > (stages.get(job.stage) ?? -1)
       ? [`${job.name} job: need ${need.job} is not defined in current or prior stages`]
       : []
   })
 
 /** Jobs that need each other would wait for ever. */
-const circleErrors = (job: JobConfig, byName: ReadonlyMap<string, JobConfig>): ReadonlyArray<string> => {
-  const reached = new Set<string>()
-  const open = (job.needs ?? []).map((need) => need.job)
-  for (let name = open.pop(); name !== undefined; name = open.pop()) {
-    if (name === job.name) return [`The pipeline has circular dependencies: ${job.name}`]
-    if (reached.has(name)) continue
-    reached.add(name)
-    open.push(...(byName.get(name)?.needs ?? []).map((need) => need.job))
-  }
-  return []
-}
+const circleErrors = ({ name }: JobConfig, inCircles: ReadonlySet<string>): ReadonlyArray<string> =>
+  inCircles.has(name) ? [`The pipeline has circular dependencies: ${name}`] : []
 
 const stopErrors = ({ name, environment }: JobConfig, byName: ReadonlyMap<string, JobConfig>) => {
   const onStop = environment?.onStop ?? null
@@ -39,9 +31,11 @@ export const relationErrors = (
   stages: ReadonlyArray<string>,
 ): ReadonlyArray<string> => {
   const byName = new Map(jobs.map((job) => [job.name, job]))
+  const inCircles = namesInCircles(byName)
+  const order = new Map([...stages.entries()].reverse().map(([at, stage]) => [stage, at] as const))
   return jobs.flatMap((job) => [
-    ...needErrors(job, byName, stages),
-    ...circleErrors(job, byName),
+    ...needErrors(job, byName, order),
+    ...circleErrors(job, inCircles),
     ...stopErrors(job, byName),
   ])
 }

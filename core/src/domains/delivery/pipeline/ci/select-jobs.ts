@@ -1,6 +1,7 @@
+import type { Patterns } from '../../../../ports/index.js'
 import type { CiConfig, JobConfig, RefFilter, Rule, When } from './config.js'
 import { evaluate, type Variables } from './expression.js'
-import { matchesGlob } from './glob.js'
+import { globOf } from './glob.js'
 import { testPattern } from './safe-pattern.js'
 
 /** For what a pipeline is being made. */
@@ -10,6 +11,8 @@ export interface Occasion {
   readonly ref: string
   readonly tag: boolean
   readonly variables: Variables
+  /** Tries the expressions of the file. */
+  readonly patterns: Patterns
   /** What the rules of one job may look at besides. */
   readonly variablesOf?: (job: JobConfig) => Variables
   /** Files that the change touches; undefined where there is nothing to compare with: then `changes` holds. */
@@ -32,10 +35,10 @@ export type Selection =
   | { readonly kind: 'noJobs' }
 
 const touches = (patterns: ReadonlyArray<string>, files: ReadonlyArray<string>): boolean =>
-  patterns.some((pattern) => files.some((file) => matchesGlob(pattern, file)))
+  patterns.some((pattern) => files.some(globOf(pattern)))
 
 const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean => {
-  if (rule.if !== undefined && evaluate(rule.if, variables) !== true) return false
+  if (rule.if !== undefined && evaluate(rule.if, variables, occasion.patterns) !== true) return false
   if (
     rule.changes !== undefined &&
     occasion.changedFiles !== undefined &&
@@ -64,12 +67,16 @@ const matchesRef = (pattern: string, occasion: Occasion): boolean => {
   if (occasion.source === 'merge_request_event') return false
   const regular = /^\/(.+)\/(i?)$/s.exec(pattern)
   if (regular === null) return pattern === occasion.ref
-  return testPattern(regular[1] as string, regular[2] === 'i', occasion.ref)
+  return testPattern(occasion.patterns, regular[1] as string, regular[2] === 'i', occasion.ref)
 }
 
 const matchesFilter = (filter: RefFilter, occasion: Occasion, variables: Variables): boolean => {
   if (filter.refs.length > 0 && !filter.refs.some((ref) => matchesRef(ref, occasion))) return false
-  if (filter.variables.length > 0 && !filter.variables.some((text) => evaluate(text, variables) === true)) return false
+  if (
+    filter.variables.length > 0 &&
+    !filter.variables.some((text) => evaluate(text, variables, occasion.patterns) === true)
+  )
+    return false
   return (
     filter.changes.length === 0 || occasion.changedFiles === undefined || touches(filter.changes, occasion.changedFiles)
   )

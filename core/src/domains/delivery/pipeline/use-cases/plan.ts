@@ -101,6 +101,7 @@ const occasionOf = async (forge: Forge, input: NewPipeline, variables: Variables
     ref: input.ref,
     tag: input.tag,
     variables,
+    patterns: forge.patterns,
     variablesOf: (job) => jobVariables(job, forge.instance.release),
     changedFiles: await changedFiles(forge, input),
     files: () => files,

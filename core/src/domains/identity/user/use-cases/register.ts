@@ -53,7 +53,7 @@ export const registerUser = async (forge: Forge, input: Registration): UseCaseRe
       profile: sealProfile(forge.personalData, id.right, profile),
       passwordHash,
       admin: input.admin ?? false,
-      external: input.external ?? startsExternal(profile.email, settings),
+      external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
       confirmedAt: input.confirmed === true ? context.at : null,
       ...rightsOf(input.rights, settings),
     },

@@ -15,7 +15,7 @@ const urlWith =
     const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
     if (scheme === undefined) return 'must be a valid URL'
     if (!schemes.includes(scheme)) return `is blocked: Only allowed schemes are ${schemes.join(', ')}`
-    return /^[a-z]+:\/\/[^\s/?#]+[^\s]*$/i.test(text) ? undefined : 'must be a valid URL'
+    return /^[a-z]+:\/\/[^\s/?#]\S*$/i.test(text) ? undefined : 'must be a valid URL'
   }
 
 const httpUrl = urlWith(['http', 'https'])

@@ -11,6 +11,7 @@ import {
   invalid,
   type Rejection,
   refuse,
+  trimEnds,
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
@@ -44,14 +45,14 @@ export interface NewProject extends Caller {
 }
 
 /** A path made of a name, where none is given. */
-const pathOf = (name: string): string =>
-  name
+export const pathOf = (name: string): string => {
+  const plain = name
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[^\p{L}\p{N}_.-]+/gu, '-')
     .replace(/[^a-zA-Z0-9_.-]/g, '')
-    .replace(/^-+|-+$/g, '')
-    .toLowerCase()
+  return trimEnds(plain, '-').toLowerCase()
+}
 
 const settingsOf = (wanted: ProjectChanges, instance: Settings): ProjectSettings => {
   const name = wanted.name ?? wanted.path ?? ''

@@ -35,7 +35,7 @@ import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { presentCommit } from './commit-presenter.js'
 import { reading } from './reading.js'
-import { matches, namesMatching } from './search.js'
+import { matches } from './search.js'
 import { branchShape } from './shape.js'
 
 const area = 'Branches'
@@ -110,13 +110,12 @@ const list = reading({
   answer: async (opened, params, { forge, principal }) => {
     const { git } = opened
     const page = pageRequest(params)
+    const wanted = params.regex === '' ? undefined : params.regex
+    const pattern = wanted === undefined ? undefined : forge.patterns.compile(wanted)
+    if (wanted !== undefined && pattern === undefined) return reject(refused('The regex is invalid'))
     const all = await git.refs(BRANCHES)
     const short = (ref: Ref): string => ref.name.slice(BRANCHES.length)
-    const fitting =
-      params.regex === undefined || params.regex === '' ? undefined : namesMatching(all.map(short), params.regex)
-    if (fitting === undefined && params.regex !== undefined && params.regex !== '')
-      return reject(refused('The regex is invalid'))
-    const found = all.filter((ref) => matches(short(ref), params.search) && (fitting?.has(short(ref)) ?? true))
+    const found = all.filter((ref) => matches(short(ref), params.search) && (pattern?.test(short(ref)) ?? true))
     const rows = pageOf(found, page)
     const commits = new Map(
       (await git.commits(rows.rows.map(({ target }) => target))).map((commit) => [commit.id, commit]),

@@ -1,6 +1,11 @@
-import { evaluate, type Variables } from '@forgefold/core/domains/delivery/pipeline'
+import { makePatterns } from '@forgefold/adapters/patterns'
+import { evaluate as evaluateRule, type Variables } from '@forgefold/core/domains/delivery/pipeline'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+
+const patterns = makePatterns()
+const evaluate = (expression: string, variables: Readonly<Record<string, string>>) =>
+  evaluateRule(expression, variables, patterns)
 
 const variables: Variables = {
   BRANCH: 'main',

@@ -1,7 +1,12 @@
 import { makeCiFileParser } from '@forgefold/adapters/ci-file'
-import { evaluate, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
+import { makePatterns } from '@forgefold/adapters/patterns'
+import { evaluate as evaluateRule, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
+
+const patterns = makePatterns()
+const evaluate = (expression: string, variables: Readonly<Record<string, string>>) =>
+  evaluateRule(expression, variables, patterns)
 
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 

@@ -1,3 +1,4 @@
+import { makePatterns } from '@forgefold/adapters/patterns'
 import { type Occasion, readCiConfig, selectJobs } from '@forgefold/core/domains/delivery/pipeline'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -5,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 
 const PUSH: Occasion = {
+  patterns: makePatterns(),
   source: 'push',
   ref: 'main',
   tag: false,

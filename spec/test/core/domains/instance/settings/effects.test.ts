@@ -1,3 +1,4 @@
+import { makePatterns } from '@forgefold/adapters/patterns'
 import { isArchived, pipelineValidation } from '@forgefold/core/domains/delivery/pipeline'
 import {
   lastTokenDay,
@@ -15,7 +16,7 @@ import {
   registeredState,
   secondFactorDemand,
   sessionSeconds,
-  startsExternal,
+  startsExternal as startsExternalBy,
   userIdOfPrivateAddress,
 } from '@forgefold/core/domains/identity/user'
 import {
@@ -56,6 +57,9 @@ import { diffLimits } from '@forgefold/core/domains/review/merge-request'
 import { type Day, type Instant, instantOf, millisecondsOf, monthsLater, secondsAfter } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+
+const patterns = makePatterns()
+const startsExternal = (email: string, settings: Settings): boolean => startsExternalBy(email, settings, patterns)
 
 const at = (changes: Partial<Settings>): Settings => ({ ...INITIAL_SETTINGS, ...changes })
 const NOW = '2022-08-22T12:00:00.000Z' as Instant

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module'
+import { RecencyCache } from '@forgefold/core/app'
+import type { Pattern, Patterns } from '@forgefold/core/ports'
+
+/** Loaded with the first expression. */
+const library = (): typeof import('re2js') => createRequire(import.meta.url)('re2js')
+
+/** Nobody writes longer ones by hand. */
+const LONGEST = 1024
+/** So many instructions an expression may come to; repetitions of repetitions come to more. */
+const LARGEST = 10_000
+const KEPT = 200
+
+const compiled = (source: string, ignoreCase: boolean): Pattern | undefined => {
+  const { RE2JS } = library()
+  try {
+    const expression = RE2JS.compile(RE2JS.translateRegExp(source), ignoreCase ? RE2JS.CASE_INSENSITIVE : 0)
+    return expression.programSize() > LARGEST ? undefined : { test: (text) => expression.test(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the last two hundred expressions compiled. */
+export const makePatterns = (): Patterns => {
+  const kept = new RecencyCache<string, { readonly pattern: Pattern | undefined }>(KEPT)
+  return {
+    compile: (source, { ignoreCase = false } = {}) => {
+      if (source.length > LONGEST) return undefined
+      const key = `${ignoreCase ? 'i' : ''}/${source}`
+      const found = kept.get(key) ?? { pattern: compiled(source, ignoreCase) }
+      kept.set(key, found)
+      return found.pattern
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { runInThisContext } from 'node:vm'
+
+/** What it costs to read one shape of text, at sizes that double. */
+export interface Cost {
+  readonly name: string
+  /** The power of the size with which the time grows. */
+  readonly exponent: number
+  /** The largest size that was measured, and how long it took. */
+  readonly size: number
+  readonly milliseconds: number
+}
+
+/** The growth that is allowed, and for how long the loop may be kept. */
+export const LAW = { exponent: 1.2, milliseconds: 50 } as const
+
+/** What a deadline ends may take so much, its two steps and the way there counted. */
+export const LONGEST_MS = 5000
+
+/** What takes less says nothing about growth: the clock and the collector take as long. */
+const TOO_QUICK_MS = 20
+const TRIES = 3
+const WORK = 'work of the law of cost'
+
+/** What takes longer is ended: a matcher that backtracks may otherwise take years. */
+const PATIENCE_MS = 10_000
+
+/** Does the work in a script, which alone can be ended while it keeps the loop. How long it took; without end where it was ended. */
+const interruptibly = (work: () => unknown): number => {
+  // The processor's time: on a busy machine the clock tells of others.
+  const begun = process.cpuUsage()
+  Reflect.set(globalThis, WORK, work)
+  try {
+    runInThisContext(`globalThis[${JSON.stringify(WORK)}]()`, { timeout: PATIENCE_MS })
+  } catch (error) {
+    if ((error as { readonly code?: string }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return Number.POSITIVE_INFINITY
+    throw error
+  } finally {
+    Reflect.deleteProperty(globalThis, WORK)
+  }
+  const { user, system } = process.cpuUsage(begun)
+  return (user + system) / 1000
+}
+
+const timed = (work: () => unknown): number => {
+  let best = Number.POSITIVE_INFINITY
+  for (let n = 0; n < TRIES; n++) {
+    best = Math.min(best, interruptibly(work))
+    if (best === Number.POSITIVE_INFINITY) break
+    if (best > 4 * LAW.milliseconds) break
+  }
+  return best
+}
+
+/**
+ * Does the work at sizes that double, up to `most` or until it takes four times what is allowed.
+ *
+ * The exponent is that of the last two doublings; work that stays quick has the exponent 0.
+ */
+export const costOf = (
+  name: string,
+  work: (size: number) => unknown,
+  { least = 1024, most }: { readonly least?: number; readonly most: number },
+): Cost => {
+  const times: Array<number> = []
+  let size = least
+  for (; ; size *= 2) {
+    times.push(timed(() => work(size)))
+    if (size * 2 > most || (times[times.length - 1] ?? 0) > 4 * LAW.milliseconds) break
+  }
+  const last = times[times.length - 1] ?? 0
+  const doublings = Math.min(2, times.length - 1)
+  const before = times[times.length - 1 - doublings] ?? last
+  const exponent = last < TOO_QUICK_MS || doublings === 0 ? 0 : Math.log2(last / Math.max(before, 0.05)) / doublings
+  return { name, exponent, size, milliseconds: last }
+}
+
+/** Whether something costs more than its size. */
+export const breaksLaw = ({ exponent, milliseconds }: Cost): boolean =>
+  exponent > LAW.exponent || milliseconds > LAW.milliseconds

@@ -1,0 +1,161 @@
+import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
+import { makeMarkdown } from '@forgefold/adapters/markdown'
+import { makePatterns } from '@forgefold/adapters/patterns'
+import { readActions } from '@forgefold/core/domains/conversation/quick-action'
+import { slugOf } from '@forgefold/core/domains/delivery/environment'
+import { evaluate, expand, matchesGlob, readCiConfig, refSlug } from '@forgefold/core/domains/delivery/pipeline'
+import { emailDomainRefusal } from '@forgefold/core/domains/identity/user'
+import { INITIAL_SETTINGS } from '@forgefold/core/domains/instance/settings'
+import {
+  directlyAddressedNames,
+  mentionedNames,
+  parseDuration,
+  qualifiedReferences,
+  shortReferences,
+  splitAtReferences,
+  stripCode,
+} from '@forgefold/core/domains/issuable'
+import { namingErrors, normalisedPythonName, PACKAGE_TYPES } from '@forgefold/core/domains/packages/package'
+import { pathOf } from '@forgefold/core/domains/projects/project'
+import { meansBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { closingReferences, fitsPath, isDraft, parseCodeOwners } from '@forgefold/core/domains/review/merge-request'
+import type { ObjectId } from '@forgefold/core/ports'
+import { BAD_SHAPES } from './shapes.js'
+
+/** Something that reads a text which a client may have written. */
+export interface Parser {
+  readonly name: string
+  readonly read: (text: string) => unknown
+  /** The longest text that reaches it, in characters. */
+  readonly longest: number
+}
+
+/** As long as a description or a note may be. */
+const TEXT = 1024 * 1024
+/** As long as a title or a name may be. */
+const LINE = 64 * 1024
+const SITE = 'http://forge.test'
+
+const markdown = makeMarkdown()
+const ciFiles = makeCiFileParser()
+const patterns = makePatterns()
+const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
+const noOwner = { name: 'kit', version: '1.0.0', conan: null }
+
+const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
+  ['code of a text', stripCode],
+  ['mentions', mentionedNames],
+  ['mentions that address', (text) => directlyAddressedNames(`@${text}`)],
+  ['short references', shortReferences],
+  ['qualified references', (text) => qualifiedReferences(text, SITE)],
+  ['pieces at references', splitAtReferences],
+  ['closing references', (text) => closingReferences(`Closes ${text}`, SITE)],
+  ['quick actions', (text) => readActions(`/a\n${text}`, () => true)],
+  ['code owners', (text) => parseCodeOwners(text)],
+]
+
+/** What libraries read, whose steps take long: a deadline ends them. */
+const rendered: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
+  ['Markdown', (text) => markdown.render(text)],
+  ['Markdown with references', (text) => markdown.render(text, () => undefined)],
+  ['Markdown of one line', (text) => markdown.renderInline(text)],
+]
+
+const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
+  ['path of a project name', pathOf],
+  ['slug of an environment', (text) => slugOf(text, () => 'ab')],
+  ['slug of a ref', refSlug],
+  ['duration', parseDuration],
+  ['draft title', (text) => isDraft(text, '15.3')],
+  ['Python name', normalisedPythonName],
+  ['signature of a commit', (text) => decodeSignature(text)],
+  ['name of an author', (text) => encodeSignature({ name: text, email: text, seconds: 0, offset: 0 })],
+  ['message of a tag', (text) => decodeTag('' as ObjectId, Buffer.from(`object ${'0'.repeat(40)}\n\n${text}`))],
+  ['branch of a protection', (text) => meansBranch('a*b*c*', text)],
+  ['pattern of a protection', (text) => meansBranch(text, 'a'.repeat(255))],
+  ['path of a glob', (text) => matchesGlob('**/a*b*/{c,d}', text)],
+  ['glob', (text) => matchesGlob(text, 'a/b/c'.repeat(20))],
+  ['braces of a glob', (text) => matchesGlob(text.replaceAll('[(', '{a,b}'), 'a'.repeat(30))],
+  ['pattern of a code owner', (text) => fitsPath(text, 'a/b/c'.repeat(20))],
+  ['rule of CI', (text) => evaluate(text, { A: text }, patterns)],
+  ['expression of a rule', (text) => evaluate(`$A =~ /${text}/`, { A: 'a'.repeat(1000) }, patterns)],
+  ['subject of an expression', (text) => evaluate('$A =~ /(a|aa)+(.*-)*$/', { A: text }, patterns)],
+  ['variables in a text', (text) => expand(text.replaceAll('*a', '$A'), { A: '$B$B', B: '$A$A' })],
+  [
+    'host of an address',
+    (text) => emailDomainRefusal(`a@${text}`, { ...INITIAL_SETTINGS, domain_allowlist: ['*a*b*'] }),
+  ],
+  [
+    'wildcard of the settings',
+    (text) => emailDomainRefusal('a@example.com', { ...INITIAL_SETTINGS, domain_allowlist: [text] }),
+  ],
+  ...PACKAGE_TYPES.flatMap(
+    (type): ReadonlyArray<readonly [string, (text: string) => unknown]> => [
+      [`name of a ${type} package`, (name) => namingErrors(type, { ...noOwner, name })],
+      [`version of a ${type} package`, (version) => namingErrors(type, { ...noOwner, version })],
+      [
+        `version of a ${type} package behind a number`,
+        (text) => namingErrors(type, { ...noOwner, version: `1.${text.slice(0, 240)}` }),
+      ],
+    ],
+  ),
+]
+
+/** CI files of so many bytes. */
+const files: ReadonlyArray<readonly [string, (size: number) => unknown]> = [
+  ['CI file of keys', (size) => ciFiles.parse(Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join('\n'))],
+  [
+    'CI file of flow keys',
+    (size) => ciFiles.parse(`{${Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join(', ')}}`),
+  ],
+  ['CI file of lists', (size) => ciFiles.parse('['.repeat(size / 2) + ']'.repeat(size / 2))],
+  ['CI file of aliases', (size) => ciFiles.parse(`a: &a [x]\nb: [${'*a, '.repeat(size / 4)}]`)],
+  [
+    'CI file of merges',
+    (size) =>
+      ciFiles.parse(`a: &a {x: 1}\nb:\n${Array.from({ length: size / 12 }, (_, n) => `  k${n}: {<<: *a}`).join('\n')}`),
+  ],
+  ['CI file of commas', (size) => ciFiles.parse(`[${','.repeat(size)}]`)],
+  ['CI file of question marks', (size) => ciFiles.parse('? '.repeat(size / 2))],
+]
+
+/** CI files that are read already: what one of so many bytes may ask for. */
+const structures: ReadonlyArray<readonly [string, (size: number) => unknown]> = [
+  [
+    'jobs that extend in layers',
+    (size) => {
+      const width = Math.max(2, Math.floor(Math.sqrt(size / 64)))
+      const layer = (n: number) => Array.from({ length: width }, (_, at) => `.l${n}x${at}`)
+      const file: Record<string, unknown> = { job: { script: 'x', extends: layer(0) } }
+      for (let n = 0; n < 3; n++)
+        for (const name of layer(n)) file[name] = { script: 'x', ...(n < 2 ? { extends: layer(n + 1) } : {}) }
+      return readCiConfig(file, dialect)
+    },
+  ],
+  [
+    'jobs in a chain of needs',
+    (size) => {
+      const count = Math.floor(size / 32)
+      const job = (n: number) => [`j${n}`, { script: 'x', ...(n === 0 ? {} : { needs: [`j${n - 1}`] }) }]
+      return readCiConfig(Object.fromEntries(Array.from({ length: count }, (_, n) => job(n))), dialect)
+    },
+  ],
+]
+
+/** Everything that reads a text of a client by itself. */
+export const PARSERS: ReadonlyArray<Parser> = [
+  ...texts.map(([name, read]) => ({ name, read, longest: TEXT })),
+  ...lines.map(([name, read]) => ({ name, read, longest: LINE })),
+]
+
+/** What libraries read, which a deadline ends in the middle: their exponent says nothing, how long they take does. */
+export const BOUNDED = [
+  ...rendered.flatMap(([name, read]) =>
+    BAD_SHAPES.map((shape) => ({ name: `${name}: ${shape.name}`, work: () => read(shape.of(TEXT)) })),
+  ),
+  ...files.map(([name, read]) => ({ name, work: () => read(TEXT / 4) })),
+]
+
+/** Things that are made of so many bytes and read as data. */
+export const STRUCTURES = structures.map(([name, read]) => ({ name, read, longest: TEXT / 4 }))

@@ -1,0 +1,31 @@
+/** A text of about `size` characters, built so that a careless matcher does more than read it. */
+export interface Shape {
+  readonly name: string
+  readonly of: (size: number) => string
+}
+
+const repeated = (unit: string, size: number): string => unit.repeat(Math.max(1, Math.floor(size / unit.length)))
+
+/** Runs of one character, each a little longer than the one before. */
+const growingRuns = (character: string, size: number): string => {
+  const runs: Array<string> = []
+  for (let length = 1, total = 0; total < size; length++) {
+    runs.push(character.repeat(length))
+    total += length + 1
+  }
+  return runs.join(' ')
+}
+
+/** The ten shapes of text that have made matchers backtrack: each is read with every text that a client can send. */
+export const BAD_SHAPES: ReadonlyArray<Shape> = [
+  { name: 'one letter', of: (size) => `${'a'.repeat(size)}!` },
+  { name: 'blanks before a letter', of: (size) => `a${' '.repeat(size)}a` },
+  { name: 'dashes before a letter', of: (size) => `a${'-'.repeat(size)}a` },
+  { name: 'numbers and dots', of: (size) => `${repeated('1.', size)}x!` },
+  { name: 'stars', of: (size) => `${repeated('*a', size)}b` },
+  { name: 'references', of: (size) => repeated('!1 ', size) },
+  { name: 'backticks', of: (size) => growingRuns('`', size) },
+  { name: 'open brackets', of: (size) => repeated('[(', size) },
+  { name: 'comments that open', of: (size) => repeated('<!-- a -->', size) },
+  { name: 'lines', of: (size) => repeated('- a\n', size) },
+]

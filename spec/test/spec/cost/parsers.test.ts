@@ -1,0 +1,38 @@
+import {
+  BAD_SHAPES,
+  BOUNDED,
+  breaksLaw,
+  type Cost,
+  costOf,
+  LONGEST_MS,
+  PARSERS,
+  STRUCTURES,
+} from '@forgefold/spec/cost'
+import { describe, expect, it } from 'vitest'
+
+/** Small enough for every run; what grows with the square shows already. */
+const MOST = 32 * 1024
+
+/** On a busy machine a measurement may go wrong; a matcher that backtracks goes wrong each time. */
+const costs = (measure: () => Cost): boolean => [1, 2, 3].every(() => breaksLaw(measure()))
+
+describe('what reads a text of a client costs no more than its size', () => {
+  it.each(PARSERS.map(({ name, read, longest }) => [name, read, longest] as const))('%s', (name, read, longest) => {
+    const most = Math.min(longest, MOST)
+    const broken = BAD_SHAPES.filter((shape) => costs(() => costOf(name, (size) => read(shape.of(size)), { most })))
+    expect(broken.map((shape) => shape.name)).toEqual([])
+  })
+
+  it.each(STRUCTURES.map(({ name, read }) => [name, read] as const))('%s', (name, read) => {
+    expect(costs(() => costOf(name, read, { most: MOST }))).toBe(false)
+  })
+
+  it.each(BOUNDED.map(({ name, work }) => [name, work] as const))('%s is ended where it takes long', (name, work) => {
+    expect(costOf(name, work, { least: 1, most: 1 }).milliseconds).toBeLessThan(LONGEST_MS)
+  })
+
+  it('and a matcher that costs more is found', () => {
+    const backtracking = (size: number) => /^-+|-+$/.test(`a${'-'.repeat(size)}a`)
+    expect(breaksLaw(costOf('dashes', backtracking, { most: MOST }))).toBe(true)
+  })
+})
