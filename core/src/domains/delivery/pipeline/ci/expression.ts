@@ -150,7 +150,7 @@ const LONGEST_EXPANSION = 10_000
 /** What variables stand for at some depth, found out once each. */
 type Known = Map<string, string>
 
-const valueOf = (name: string, variables: Variables, depth: number, known: Known): string => {
+const expandedValue = (name: string, variables: Variables, depth: number, known: Known): string => {
   const value = variableIn(variables, name) ?? ''
   if (!value.includes('$')) return value
   if (depth >= DEEPEST_EXPANSION) return ''
@@ -171,7 +171,7 @@ const expandAt = (text: string, variables: Variables, depth: number, known: Know
   }
   for (const { index, 0: whole, 1: braced, 2: bare } of text.matchAll(NAMED)) {
     add(text.slice(from, index))
-    add(whole === '$$' ? '$' : valueOf(braced ?? bare ?? '', variables, depth, known))
+    add(whole === '$$' ? '$' : expandedValue(braced ?? bare ?? '', variables, depth, known))
     from = index + whole.length
     if (length >= LONGEST_EXPANSION) break
   }
