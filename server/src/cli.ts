@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { runCommandLine } from './cli/index.js'
 
+// What is written here, and by programs started here, is nobody else's to read.
+process.umask(0o077)
+
 /** A command that wants to end in order is told of the wish; any other is ended by the signal itself. */
 const ending = (): Promise<NodeJS.Signals> =>
   new Promise((resolve) => {

@@ -27,7 +27,7 @@ const write = async (path: string, text: string): Promise<void> => {
   // Moved into place whole: another server of the same repositories may be running it now, and half a hook would let anything pass.
   const draft = `${path}.${randomUUID()}`
   await writeFile(draft, text)
-  await chmod(draft, 0o755)
+  await chmod(draft, 0o700)
   await rename(draft, path)
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -83,6 +83,20 @@ const fileProblems = async (data: string): Promise<ReadonlyArray<string>> => {
   return eventFileProblems(join(data, 'events.sqlite'))
 }
 
+const OTHERS = 0o077
+
+const isOpen = (path: string): boolean => (statSync(path).mode & OTHERS) !== 0
+
+/** Whether anybody else on this machine can read what is kept; undefined where there is nothing yet. */
+const privacy = (data: string): Diagnosis | undefined => {
+  if (!existsSync(data)) return undefined
+  const close = `chmod -R go= ${data}`
+  if (isOpen(data)) return { grade: 'bad', text: `others on this machine can enter ${data}: ${close}` }
+  const open = readdirSync(data).filter((name) => isOpen(join(data, name)))
+  if (open.length === 0) return { grade: 'ok', text: `${data} is closed to others` }
+  return { grade: 'note', text: `${open.join(', ')} in ${data} would be open to others if the folder were: ${close}` }
+}
+
 /** What reactors could not handle; undefined where there is none of it. */
 const parkedEvents = async (store: EventStore): Promise<Diagnosis | undefined> => {
   const { parkedByReactor } = await import('../background/parked-events.js')
@@ -123,7 +137,8 @@ export const doctor: Command = {
   flags: PLACE_FLAGS,
   run: async (flags, terminal) => {
     const { data } = placeOf(flags)
-    const found = [node(), git(), await sqlite(), transport(), ...(data === undefined ? [] : [folder(data)])]
+    const kept = data === undefined ? [] : [folder(data), privacy(data)].filter((one) => one !== undefined)
+    const found = [node(), git(), await sqlite(), transport(), ...kept]
     if (found.every(({ grade }) => grade !== 'bad')) found.push(...(await history(flags)))
     for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
     return found.some(({ grade }) => grade === 'bad') ? 1 : 0

@@ -100,8 +100,6 @@ type Started =
   | { readonly kind: 'givenUp'; readonly why: string }
 
 const run = async (flags: Flags, terminal: Terminal): Promise<number> => {
-  // What the server and its programs write is nobody else's to read.
-  process.umask(0o077)
   const asked = terminal.asked.then((signal) => ({ kind: 'asked', signal }) as const)
   const options = await serveOptionsOf(flags)
   const log = makeLog(options.logLevel)

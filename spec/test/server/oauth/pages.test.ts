@@ -35,7 +35,8 @@ describe('the pages of an account', () => {
   })
 
   it('never lead to another site after signing in', async () => {
-    for (const to of ['//evil.test/', 'https://evil.test/', '/\\evil.test']) {
+    const controls = ['\t', '\n', '\r', '\u0000', '\u001f', '\u007f'].map((sign) => `/${sign}/evil.test/`)
+    for (const to of ['//evil.test/', 'https://evil.test/', '/\\evil.test', ...controls]) {
       const browser = await world.browser().open(`/users/sign_in?return_to=${encodeURIComponent(to)}`)
       await browser.send('/users/sign_in', { 'user[login]': 'ann', 'user[password]': PASSWORD })
       expect(browser.url).toBe('http://forge.test/profile')
