@@ -6,6 +6,7 @@ import { type ApiEndpoint, handle, refusalAtTheDoor } from './api-endpoint.js'
 import { apiResponse } from './api-response.js'
 import type { ApplicationOptions } from './application-options.js'
 import { paramsOfText, readBodyParams } from './body.js'
+import { bodyLimitFor } from './body-limit.js'
 import type { Exchange } from './exchange.js'
 import { after } from './maybe-promise.js'
 import type { Header, HttpResponse, MaybePromise } from './message.js'
@@ -14,7 +15,6 @@ import { bodyTooLarge, malformed, type Refusal, responseOf, unsupportedFormat } 
 import { refusalOf } from './rejections.js'
 import { pathParams } from './router.js'
 
-const TEN_MEBIBYTES = 10 * 1024 * 1024
 const FORMATS: ReadonlySet<unknown> = new Set([undefined, '', 'json', 'txt'])
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
@@ -84,7 +84,9 @@ const answerTo = (call: Call, raw: RawParams): MaybePromise<HttpResponse> => {
 /** Reads the body's parameters, which may bring credentials of their own. */
 const withBody = async (call: Call): Promise<HttpResponse> => {
   const { endpoint, exchange, query, path } = call
-  const body = await readBodyParams(exchange.request, endpoint.route.bodyLimit ?? TEN_MEBIBYTES)
+  const limit = await bodyLimitFor(endpoint.route, exchange, path)
+  if (E.isLeft(limit)) return rejected(limit.left)
+  const body = await readBodyParams(exchange.request, limit.right)
   if (E.isLeft(body)) {
     // Who may not knock is told so, whatever the body is worth; size alone is refused to everybody.
     const refusal = body.left === bodyTooLarge ? undefined : refusalAtTheDoor(endpoint, exchange)

@@ -98,8 +98,13 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
   readonly atLeastOne?: ReadonlyArray<string>
   /** One of these has to be given, and no second one. */
   readonly exactlyOne?: ReadonlyArray<string>
-  /** The most bytes a buffered body may have; default 10 MiB. */
+  /** The most bytes a body may have; default 10 MiB. */
   readonly bodyLimit?: number
+  /** Asked before a buffered body of more than 10 MiB is read: whether this caller may send one. Each route that takes such bodies has it. */
+  readonly mayBeLarge?: (
+    context: Context,
+    raw: Readonly<Record<string, string>>,
+  ) => MaybePromise<Either<Rejection, unknown>>
   /** The handler reads `context.request.body` itself: the body is not decoded into parameters. */
   readonly streamsBody?: boolean
   /** Status and JSON Schema of the success, for OpenAPI. */

@@ -27,6 +27,7 @@ const RESPONSES: Readonly<Record<string, Part>> = {
   Unauthorized: refusal('Nobody is signed in, or the token is not good'),
   Forbidden: refusal('The caller is known and may not do this'),
   NotFound: refusal('It is not there, or the caller may not see it'),
+  TooLarge: refusal('The body has more bytes than `x-max-body-bytes` says'),
   TooManyRequests: { description: 'Asked too often', content: { 'text/plain': { schema: { type: 'string' } } } },
 }
 

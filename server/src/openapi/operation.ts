@@ -1,11 +1,13 @@
 import type { Instance } from '@forgefold/core/app'
 import { isDeprecated } from '@forgefold/core/releases'
-import { existsOn, narrow, type Param, type ParamSpecs, type Route, schemaOf } from '../http/index.js'
+import { bodyLimitOf, existsOn, narrow, type Param, type ParamSpecs, type Route, schemaOf } from '../http/index.js'
 import { dialect31 } from './schema.js'
 
 type Part = Readonly<Record<string, unknown>>
 
 const WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+
+const takesBody = ({ method }: Route): boolean => WITH_BODY.has(method)
 
 /** `/projects/:id/files/*path` → `/projects/{id}/files/{path}`. */
 export const templateOf = (path: string): string => path.replace(/[:*]([A-Za-z0-9_]+)/g, '{$1}')
@@ -104,6 +106,7 @@ const refusalsOf = (route: Route): Part => ({
   401: { $ref: '#/components/responses/Unauthorized' },
   ...(route.door === 'anyone' ? {} : { 403: { $ref: '#/components/responses/Forbidden' } }),
   ...(namesInPath(route.path).size === 0 ? {} : { 404: { $ref: '#/components/responses/NotFound' } }),
+  ...(takesBody(route) ? { 413: { $ref: '#/components/responses/TooLarge' } } : {}),
   429: { $ref: '#/components/responses/TooManyRequests' },
 })
 
@@ -140,6 +143,7 @@ export const operationOf = (route: Route, instance: Instance): Part => {
       ...(hasBody ? [] : others.map(([name, param]) => parameter(name, param, 'query', instance))),
     ],
     ...(hasBody ? { requestBody: bodyOf(Object.fromEntries(others), instance) } : {}),
+    ...(takesBody(route) ? { 'x-max-body-bytes': bodyLimitOf(route) } : {}),
     security: securityOf(route),
     responses: {
       [route.success.status]: successOf(route, instance),

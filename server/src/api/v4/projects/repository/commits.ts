@@ -28,6 +28,7 @@ import { actionParams, actionsOf } from './actions.js'
 import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
 import { presentCommit, presentStats } from './commit-presenter.js'
 import { presentChange } from './file-change-presenter.js'
+import { filesInBody } from './large-body.js'
 import { presentPipeline } from './pipeline-presenter.js'
 import { reading } from './reading.js'
 import { changeShape, commitRefShape, wholeCommitShape } from './shape.js'
@@ -71,7 +72,7 @@ const create = route({
   area: AREA,
   summary: 'Write a commit out of file actions',
   door: 'anyone',
-  bodyLimit: 300 * 1024 * 1024,
+  ...filesInBody,
   params: {
     id: projectId,
     branch: required(string(), 'The branch to write to; made where it is new', { refusesBlank: true }),

@@ -24,6 +24,7 @@ import {
 import { callerOf, projectId } from '../../path-ids.js'
 import { contentOf, ENCODINGS } from './actions.js'
 import { bytesOf, download } from './blob-content.js'
+import { filesInBody } from './large-body.js'
 import { fileShape, writtenFileShape } from './shape.js'
 
 const area = 'Repository files'
@@ -143,7 +144,7 @@ const create = route({
   area,
   summary: 'Create a file',
   door: 'anyone',
-  bodyLimit: 300 * 1024 * 1024,
+  ...filesInBody,
   params: { ...where, ...what },
   success: { status: 201, description: 'Where it was written', schemaFor: writtenFileShape },
   handler: async (context, params) => {
@@ -161,7 +162,7 @@ const update = route({
   area,
   summary: 'Change a file',
   door: 'anyone',
-  bodyLimit: 300 * 1024 * 1024,
+  ...filesInBody,
   params: { ...where, ...what, ...guard },
   success: { status: 200, description: 'Where it was written', schemaFor: writtenFileShape },
   handler: async (context, params) => {

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Forge } from '@forgefold/core/app'
-import { admit, findFile, openFile, type PackageFileRow, publishKept } from '@forgefold/core/domains/packages/package'
+import {
+  admit,
+  findFile,
+  MOST_BYTES,
+  openFile,
+  type PackageFileRow,
+  publishKept,
+} from '@forgefold/core/domains/packages/package'
 import { conflict, notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -98,6 +105,7 @@ const publish = route({
   ...registryDoor,
   before: toPublish,
   streamsBody: true,
+  bodyLimit: MOST_BYTES.maven,
   params,
   success: { status: 200, description: 'Kept', mediaType: 'text/plain' },
   handler: async (context, { id, path, file_name }) => {

@@ -20,6 +20,9 @@ import { BrokenPublication, PublicationTooLarge, splitPublication } from './spli
 
 const MOST_DOCUMENT_BYTES = 16 * 1024 * 1024
 
+/** A document with one file in base64. */
+export const MOST_PUBLICATION_BYTES = MOST_DOCUMENT_BYTES + Math.ceil((MOST_BYTES.npm * 4) / 3)
+
 /** A packed file that came with a publication and is kept. */
 export interface Packed {
   readonly name: string

@@ -18,7 +18,7 @@ import { download } from '../download.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE, projectOf, unknownPackage } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
-import { deprecateVersions, publishVersion, receive } from './publish.js'
+import { deprecateVersions, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
 
 /** The address of the registry as the client wrote it: npm sends its token to addresses below it only. */
@@ -78,6 +78,7 @@ const publish = route({
   ...registryDoor,
   before: toPublish,
   streamsBody: true,
+  bodyLimit: MOST_PUBLICATION_BYTES,
   params: at,
   success: { status: 200, description: 'Published', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {
@@ -118,6 +119,7 @@ const unpublishSome = route({
   ...registryDoor,
   before: toDestroy,
   streamsBody: true,
+  bodyLimit: MOST_PUBLICATION_BYTES,
   params: { ...at, rev },
   success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
   handler: async (context, { id, package_name: name }) => {

@@ -58,6 +58,7 @@ const writeTag = route({
   ...registryDoor,
   before: toPublish,
   streamsBody: true,
+  bodyLimit: MOST_VERSION_BYTES,
   params: { ...at, tag },
   success: { status: 204, description: 'It does' },
   handler: async (context, { id, package_name: name, tag: wanted }) => {

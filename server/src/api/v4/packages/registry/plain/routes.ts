@@ -2,6 +2,7 @@ import {
   admit,
   type ConanOwner,
   findFile,
+  MOST_BYTES,
   type PackageType,
   publishKept,
   readingRegistry,
@@ -80,6 +81,7 @@ const upload = route({
   ...registryDoor,
   before: toPublish,
   streamsBody: true,
+  bodyLimit: Math.max(...PLAIN_TYPES.map((type) => MOST_BYTES[type])),
   params: {
     ...params,
     status: optional(oneOf(['default', 'hidden']), 'Hidden packages are installed but not listed'),

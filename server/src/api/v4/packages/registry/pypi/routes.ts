@@ -3,6 +3,7 @@ import {
   admit,
   type InstallableVersion,
   keepMetadata,
+  MOST_BYTES,
   normalisedPythonName,
   publishKept,
   pypiForwarding,
@@ -52,6 +53,7 @@ const upload = route({
   ...registryDoor,
   before: toPublish,
   streamsBody: true,
+  bodyLimit: MOST_BYTES.pypi,
   params: { id: projectId },
   success: { status: 201, description: 'Published', schemaFor: messageShape },
   handler: async (context, { id }) => {
