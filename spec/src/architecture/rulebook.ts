@@ -8,6 +8,7 @@ import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { exports } from './rules/exports.js'
 import { names, sizes } from './rules/names.js'
+import { owners } from './rules/owners.js'
 import { pages } from './rules/pages.js'
 import { doorplates, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
@@ -33,6 +34,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     orphans,
     pages,
     picture,
+    owners,
     processState,
     purity,
     rooms,

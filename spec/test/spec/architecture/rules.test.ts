@@ -84,6 +84,23 @@ describe('process state', () => {
   })
 })
 
+describe('owners of processes and streams', () => {
+  it.each([
+    ['adapters/src/blobs/a.ts', "import { spawn } from 'node:child_process'"],
+    ['adapters/src/git/a.ts', "const child = spawn('git', [])"],
+    ['server/src/git-http/a.ts', 'return raw.pipe(gunzip)'],
+    ['server/src/http/a.ts', 'const file = createReadStream(path)'],
+    ['server/src/api/v4/a.ts', "import type { Busboy } from '@fastify/busboy'"],
+    ['server/src/api/v4/a.ts', 'const gunzip = createGunzip()'],
+  ])('are looked for: %s, %s', (path, text) => {
+    expect(broken('owners', { [path]: text })).toEqual([expect.stringContaining(`${path}:1 `)])
+  })
+  it('are let be where they belong', () => {
+    const text = "import { spawn } from 'node:child_process'\nspawn('git', [])"
+    expect(broken('owners', { 'adapters/src/git/git-process.ts': text })).toEqual([])
+  })
+})
+
 describe('contexts', () => {
   const refusals = (files: Readonly<Record<string, string>>) => broken('contexts', files)
   const at = (context: string, text: string): Readonly<Record<string, string>> => ({
