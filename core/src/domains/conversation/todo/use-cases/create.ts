@@ -12,7 +12,7 @@ const isThere = (forge: Forge, { userId, targetType, targetId, action }: TodoCre
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
 
 /** What somebody puts on their own list. Rejections: `NotModified` where it is there and not done; `Unavailable`. */
-export const createTodo = async (
+const createTodo = async (
   forge: Forge,
   data: TodoCreatedData,
   context: CommandContext,

@@ -5,7 +5,7 @@ import { testPattern } from './safe-pattern.js'
 export type Variables = Readonly<Record<string, string>>
 
 /** The variable of that name; words that every object knows are no variables. */
-export const variableIn = (variables: Variables, name: string): string | undefined =>
+const variableIn = (variables: Variables, name: string): string | undefined =>
   Object.hasOwn(variables, name) ? variables[name] : undefined
 
 type Token =

@@ -18,7 +18,7 @@ import type { PipelineRow } from '../queries.js'
 import { jobVariables } from '../variables.js'
 import { type NewPipeline, noPipeline, planPipeline } from './plan.js'
 
-export const NOT_VALID = 'External validation failed'
+const NOT_VALID = 'External validation failed'
 
 /** A pipeline that is about to begin. */
 export interface Planned {
@@ -56,7 +56,7 @@ const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>)
 }
 
 /** Asks the service of the settings, where there is one, whether a pipeline of these jobs may begin. */
-export const isValidOutside = async (
+const isValidOutside = async (
   forge: Forge,
   input: Planned,
   jobs: ReadonlyArray<JobConfig>,

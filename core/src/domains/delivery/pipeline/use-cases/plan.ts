@@ -42,7 +42,7 @@ const bytesOf = async (content: AsyncIterable<Uint8Array>, size: number): Promis
 }
 
 /** Reads the CI file of a commit. */
-export const findCiConfig = async (forge: Forge, project: ProjectRow, sha: ObjectId): Promise<FoundConfig> => {
+const findCiConfig = async (forge: Forge, project: ProjectRow, sha: ObjectId): Promise<FoundConfig> => {
   const path = project.ciConfigPath ?? ''
   const file = await forge.git.of(project.id).file(sha, path === '' ? DEFAULT_PATH : path)
   if (file === undefined) return { kind: 'none' }

@@ -12,7 +12,7 @@ export interface LabelView {
 }
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
-export const presentLabelDetails = (forge: Forge, label: LabelRow) => ({
+const presentLabelDetails = (forge: Forge, label: LabelRow) => ({
   id: label.id,
   name: label.title,
   color: label.color,
