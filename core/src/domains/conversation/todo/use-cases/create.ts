@@ -12,11 +12,7 @@ const isThere = (forge: Forge, { userId, targetType, targetId, action }: TodoCre
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
 
 /** What somebody puts on their own list. Rejections: `NotModified` where it is there and not done; `Unavailable`. */
-const createTodo = async (
-  forge: Forge,
-  data: TodoCreatedData,
-  context: CommandContext,
-): UseCaseResult<TodoRow> => {
+const createTodo = async (forge: Forge, data: TodoCreatedData, context: CommandContext): UseCaseResult<TodoRow> => {
   if (isThere(forge, data)) return refuse(notModified)
   const id = await forge.numbers.next('todo')
   if (E.isLeft(id)) return id

@@ -56,11 +56,7 @@ const payloadOf = (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>)
 }
 
 /** Asks the service of the settings, where there is one, whether a pipeline of these jobs may begin. */
-const isValidOutside = async (
-  forge: Forge,
-  input: Planned,
-  jobs: ReadonlyArray<JobConfig>,
-): Promise<boolean> => {
+const isValidOutside = async (forge: Forge, input: Planned, jobs: ReadonlyArray<JobConfig>): Promise<boolean> => {
   const settings = forge.settings.current()
   const service = pipelineValidation(settings)
   if (service === undefined) return true
