@@ -38,7 +38,7 @@ const replayed = t.type({ familyId: codecs.safeInteger, at: codecs.instant })
 
 type Data<C extends t.Any> = Readonly<t.TypeOf<C>>
 
-export const authorizationGrantEvents = eventCatalogue({
+const authorizationGrantEvents = eventCatalogue({
   AuthorizationGranted: pipe(
     current(granted, 2),
     lifting(1, grantedFirst, (old): Data<typeof granted> => ({ ...old, authenticatedAt: null })),

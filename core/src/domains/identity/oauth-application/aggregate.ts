@@ -46,7 +46,7 @@ const renewed = t.type({ secretDigest: t.string })
 const nothing = t.type({})
 
 /** Every event of an OAuth application, with its versions. */
-export const oauthApplicationEvents = eventCatalogue({
+const oauthApplicationEvents = eventCatalogue({
   ApplicationRegistered: current(registered),
   ApplicationChanged: current(changed),
   ClientSecretRenewed: current(renewed),

@@ -31,7 +31,7 @@ const created = t.type({
 const used = t.type({ usedAt: codecs.instant })
 const nothing = t.type({})
 
-export const personalAccessTokenEvents = eventCatalogue({
+const personalAccessTokenEvents = eventCatalogue({
   TokenCreated: current(created),
   /** Noted with the first use, then at most once in ten minutes. */
   TokenUsed: current(used),
@@ -56,7 +56,7 @@ export interface IssuedToken {
 export type PersonalAccessTokenState = { readonly kind: 'none' } | IssuedToken
 
 /** A token that is used for years has many uses behind it. */
-export const personalAccessTokenSnapshot: t.Type<PersonalAccessTokenState, unknown, unknown> = t.union([
+const personalAccessTokenSnapshot: t.Type<PersonalAccessTokenState, unknown, unknown> = t.union([
   t.type({ kind: t.literal('none') }),
   t.type({
     kind: t.literal('issued'),

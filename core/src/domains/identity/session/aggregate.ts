@@ -25,7 +25,7 @@ const adminModeEntered = t.type({ until: codecs.instant })
 const nothing = t.type({})
 
 /** Every event of a session, with its versions. */
-export const sessionEvents = eventCatalogue({
+const sessionEvents = eventCatalogue({
   SessionBegun: current(begun),
   SessionProlonged: current(prolonged),
   AdminModeEntered: current(adminModeEntered),

@@ -29,7 +29,7 @@ const created = t.type({
 })
 const nothing = t.type({})
 
-export const deployTokenEvents = eventCatalogue({
+const deployTokenEvents = eventCatalogue({
   DeployTokenCreated: current(created),
   DeployTokenRevoked: current(nothing),
 })

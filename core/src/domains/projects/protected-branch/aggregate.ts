@@ -36,7 +36,7 @@ export type ProtectionDetails = Readonly<t.TypeOf<typeof changed>>
 export type ProtectedBranchData = Readonly<t.TypeOf<typeof created>>
 
 /** Every event of a protected branch, with its versions. */
-export const protectedBranchEvents = eventCatalogue({
+const protectedBranchEvents = eventCatalogue({
   BranchProtected: current(created),
   ProtectionChanged: current(changed),
   BranchUnprotected: current(nothing),

@@ -21,7 +21,7 @@ const ended = t.type({ name: t.string })
 export type TagProtection = Readonly<t.TypeOf<typeof protection>>
 
 /** Every event of the protected tags of a project, with its versions. */
-export const protectedTagEvents = eventCatalogue({
+const protectedTagEvents = eventCatalogue({
   TagProtected: current(protection),
   TagUnprotected: current(ended),
 })

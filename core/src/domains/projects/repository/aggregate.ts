@@ -38,7 +38,7 @@ const nothing = t.type({})
 export type RefUpdatedData = Readonly<t.TypeOf<typeof refUpdated>>
 
 /** Every event of a repository, with its versions. */
-export const repositoryEvents = eventCatalogue({
+const repositoryEvents = eventCatalogue({
   RefUpdated: current(refUpdated),
   RepositoryRemoved: current(nothing),
 })
@@ -49,7 +49,7 @@ export type RepositoryEvent = EventOf<typeof repositoryEvents>
 export type RepositoryState = { readonly kind: 'live' } | { readonly kind: 'removed' }
 
 /** How a repository is kept between pushes: its stream has an event for each moved ref. */
-export const repositorySnapshot: t.Type<RepositoryState, unknown, unknown> = t.type({
+const repositorySnapshot: t.Type<RepositoryState, unknown, unknown> = t.type({
   kind: t.keyof({ live: null, removed: null }),
 })
 
