@@ -36,7 +36,8 @@ export interface AggregateRepository {
   ) => Promise<E.Either<Rejection, Executed<S>>>
   /**
    * Takes names before the work that leads to a command on the stream, so that whoever comes second is refused before anything else is
-   * done. What the state does not hold after the work is given back. Rejections: those that the names declare; `Unavailable`; the work's own.
+   * done. What the state does not hold after the work is given back. A stream that is `new` was named for this work and is not looked for.
+   * Rejections: those that the names declare; `Unavailable`; the work's own.
    */
   readonly reserve: <C, Ev extends DomainEvent, S, A>(
     aggregate: Aggregate<C, Ev, S>,
@@ -44,6 +45,7 @@ export interface AggregateRepository {
     names: ReadonlyArray<DeclaredName>,
     context: CommandContext,
     work: (execute: ExecuteReserved<C, S>) => Promise<E.Either<Rejection, A>>,
+    stream?: 'new' | 'known',
   ) => Promise<E.Either<Rejection, A>>
   /** The state as the store has it now. Rejections: `Unavailable`. */
   readonly load: <C, Ev extends DomainEvent, S>(

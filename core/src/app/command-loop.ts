@@ -75,7 +75,10 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return E.isLeft(decided) ? decided : E.right({ state, revision, events: decided.right })
   }
 
-  /** Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. */
+  /**
+   * Decides on what is remembered where that leads to a write, which the store checks; on what the store has otherwise. A stream of which
+   * nothing is known is taken for new: a command that begins something needs no read to find that there is nothing.
+   */
   const decide = async <C, Ev extends DomainEvent, S>({
     aggregate,
     stream,
@@ -83,11 +86,9 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     names,
     known,
   }: Errand<C, Ev, S>): Promise<E.Either<Rejection, Decision<Ev, S>>> => {
-    const remembered = states.remembered(aggregate, stream) ?? known
-    if (remembered !== undefined) {
-      const decision = decideOn(aggregate, command, remembered)
-      if (E.isRight(decision) && decision.right.events.length > 0) return decision
-    }
+    const supposed = states.remembered(aggregate, stream) ?? known ?? { state: aggregate.initial, revision: undefined }
+    const hopeful = decideOn(aggregate, command, supposed)
+    if (E.isRight(hopeful) && hopeful.right.events.length > 0) return hopeful
     const fresh = await states.fresh(aggregate, stream)
     if (E.isLeft(fresh)) return fresh
     const decision = decideOn(aggregate, command, fresh.right)
@@ -218,11 +219,13 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
 
-  const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
+  const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work, age = 'known') => {
     const stream = streamOf(aggregate, id)
     const change = names?.begin(aggregate, stream, context)
-    const remembered = states.remembered(aggregate, stream)
-    const loaded = remembered === undefined ? await states.fresh(aggregate, stream) : E.right(remembered)
+    const supposed =
+      states.remembered(aggregate, stream) ??
+      (age === 'new' ? { state: aggregate.initial, revision: undefined } : undefined)
+    const loaded = supposed === undefined ? await states.fresh(aggregate, stream) : E.right(supposed)
     if (E.isLeft(loaded)) return loaded
     const known = loaded.right
     let begun = false

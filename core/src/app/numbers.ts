@@ -46,18 +46,9 @@ export const makeNumbers = (
     }))
   }
 
-  const headOf = async (stream: StreamName): Promise<E.Either<Rejection, Revision | undefined>> => {
-    const known = heads.get(stream)
-    if (known !== undefined) return E.right(known)
-    const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
-    if (read.kind === 'Unavailable') return E.left(unavailable(read.reason))
-    return E.right(read.kind === 'Read' ? read.head : undefined)
-  }
-
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
-    const known = await headOf(stream)
-    if (E.isLeft(known)) return known
-    let head = known.right
+    // A counter of which nothing is known is taken for new: where it is not, the refusal tells its head.
+    let head = heads.get(stream)
     for (let conflicts = 0; conflicts < CONFLICT_ATTEMPTS; conflicts++) {
       // New ids each time: what an earlier try may still write is wasted, not shared.
       const outcome = await appendUntilKnown(store, pause, stream, events(count), head ?? 'noStream')

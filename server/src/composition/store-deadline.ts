@@ -74,20 +74,27 @@ const aggregatesIn = (allowance: Allowance, { execute, reserve, load }: Aggregat
   return {
     execute: (aggregate, id, command, context) =>
       allowance.within(() => execute(aggregate, id, command, { ...context, isOver }), REFUSED, REFUSED_IN_DOUBT),
-    reserve: (aggregate, id, names, context, work) =>
+    reserve: (aggregate, id, names, context, work, stream) =>
       allowance.within(
         () =>
-          reserve(aggregate, id, names, { ...context, isOver }, async (run) => {
-            // The work is more than the store's: its questions to the store count by themselves.
-            allowance.end()
-            try {
-              return await work((command, own) =>
-                allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT),
-              )
-            } finally {
-              allowance.begin()
-            }
-          }),
+          reserve(
+            aggregate,
+            id,
+            names,
+            { ...context, isOver },
+            async (run) => {
+              // The work is more than the store's: its questions to the store count by themselves.
+              allowance.end()
+              try {
+                return await work((command, own) =>
+                  allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT),
+                )
+              } finally {
+                allowance.begin()
+              }
+            },
+            stream,
+          ),
         REFUSED,
         REFUSED_IN_DOUBT,
       ),

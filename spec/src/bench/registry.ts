@@ -18,6 +18,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<Benchmark>>> = {
   scale: async () => (await import('./http/scale.js')).scale,
   R6: async () => (await import('./merge-requests/http.js')).oneRequest,
   W1: async () => (await import('./http/deployments.js')).createOne,
+  W1e: async () => (await import('./http/creations.js')).createOnNode,
   R4: async () => (await import('./packages/lists.js')).listOfPackages,
   R5: async () => (await import('./packages/lists.js')).searchOfPackages,
   W2: async () => (await import('./event-store/append.js')).manyWriters,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type Child, startChild } from './child.js'
 import { fillDeployments } from './fill.js'
 
-const TOKEN = 'benchmark-root-token'
+export const TOKEN = 'benchmark-root-token'
 const cli = join(dirname(createRequire(import.meta.url).resolve('@forgefold/server')), 'cli.js')
 const ceiling = join(dirname(fileURLToPath(import.meta.url)), 'ceiling-server.js')
 
@@ -32,9 +32,11 @@ export interface Stage {
   readonly stop: () => Promise<void>
 }
 
-/** Serves a data folder. */
-export const serve = (data: string, program = cli): Promise<Child> =>
-  startChild(program, ['serve', '--port', '0', '--data', data, '--log-level', 'error'], { FORGEFOLD_ROOT_TOKEN: TOKEN })
+/** Serves a data folder, its history on SQLite unless another store is named. */
+export const serve = (data: string, { program = cli, store = 'sqlite' } = {}): Promise<Child> =>
+  startChild(program, ['serve', '--port', '0', '--data', data, '--event-store', store, '--log-level', 'error'], {
+    FORGEFOLD_ROOT_TOKEN: TOKEN,
+  })
 
 /** Asks for something to be made. */
 export const ask = async (url: string, path: string, body: unknown): Promise<Record<string, unknown>> => {
@@ -48,7 +50,7 @@ export const ask = async (url: string, path: string, body: unknown): Promise<Rec
 }
 
 /** A project with a commit, an environment and one deployment, made through the API. */
-const provision = async (url: string): Promise<string> => {
+export const provision = async (url: string): Promise<string> => {
   await ask(url, '/projects', { name: 'bench', initialize_with_readme: true, default_branch: 'main' })
   const actions = [{ action: 'create', file_path: 'a.txt', content: 'a' }]
   const commit = await ask(url, '/projects/1/repository/commits', { branch: 'main', commit_message: 'a', actions })

@@ -47,7 +47,7 @@ const setStarts = async (): Promise<Starts> => {
   const rows = mkdtempSync(join(tmpdir(), 'forgefold-minimal-'))
   return {
     minimal: () => startedAt(() => startChild(MINIMAL, [join(rows, 'rows.sqlite')]), '/row'),
-    product: () => startedAt(() => serve(data, program), '/api/v4/projects/1/deployments/1', headers),
+    product: () => startedAt(() => serve(data, { program }), '/api/v4/projects/1/deployments/1', headers),
     finish: async () => {
       await stop()
       rmSync(rows, { recursive: true, force: true })

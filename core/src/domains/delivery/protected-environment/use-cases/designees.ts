@@ -68,15 +68,14 @@ export const numbered = async <W extends WantedDesignee, D>(
   wanted: ReadonlyArray<W>,
   finish: (designee: Designee, one: W) => D,
 ): Promise<E.Either<Rejection, ReadonlyArray<D>>> => {
-  const made: Array<D> = []
-  for (const one of wanted) {
-    if (!known(one)) continue
-    const id = await forge.numbers.next(counter)
-    if (E.isLeft(id)) return id
-    const { accessLevel = null, userId = null, groupId = null } = one
-    made.push(finish({ id: id.right, accessLevel, userId, groupId }, one))
-  }
-  return E.right(made)
+  const made = await Promise.all(
+    wanted.filter(known).map(async (one) => {
+      const { accessLevel = null, userId = null, groupId = null } = one
+      const id = await forge.numbers.next(counter)
+      return E.map((number: number) => finish({ id: number, accessLevel, userId, groupId }, one))(id)
+    }),
+  )
+  return E.sequenceArray(made)
 }
 
 /** What stays of a list, what is changed in place, and what comes new. */

@@ -45,9 +45,11 @@ const freshTerms = async (
   known: Known,
   { deployAccess, requiredApprovals, rules }: WantedTerms,
 ): Promise<E.Either<Rejection, ProtectionTerms>> => {
-  const access = await numbered(forge, known, 'deploy_access_level', deployAccess, (one) => one)
+  const [access, approving] = await Promise.all([
+    numbered(forge, known, 'deploy_access_level', deployAccess, (one) => one),
+    numbered(forge, known, 'approval_rule', rules, asRule),
+  ])
   if (E.isLeft(access)) return access
-  const approving = await numbered(forge, known, 'approval_rule', rules, asRule)
   if (E.isLeft(approving)) return approving
   return E.right({ deployAccess: access.right, requiredApprovals, rules: approving.right })
 }

@@ -40,9 +40,8 @@ export const registerUser = async (forge: Forge, input: Registration): UseCaseRe
   const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
-  const id = await forge.numbers.next('user')
+  const [id, namespaceId] = await Promise.all([forge.numbers.next('user'), forge.numbers.next('namespace')])
   if (E.isLeft(id)) return id
-  const namespaceId = await forge.numbers.next('namespace')
   if (E.isLeft(namespaceId)) return namespaceId
   const registered = await forge.aggregates.execute(
     user,

@@ -123,9 +123,11 @@ const keepIssue = async (
   } as const
   const sound = issue.decide({ ...draft, iid: 0 })(issue.initial)
   if (E.isLeft(sound)) return sound
-  const id = await forge.numbers.next('issue')
+  const [id, iid] = await Promise.all([
+    forge.numbers.next('issue'),
+    forge.numbers.next(`project-${draft.projectId}-issue`),
+  ])
   if (E.isLeft(id)) return id
-  const iid = await forge.numbers.next(`project-${draft.projectId}-issue`)
   if (E.isLeft(iid)) return iid
   const made = await forge.aggregates.execute(issue, id.right, { ...draft, iid: iid.right }, context)
   if (E.isLeft(made)) return made

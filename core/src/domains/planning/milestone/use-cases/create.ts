@@ -53,10 +53,17 @@ export const createMilestone = async (
   const id = await forge.numbers.next('milestone')
   if (E.isLeft(id)) return id
   const own = milestoneName(place, title)
-  const made = await forge.aggregates.reserve(milestone, id.right, [own], context, async (execute) => {
-    const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
-    return E.isLeft(iid) ? iid : execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
-  })
+  const made = await forge.aggregates.reserve(
+    milestone,
+    id.right,
+    [own],
+    context,
+    async (execute) => {
+      const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
+      return E.isLeft(iid) ? iid : execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
+    },
+    'new',
+  )
   if (E.isLeft(made)) return refuse(milestoneRefusal('create', made.left))
   const row = forge.read.milestones.byId(id.right)
   return row === undefined

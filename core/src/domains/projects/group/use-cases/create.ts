@@ -71,13 +71,20 @@ export const createGroup = async (forge: Forge, input: NewGroup): UseCaseResult<
   const id = await forge.numbers.next('namespace')
   if (E.isLeft(id)) return id
   const path = groupPath(parentId, settings.path)
-  const created = await forge.aggregates.reserve(group, id.right, [path], context, async (execute) => {
-    const creatorId = caller.right.userId
-    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-    const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
-    if (E.isLeft(owner)) return owner
-    return execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
-  })
+  const created = await forge.aggregates.reserve(
+    group,
+    id.right,
+    [path],
+    context,
+    async (execute) => {
+      const creatorId = caller.right.userId
+      // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
+      const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
+      if (E.isLeft(owner)) return owner
+      return execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
+    },
+    'new',
+  )
   if (E.isLeft(created)) return created
   const row = forge.read.groups.byId(id.right)
   return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)

@@ -87,15 +87,22 @@ const begin = async (
 ): Promise<E.Either<Rejection, unknown>> => {
   const { context } = input
   const names = projectNames({ ...settings, namespaceId: place.id })
-  return forge.aggregates.reserve(project, id, names, context, async (execute) => {
-    await forge.git.create(id, branchOf(forge, input))
-    if (place.ownerId !== null) {
-      // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-      const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
-      if (E.isLeft(owner)) return owner
-    }
-    return execute(creation(forge, input, place, settings, caller.userId), context)
-  })
+  return forge.aggregates.reserve(
+    project,
+    id,
+    names,
+    context,
+    async (execute) => {
+      await forge.git.create(id, branchOf(forge, input))
+      if (place.ownerId !== null) {
+        // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
+        const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
+        if (E.isLeft(owner)) return owner
+      }
+      return execute(creation(forge, input, place, settings, caller.userId), context)
+    },
+    'new',
+  )
 }
 
 const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings: ProjectSettings, creatorId: number) =>

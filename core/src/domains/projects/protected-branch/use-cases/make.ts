@@ -21,13 +21,12 @@ export const numberedAccess = async (
   wanted: ReadonlyArray<WantedAccess>,
   counter: string,
 ): Promise<E.Either<Rejection, ReadonlyArray<ProtectionAccess>>> => {
-  const numbers: Array<ProtectionAccess> = []
-  for (const one of wanted) {
-    const id = await forge.numbers.next(counter)
-    if (E.isLeft(id)) return id
-    numbers.push({ id: id.right, ...one })
-  }
-  return E.right(numbers)
+  const numbered = await Promise.all(
+    wanted.map(async (one) =>
+      E.map((id: number): ProtectionAccess => ({ id, ...one }))(await forge.numbers.next(counter)),
+    ),
+  )
+  return E.sequenceArray(numbered)
 }
 
 /** Numbers of accesses of branches. */
@@ -35,11 +34,11 @@ export const ACCESS_COUNTER = 'protected_branch_access'
 
 /** All accesses with their numbers. */
 const numberedLists = async (forge: Forge, wanted: WantedProtection) => {
-  const [push, merge, unprotect] = [
-    await numberedAccess(forge, wanted.push, ACCESS_COUNTER),
-    await numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
-    await numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
-  ]
+  const [push, merge, unprotect] = await Promise.all([
+    numberedAccess(forge, wanted.push, ACCESS_COUNTER),
+    numberedAccess(forge, wanted.merge, ACCESS_COUNTER),
+    numberedAccess(forge, wanted.unprotect, ACCESS_COUNTER),
+  ])
   if (E.isLeft(push)) return push
   if (E.isLeft(merge)) return merge
   if (E.isLeft(unprotect)) return unprotect
@@ -55,11 +54,18 @@ export const makeProtection = async (
   const id = await forge.numbers.next('protected_branch')
   if (E.isLeft(id)) return id
   const name = protectionName(wanted.projectId, wanted.name)
-  const made = await forge.aggregates.reserve(protectedBranch, id.right, [name], context, async (execute) => {
-    const lists = await numberedLists(forge, wanted)
-    if (E.isLeft(lists)) return lists
-    return execute({ type: 'Protect', ...wanted, ...lists.right }, withNewCommandId(forge, context))
-  })
+  const made = await forge.aggregates.reserve(
+    protectedBranch,
+    id.right,
+    [name],
+    context,
+    async (execute) => {
+      const lists = await numberedLists(forge, wanted)
+      if (E.isLeft(lists)) return lists
+      return execute({ type: 'Protect', ...wanted, ...lists.right }, withNewCommandId(forge, context))
+    },
+    'new',
+  )
   if (E.isLeft(made)) return made
   const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)
   return row === undefined

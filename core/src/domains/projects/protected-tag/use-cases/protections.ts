@@ -54,9 +54,11 @@ export const protectTag = async (
   const access = projectFor(forge, principal, ref, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
-  const id = await forge.numbers.next('protected_tag')
+  const [id, create] = await Promise.all([
+    forge.numbers.next('protected_tag'),
+    numberedAccess(forge, wanted.create, 'protected_tag_access'),
+  ])
   if (E.isLeft(id)) return id
-  const create = await numberedAccess(forge, wanted.create, 'protected_tag_access')
   if (E.isLeft(create)) return create
   const command = { type: 'Protect', id: id.right, name: wanted.name, create: create.right } as const
   const done = await forge.aggregates.execute(protectedTags, projectId, command, withNewCommandId(forge, context))

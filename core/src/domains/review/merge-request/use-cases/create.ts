@@ -102,10 +102,17 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   const { sourceBranch, targetBranch } = input
   const pair = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
   const making = { target, pair, input, context }
-  const made = await forge.aggregates.reserve(mergeRequest, id.right, [openPair(pair)], context, async (execute) => {
-    const command = await commandOf(forge, principal, making)
-    return E.isLeft(command) ? command : execute(command.right, withNewCommandId(forge, context))
-  })
+  const made = await forge.aggregates.reserve(
+    mergeRequest,
+    id.right,
+    [openPair(pair)],
+    context,
+    async (execute) => {
+      const command = await commandOf(forge, principal, making)
+      return E.isLeft(command) ? command : execute(command.right, withNewCommandId(forge, context))
+    },
+    'new',
+  )
   if (E.isLeft(made)) return made
   const row = forge.read.mergeRequests.byId(id.right)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
