@@ -56,6 +56,8 @@ export class Claims {
   readonly #folder: string
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`
   readonly #life: string
+  /** What this process holds or is giving back at the moment, with the taking. */
+  readonly #held = new Map<string, symbol>()
   #ready: Promise<void> | undefined
   #beating: NodeJS.Timeout | undefined
 
@@ -102,10 +104,28 @@ export class Claims {
 
   /** Takes it where nobody has it; gives the way to give it back. */
   async tryTake(name: string): Promise<(() => Promise<void>) | undefined> {
-    this.#ready ??= this.#prepare()
+    this.#ready ??= this.#prepare().catch((error: unknown) => {
+      // A disk that cannot be written now may be later.
+      this.#ready = undefined
+      throw error
+    })
     await this.#ready
     const path = join(this.#folder, name)
-    return (await unless('EEXIST', link(this.#life, path))) ? () => rm(path, { force: true }) : undefined
+    if (!(await unless('EEXIST', link(this.#life, path)))) return undefined
+    const taking = Symbol(name)
+    this.#held.set(name, taking)
+    return async () => {
+      try {
+        await rm(path, { force: true })
+      } finally {
+        if (this.#held.get(name) === taking) this.#held.delete(name)
+      }
+    }
+  }
+
+  /** Whether a claim is one of ours that the disk did not let us give back. */
+  #isLeftover(name: string, sign: Sign | undefined): boolean {
+    return sign?.holder === this.#holder && !this.#held.has(name)
   }
 
   /** Waits until it is ours; gives the way to give it back. */
@@ -117,6 +137,7 @@ export class Claims {
       const giveBack = await this.tryTake(name)
       if (giveBack !== undefined) return giveBack
       const sign = await this.#look(path)
+      if (this.#isLeftover(name, sign)) await rm(path, { force: true })
       if (sign?.holder !== seen?.holder || sign?.beat !== seen?.beat) since = performance.now()
       seen = sign
       const isGone = sign !== undefined && (hasDied(sign.holder) || performance.now() - since > SILENT_MS)

@@ -15,12 +15,18 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ),
 ])
 
-/** What programs say of the same causes; git has no codes for them. */
+/** What programs and stores say of the same causes, without a code. */
 const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
-  [/no space left on device|disk quota exceeded/i, NO_ROOM],
-  [/read-only file system|input\/output error/i, NOT_WRITABLE],
+  [/no space left on device|disk quota exceeded|database or disk is full/i, NO_ROOM],
+  [/read-only file system|input\/output error|readonly database|disk i\/o error/i, NOT_WRITABLE],
   [/cannot allocate memory|too many open files|resource temporarily unavailable/i, NO_RESOURCES],
 ]
+
+/** The reasons, as clients are told them. */
+export const PASSING_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES]
+
+/** The reason that a text of a program or a store tells of; undefined where it tells of none. */
+export const passingReasonIn = (text: string): string | undefined => WORDS.find(([words]) => words.test(text))?.[1]
 
 const textOf = (error: Error): string => {
   const { complaint } = error as { readonly complaint?: unknown }
@@ -33,7 +39,9 @@ const textOf = (error: Error): string => {
  */
 export const passingReason = (error: unknown): string | undefined => {
   if (!(error instanceof Error)) return undefined
-  const { code } = error as { readonly code?: unknown }
+  const { code, syscall } = error as { readonly code?: unknown; readonly syscall?: unknown }
+  // Node reports so that a recursive mkdir met a file system that cannot be written.
+  if (code === 'ENOENT' && syscall === 'mkdir') return NOT_WRITABLE
   const known = typeof code === 'string' ? REASONS.get(/^SQLITE_[A-Z]+/.exec(code)?.[0] ?? code) : undefined
-  return known ?? WORDS.find(([words]) => words.test(textOf(error)))?.[1] ?? passingReason(error.cause)
+  return known ?? passingReasonIn(textOf(error)) ?? passingReason(error.cause)
 }

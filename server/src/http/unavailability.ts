@@ -1,4 +1,5 @@
 import type { Rejection } from '@forgefold/core/kernel'
+import { PASSING_REASONS, passingReasonIn } from './passing-failures.js'
 
 type Unavailable = Extract<Rejection, { readonly kind: 'Unavailable' }>
 
@@ -16,6 +17,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the new list of versions was not kept',
   'the target branch moves too fast',
   'too many numbers at once',
+  ...PASSING_REASONS,
 ])
 
 const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
@@ -27,5 +29,5 @@ const ROW_NOT_SHOWN = /^the read model does not show the (new )?[a-z-]+$/
 export const unavailability = ({ reason, position, inDoubt }: Unavailable): string => {
   if (inDoubt === true) return IN_DOUBT
   if (SENTENCES.has(reason) || ROW_NOT_SHOWN.test(reason)) return reason
-  return position === undefined ? AWAY : NOT_SHOWN
+  return passingReasonIn(reason) ?? (position === undefined ? AWAY : NOT_SHOWN)
 }

@@ -90,6 +90,7 @@ describe.runIf(small !== undefined)('a server whose disk is full', () => {
       for (const [method, path, json] of writes()) {
         const answer = await instance.ask(method, path, { as: instance.root, json })
         expect([path, answer.status, answer.text.slice(0, 200)]).toEqual([path, 503, expect.any(String)])
+        expect(answer.text).toContain('the disk of the server is full')
         expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
       }
       for (const path of [
@@ -119,4 +120,71 @@ describe.runIf(small !== undefined)('a server whose disk is full', () => {
     expect(instance.forgefold.readModel.projector.failures()).toBe(0)
     expect(String(process.pid)).toBe(pid)
   }, 240_000)
+})
+
+describe.runIf(small !== undefined)('a server whose repositories and blobs cannot be written', () => {
+  const data = join(small ?? '', 'read-only')
+  const folders = ['blobs', 'repositories'].map((name) => join(data, name))
+  const bind = (): void => {
+    for (const folder of folders) {
+      execFileSync('mount', ['--bind', folder, folder])
+      mounted.unshift(folder)
+      execFileSync('mount', ['-o', 'remount,bind,ro', folder])
+    }
+  }
+  const release = (): void => {
+    for (const folder of folders) {
+      if (!mounted.includes(folder)) continue
+      execFileSync('umount', [folder])
+      mounted.splice(mounted.indexOf(folder), 1)
+    }
+  }
+
+  it('says so with 503, goes on answering reads, and recovers by itself', async () => {
+    const instance = await openTestInstance({ more: { data, eventStore: 'sqlite', onDefect: () => undefined } })
+    try {
+      const made = await instance.ask('POST', '/api/v4/projects', {
+        as: instance.root,
+        json: { name: 'first', initialize_with_readme: true },
+      })
+      const { id } = made.json as { readonly id: number }
+      const file = (name: string) => ({
+        as: instance.root,
+        json: { branch: 'main', content: 'y'.repeat(300_000), commit_message: name },
+      })
+      const path = (name: string): string => `/api/v4/projects/${id}/repository/files/${name}`
+      bind()
+      const refused = await instance.ask('POST', path('a.txt'), file('a'))
+      expect([refused.status, refused.text]).toEqual([503, expect.stringContaining('the disk of the server')])
+      const long = { title: 'long', description: 'x'.repeat(200_000) }
+      const issue = await instance.ask('POST', `/api/v4/projects/${id}/issues`, { as: instance.root, json: long })
+      expect([issue.status, issue.text]).toEqual([503, expect.stringContaining('cannot be written')])
+      const tree = await instance.ask('GET', `/api/v4/projects/${id}/repository/tree`, { as: instance.root })
+      expect(tree.status).toBe(200)
+      release()
+      expect((await instance.ask('POST', path('b.txt'), file('b'))).status).toBe(201)
+    } finally {
+      release()
+      await instance.close()
+    }
+  }, 120_000)
+})
+
+describe('a server whose clock jumps', () => {
+  it('goes on reading and writing, whichever way', async () => {
+    const instance = await openTestInstance()
+    try {
+      const day = 24 * 3600 * 1000
+      for (const [index, jump] of [400 * day, -800 * day, 3600_000, 400 * day].entries()) {
+        instance.clock.advance(jump)
+        const json = { name: `after-${index}`, path: `after-${index}` }
+        const made = await instance.ask('POST', '/api/v4/groups', { as: instance.root, json })
+        expect([index, made.status]).toEqual([index, 201])
+        const read = await instance.ask('GET', `/api/v4/groups/after-${index}`, { as: instance.root })
+        expect([index, read.status]).toEqual([index, 200])
+      }
+    } finally {
+      await instance.close()
+    }
+  })
 })
