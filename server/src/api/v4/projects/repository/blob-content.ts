@@ -1,11 +1,17 @@
+import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
 import type { BlobHandle } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
 import { answer } from '../../../../http/index.js'
 
-/** All bytes of a blob; for what is answered within JSON. */
-export const bytesOf = async (blob: Pick<BlobHandle, 'content'>): Promise<Buffer> => {
+/** So many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
+export const MOST_BYTES_IN_JSON = 10 * 1024 * 1024
+
+/** All bytes of a blob; for what is answered within JSON. Rejections: `TooLarge`: the raw file is streamed, whatever its size. */
+export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promise<E.Either<Rejection, Buffer>> => {
+  if (blob.size > MOST_BYTES_IN_JSON) return refuse(tooLarge)
   const chunks: Array<Uint8Array> = []
   for await (const chunk of blob.content()) chunks.push(chunk)
-  return Buffer.concat(chunks)
+  return E.right(Buffer.concat(chunks))
 }
 
 /** A name in a header: only harmless characters, and the true one beside it. */

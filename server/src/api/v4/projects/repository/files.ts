@@ -62,7 +62,9 @@ const one = route({
     const found = await findFile(context, params)
     if (E.isLeft(found)) return found
     const { reading, commit, file } = found.right
-    const bytes = await bytesOf(file)
+    const read = await bytesOf(file)
+    if (E.isLeft(read)) return read
+    const bytes = read.right
     const [last] = await reading.git.log({ from: [commit], path: file.path, limit: 1 })
     return ok({
       file_name: file.path.slice(file.path.lastIndexOf('/') + 1),

@@ -81,7 +81,9 @@ const blob = route({
   handler: async (context, params) => {
     const found = await findBlob(context, params)
     if (E.isLeft(found)) return found
-    const content = (await bytesOf(found.right)).toString('base64')
+    const bytes = await bytesOf(found.right)
+    if (E.isLeft(bytes)) return bytes
+    const content = bytes.right.toString('base64')
     return ok({ size: found.right.size, encoding: 'base64', content, sha: found.right.id })
   },
 })
