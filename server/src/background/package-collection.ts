@@ -6,10 +6,10 @@ import type * as E from 'fp-ts/lib/Either.js'
 const HOUR_SECONDS = 3600
 const DAY_MS = 24 * HOUR_SECONDS * 1000
 
-/** Ends packages doomed an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
+/** Deletes packages marked for destruction an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
 export const collectGarbage = (forge: Forge, context: CommandContext): Promise<E.Either<Rejection, unknown>> =>
   collectPackages(forge, {
     context,
-    doomedBefore: secondsAfter(context.at, -HOUR_SECONDS),
+    markedBefore: secondsAfter(context.at, -HOUR_SECONDS),
     writtenBefore: Date.now() - DAY_MS,
   })

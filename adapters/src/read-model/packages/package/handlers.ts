@@ -25,7 +25,7 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
   const deleteFile = db.prepare('DELETE FROM package_files WHERE id = ?')
   const touch = db.prepare('UPDATE packages SET updated_at = ? WHERE id = ?')
   const setStatus = db.prepare(
-    'UPDATE packages SET status = $status, updated_at = $at, doomed_at = $doomedAt WHERE id = $id',
+    'UPDATE packages SET status = $status, updated_at = $at, marked_at = $markedAt WHERE id = $id',
   )
   const setMetadata = db.prepare(
     'INSERT OR REPLACE INTO package_metadata (package_id, metadata, blob) VALUES (?, ?, ?)',
@@ -66,7 +66,7 @@ const rowHandlers = (db: Database): HandlerTable<PackageEvent> => {
       touch.run(at, idOf(stream))
     },
     PackageStatusChanged: ({ status }, { stream, metadata: { at } }) => {
-      setStatus.run({ id: idOf(stream), status, at, doomedAt: status === 'pending_destruction' ? at : null })
+      setStatus.run({ id: idOf(stream), status, at, markedAt: status === 'pending_destruction' ? at : null })
     },
     PackageBuilt: ({ pipelineId }, { stream, metadata: { at } }) => {
       addPipeline.run({ id: Number(idOf(stream)), pipelineId })

@@ -120,14 +120,14 @@ const installing = (
 
 const keeping = (
   db: Database,
-): Pick<PackageQueries, 'isReferenced' | 'doomed' | 'ofProject' | 'downloaded' | 'isUsed'> => {
+): Pick<PackageQueries, 'isReferenced' | 'markedForDestruction' | 'ofProject' | 'downloaded' | 'isUsed'> => {
   const referenced = db
     .prepare<[string, string], number>(
       `SELECT EXISTS (SELECT 1 FROM package_files WHERE sha256 = ?)
          OR EXISTS (SELECT 1 FROM package_metadata WHERE blob = ?)`,
     )
     .pluck()
-  const doomed = db.prepare<[Instant], number>('SELECT id FROM packages WHERE doomed_at < ? ORDER BY id').pluck()
+  const marked = db.prepare<[Instant], number>('SELECT id FROM packages WHERE marked_at < ? ORDER BY id').pluck()
   const ofProject = db
     .prepare<[number], number>(
       "SELECT id FROM packages WHERE project_id = ? AND status <> 'pending_destruction' ORDER BY id",
@@ -144,7 +144,7 @@ const keeping = (
   )
   return {
     isReferenced: (sha256) => referenced.get(sha256, sha256) === 1,
-    doomed: (before) => doomed.all(before),
+    markedForDestruction: (before) => marked.all(before),
     ofProject: (projectId) => ofProject.all(projectId),
     isUsed: (type, name) => used.get(type, name) === 1,
     downloaded: (packageId, at) => {

@@ -17,7 +17,7 @@ export const schema = `
     status TEXT NOT NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,
-    doomed_at TEXT,
+    marked_at TEXT,
     listed INTEGER GENERATED ALWAYS AS
       (status IN ('default', 'error') AND version IS NOT NULL AND type <> 'terraform_module') VIRTUAL
   ) STRICT;
@@ -28,7 +28,7 @@ export const schema = `
   CREATE INDEX packages_by_status ON packages (project_id, status, id);
   CREATE INDEX packages_by_identity ON packages (project_id, type, name, version);
   CREATE INDEX packages_by_python_name ON packages (project_id, python_name) WHERE python_name IS NOT NULL;
-  CREATE INDEX packages_doomed ON packages (doomed_at) WHERE doomed_at IS NOT NULL;
+  CREATE INDEX packages_marked ON packages (marked_at) WHERE marked_at IS NOT NULL;
   CREATE VIRTUAL TABLE package_names USING fts5 (name, content = '', contentless_delete = 1, tokenize = 'trigram');
   CREATE TABLE package_files (
     id INTEGER PRIMARY KEY,

@@ -115,7 +115,7 @@ export interface PackageQueries {
   /** Whether anything refers to these bytes. */
   readonly isReferenced: (sha256: string) => boolean
   /** Packages that wait for their destruction since before that moment. */
-  readonly doomed: (before: Instant) => ReadonlyArray<number>
+  readonly markedForDestruction: (before: Instant) => ReadonlyArray<number>
   /** Whether any project has a package of that name, whatever its case. */
   readonly isUsed: (type: PackageType, name: string) => boolean
   readonly ofProject: (projectId: number) => ReadonlyArray<number>

@@ -13,3 +13,49 @@ export const NUGET_VERSION = new RegExp(`^${NUMBER}\\.${NUMBER}(\\.${NUMBER}(\\.
 /** PEP 440, with its permitted spellings. */
 export const PEP440 =
   /^v?(\d+!)?\d+(\.\d+)*([-_.]?(a|b|c|rc|alpha|beta|pre|preview)[-_.]?\d*)?(-\d+|[-_.]?(post|rev|r)[-_.]?\d*)?([-_.]?dev[-_.]?\d*)?(\+[a-z0-9]+([-_.][a-z0-9]+)*)?$/i
+
+/** The numbers of a semantic version and its pre-release parts; undefined where the text is none. */
+const partsOf = (version: string): { readonly numbers: ReadonlyArray<number>; readonly pre: ReadonlyArray<string> } => {
+  const plain = version.split('+', 1)[0] ?? ''
+  const dash = plain.indexOf('-')
+  const core = dash < 0 ? plain : plain.slice(0, dash)
+  return { numbers: core.split('.').map(Number), pre: dash < 0 ? [] : plain.slice(dash + 1).split('.') }
+}
+
+const compareNumbers = (a: ReadonlyArray<number>, b: ReadonlyArray<number>): number => {
+  for (let index = 0; index < 3; index++) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+const comparePart = (a: string, b: string): number => {
+  const numeric = /^\d+$/
+  if (numeric.test(a) && numeric.test(b)) return Number(a) - Number(b)
+  if (numeric.test(a)) return -1
+  if (numeric.test(b)) return 1
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Precedence of Semantic Versioning 2.0.0 §11: negative where `a` comes first. */
+export const compareSemver = (a: string, b: string): number => {
+  const [one, other] = [partsOf(a), partsOf(b)]
+  const numbers = compareNumbers(one.numbers, other.numbers)
+  if (numbers !== 0) return numbers
+  if (one.pre.length === 0 || other.pre.length === 0) return other.pre.length - one.pre.length
+  for (let index = 0; index < Math.max(one.pre.length, other.pre.length); index++) {
+    const [x, y] = [one.pre[index], other.pre[index]]
+    if (x === undefined) return -1
+    if (y === undefined) return 1
+    const part = comparePart(x, y)
+    if (part !== 0) return part
+  }
+  return 0
+}
+
+/** The newest version that is no pre-release; where all are, the newest of them. Undefined for none. */
+export const newestOf = (versions: ReadonlyArray<string>): string | undefined => {
+  const stable = versions.filter((version) => partsOf(version).pre.length === 0)
+  return [...(stable.length > 0 ? stable : versions)].sort(compareSemver).at(-1)
+}

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Forge } from '@forgefold/core/app'
-import { admit, type Collected, collectPackages, publishKept } from '@forgefold/core/domains/packages/package'
+import {
+  authorizePublication,
+  type Collected,
+  collectPackages,
+  publishFile,
+} from '@forgefold/core/domains/packages/package'
 import { unavailable } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -21,7 +26,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const collect = async (writtenBefore = Date.now() + 1000): Promise<Collected> => {
   const { forge, context, clock } = world.instance
   clock.advance(3_600_000)
-  const done = await collectPackages(forge, { context: context(), doomedBefore: forge.clock.now(), writtenBefore })
+  const done = await collectPackages(forge, { context: context(), markedBefore: forge.clock.now(), writtenBefore })
   if (E.isLeft(done)) throw new Error(done.left.kind)
   return done.right
 }
@@ -104,15 +109,19 @@ describe('a crash between the bytes and the history', () => {
     const credential = { kind: 'personal_access_token', id: '1', scopes: ['api'] } as const
     const principal = { kind: 'user', userId: admin, admin: true, external: false, credential } as const
     const caller = { principal, context: context() }
-    const admitted = admit(forge, caller, { project: world.projects.public, ...publication('torn') })
-    if (E.isLeft(admitted)) throw new Error(admitted.left.kind)
+    const authorized = authorizePublication(forge, caller, { project: world.projects.public, ...publication('torn') })
+    if (E.isLeft(authorized)) throw new Error(authorized.left.kind)
     const written = await forge.packageFiles.put(bytesOf('torn'))
     if (written.kind !== 'Stored') throw new Error(written.kind)
     const kept = { name: 'a', digest: written.digest }
-    expect(E.isLeft(await publishKept(broken(forge), caller, admitted.right, kept))).toBe(true)
+    expect(E.isLeft(await publishFile(broken(forge), caller, { authorized: authorized.right, file: kept }))).toBe(true)
     expect((await world.ask('GET', base())).json).toEqual([])
     world.instance.clock.advance(31_000)
-    const again = await publishKept(forge, { principal, context: context() }, admitted.right, kept)
+    const again = await publishFile(
+      forge,
+      { principal, context: context() },
+      { authorized: authorized.right, file: kept },
+    )
     expect(E.isRight(again)).toBe(true)
     expect((await world.ask('GET', `${base()}/generic/torn/1.0/a`)).text).toBe('torn')
     expect(await collect()).toEqual({ packages: 0, blobs: 0 })

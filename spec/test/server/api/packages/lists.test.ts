@@ -1,4 +1,9 @@
-import { admit, type PackageType, packageAggregate, publishKept } from '@forgefold/core/domains/packages/package'
+import {
+  authorizePublication,
+  type PackageType,
+  packageAggregate,
+  publishFile,
+} from '@forgefold/core/domains/packages/package'
 import { userActor } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -316,10 +321,10 @@ test('a package that a job published is linked to its pipeline', async () => {
     onExisting: 'use',
     sameName: 'keep',
   } as const
-  const admitted = admit(forge, caller, publication)
-  if (E.isLeft(admitted)) throw new Error(admitted.left.kind)
+  const authorized = authorizePublication(forge, caller, publication)
+  if (E.isLeft(authorized)) throw new Error(authorized.left.kind)
   const digest = { sha256: 'a', sha1: 'b', md5: 'c', size: 1 }
-  const made = await publishKept(forge, caller, admitted.right, { name: 'a', digest })
+  const made = await publishFile(forge, caller, { authorized: authorized.right, file: { name: 'a', digest } })
   if (E.isLeft(made)) throw new Error(made.left.kind)
   expect(made.right.pipelineId).toBe(77)
   expect(forge.read.packages.pipelinesOf([made.right.packageId]).get(made.right.packageId)).toEqual([77])

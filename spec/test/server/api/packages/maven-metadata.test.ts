@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { doomPackage } from '@forgefold/core/domains/packages/package'
+import { markForDestruction } from '@forgefold/core/domains/packages/package'
 import { eventually } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { API, openPackageWorld, type World } from './world.js'
@@ -69,7 +69,7 @@ describe('maven-metadata.xml after a deletion', () => {
     await put('com/ex/two/maven-metadata.xml', list(['1.0', '1.1']))
     const found = (await packages()).find((one) => one.name === 'com/ex/two' && one.version === '1.1')
     const { instance } = world
-    await doomPackage(instance.forge, instance.context(), found?.id ?? 0)
+    await markForDestruction(instance.forge, instance.context(), found?.id ?? 0)
     const versions = await eventually('a list of one', async () => {
       const named = versionsIn((await read('com/ex/two/maven-metadata.xml')).text)
       return named.length === 1 ? named : undefined

@@ -7,8 +7,8 @@ import { releaseComposerName } from './composer-name.js'
 
 export interface Collection {
   readonly context: CommandContext
-  /** Packages doomed before this moment end. */
-  readonly doomedBefore: Instant
+  /** Packages marked for destruction before this moment are deleted. */
+  readonly markedBefore: Instant
   /** Bytes written before this moment (epoch milliseconds of the machine) go where nothing refers to them. */
   readonly writtenBefore: number
 }
@@ -18,7 +18,7 @@ export interface Collected {
   readonly blobs: number
 }
 
-/** Ends a doomed package; its Composer name is given back once more, in case somebody was interrupted. */
+/** Deletes a package that was marked; its Composer name is released once more, in case the first release was cut short. */
 const end = async (forge: Forge, context: CommandContext, id: number): Promise<E.Either<Rejection, void>> => {
   const done = await forge.aggregates.execute(
     packageAggregate,
@@ -38,10 +38,10 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
  */
 export const collectPackages = async (
   forge: Forge,
-  { context, doomedBefore, writtenBefore }: Collection,
+  { context, markedBefore, writtenBefore }: Collection,
 ): UseCaseResult<Collected> => {
   let packages = 0
-  for (const id of forge.read.packages.doomed(doomedBefore)) {
+  for (const id of forge.read.packages.markedForDestruction(markedBefore)) {
     const ended = await end(forge, context, id)
     if (E.isLeft(ended)) return ended
     packages++

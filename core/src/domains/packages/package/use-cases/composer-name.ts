@@ -6,6 +6,7 @@ import { invalid, type Rejection, refuse, type StreamName, streamOf } from '../.
 import { user } from '../../../identity/user/decider.js'
 import { group } from '../../../projects/group/decider.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { packageAggregate } from '../decider.js'
 import type { Identity } from '../state.js'
 
 /** Where the namespaces of a project begin. */
@@ -53,4 +54,21 @@ export const releaseComposerName = async (
   if (E.isLeft(holder)) return holder
   if (holder.right === undefined) return E.right(undefined)
   return forge.reservations.release(composerName(name), holder.right, withNewCommandId(forge, context))
+}
+
+/** Marks a package for destruction and releases its Composer name: from then on only the collector sees it. */
+export const markForDestruction = async (
+  forge: Forge,
+  context: CommandContext,
+  id: number,
+): Promise<E.Either<Rejection, void>> => {
+  const marked = await forge.aggregates.execute(
+    packageAggregate,
+    id,
+    { type: 'ChangeStatus', status: 'pending_destruction' },
+    withNewCommandId(forge, context),
+  )
+  if (E.isLeft(marked)) return marked
+  const { state } = marked.right
+  return state.kind === 'none' ? E.right(undefined) : releaseComposerName(forge, context, state)
 }

@@ -7,8 +7,8 @@ import { packageAggregate } from '../decider.js'
 import { listsNothing, MAVEN_METADATA, withoutPlugin, withVersions } from '../maven-metadata.js'
 import type { Identity } from '../state.js'
 import { isInstallable } from '../status.js'
-import { doomPackage } from './doom.js'
-import { withPackageLock } from './package-lock.js'
+import { markForDestruction } from './composer-name.js'
+import { withPackageLock } from './publish.js'
 
 /** A longer list is left as it is, in bytes. */
 const LONGEST = 10 * 1024 * 1024
@@ -50,14 +50,14 @@ const rewrite = (
     const before = await textOf(content)
     const after = change(before)
     if (after === before) return E.right(undefined)
-    return listsNothing(after) ? doomPackage(forge, context, row.id) : replace(forge, context, row.id, after)
+    return listsNothing(after) ? markForDestruction(forge, context, row.id) : replace(forge, context, row.id, after)
   })
 
 /**
  * Lets `maven-metadata.xml` tell the truth after a version of an artifact is gone: that of the artifact lists the versions there are, and
  * with the last one the artifact leaves the plugins of its group. Doing it twice does no harm. Rejections: `Unavailable`.
  */
-export const tellMavenVersions = async (
+export const updateMavenMetadata = async (
   forge: Forge,
   context: CommandContext,
   gone: Identity,

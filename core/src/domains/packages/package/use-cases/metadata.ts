@@ -1,10 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../../app/long-text.js'
 import { type Rejection, refuse, tooLarge } from '../../../../kernel/index.js'
 import type { PackageMetadata } from '../commands.js'
 import { packageAggregate } from '../decider.js'
+import { enterRegistry, type NamedPackage } from './fetch.js'
 
 export type MetadataDocument = Readonly<Record<string, unknown>>
 
@@ -23,8 +24,7 @@ export const documentOf = async (forge: Forge, { metadata, blob }: PackageMetada
   return text === undefined ? {} : (JSON.parse(text) as MetadataDocument)
 }
 
-/** Gives a package another document. Rejections: `RecordNotFound`; `TooLarge`. */
-export const setMetadata = async (
+const setMetadata = async (
   forge: Forge,
   context: CommandContext,
   packageId: number,
@@ -34,4 +34,27 @@ export const setMetadata = async (
   if (kept === undefined) return refuse(tooLarge)
   const set = await forge.aggregates.execute(packageAggregate, packageId, { type: 'SetMetadata', ...kept }, context)
   return E.isLeft(set) ? set : E.right(undefined)
+}
+
+/** Which versions of an npm package are deprecated, and why. */
+export interface DeprecateVersions extends NamedPackage {
+  /** The message by version; undefined takes the deprecation back. Versions left out stay as they are. */
+  readonly messages: ReadonlyMap<string, string | undefined>
+}
+
+/** Deprecates versions of an npm package, or takes that back. Rejections: as `enterRegistry`; `RecordNotFound`; `TooLarge`. */
+export const deprecateVersions: UseCase<DeprecateVersions, void> = async (forge, caller, input) => {
+  const { project, name, messages } = input
+  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'create_package' })
+  if (E.isLeft(access)) return access
+  for (const row of forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)) {
+    const document = await documentOf(forge, row)
+    const message = messages.get(row.version)
+    if (!messages.has(row.version) || document['deprecated'] === message) continue
+    const { deprecated: _, ...rest } = document
+    const next = message === undefined ? rest : { ...rest, deprecated: message }
+    const set = await setMetadata(forge, withNewCommandId(forge, caller.context), row.id, next)
+    if (E.isLeft(set)) return set
+  }
+  return E.right(undefined)
 }

@@ -1,8 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
-import { conflict, forbidden, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import {
+  conflict,
+  forbidden,
+  invalid,
+  type Rejection,
+  refuse,
+  tooLarge,
+  unavailable,
+} from '../../../../kernel/index.js'
 import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
@@ -13,7 +21,15 @@ import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, takeComposerName, topNamespaceOf } from './composer-name.js'
-import { withPackageLock } from './package-lock.js'
+import { keepMetadata, type MetadataDocument } from './metadata.js'
+import { pointTag } from './tags.js'
+
+/** Adds files to one version of a package one after another within this process: the first makes the package, the others find it. */
+export const withPackageLock = <A>(
+  forge: Forge,
+  { projectId, type, name, version, conan }: Identity,
+  work: () => Promise<A>,
+): Promise<A> => forge.mutex.run(['package', projectId, type, name, version, JSON.stringify(conan)].join('\0'), work)
 
 /** What somebody wants to publish. */
 export interface Publication {
@@ -31,7 +47,7 @@ export interface Publication {
 }
 
 /** A publication that nothing speaks against so far: its bytes may come. */
-export interface Admitted {
+export interface AuthorizedPublication {
   readonly publication: Publication
   readonly identity: Identity
   readonly top: TopNamespace
@@ -43,7 +59,7 @@ const existing = (forge: Forge, { projectId, type, name, version, conan }: Ident
 const ALREADY = forbidden('Package already exists.')
 
 /** Asks everything that can be asked before a byte of the file is read. Rejections: `Unauthenticated`; `NotFound` (Project); `Forbidden`, also where the version exists; `Invalid`. */
-export const admit = (forge: Forge, caller: Caller, publication: Publication): E.Either<Rejection, Admitted> => {
+export const authorizePublication: Query<Publication, AuthorizedPublication> = (forge, caller, publication) => {
   const found = registryFor(forge, caller.principal, publication.project, 'create_package')
   if (E.isLeft(found)) return found
   const { project } = found.right
@@ -63,7 +79,7 @@ export const admit = (forge: Forge, caller: Caller, publication: Publication): E
 }
 
 /** The bytes of a file that are kept already. */
-export interface KeptFile {
+export interface StoredFile {
   readonly name: string
   readonly digest: BlobDigest
 }
@@ -74,7 +90,7 @@ const pipelineOf = ({ principal }: Caller): number | null =>
 const newFile = async (
   forge: Forge,
   caller: Caller,
-  { name, digest }: KeptFile,
+  { name, digest }: StoredFile,
 ): Promise<E.Either<Rejection, NewFile>> => {
   const id = await forge.numbers.next('package_file')
   if (E.isLeft(id)) return id
@@ -86,7 +102,7 @@ const newFile = async (
 const begin = async (
   forge: Forge,
   caller: Caller,
-  { publication, identity, top }: Admitted,
+  { publication, identity, top }: AuthorizedPublication,
   file: NewFile,
   metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, number>> => {
@@ -118,7 +134,7 @@ const begin = async (
 const extend = async (
   forge: Forge,
   caller: Caller,
-  { publication }: Admitted,
+  { publication }: AuthorizedPublication,
   row: PackageRow,
   file: NewFile,
 ): Promise<E.Either<Rejection, number>> => {
@@ -136,33 +152,52 @@ const extend = async (
   return E.isLeft(noted) ? noted : E.right(row.id)
 }
 
-/**
- * Puts a kept file into its package; the package is made where it is missing.
- *
- * Rejections: `Forbidden` where the version exists and takes no more; `Invalid`; `Conflict`; `Unavailable`.
- */
-export const publishKept = async (
+/** The file of an authorized publication, and what the upload says of its version besides. */
+export interface PublishFile {
+  readonly authorized: AuthorizedPublication
+  readonly file: StoredFile
+  /** What the protocol of the package manager has to know of the version; noted when the version begins. */
+  readonly document?: MetadataDocument
+  /** Distribution tags that point to the version from now on. */
+  readonly tags?: ReadonlyArray<string>
+}
+
+const putFile = async (
   forge: Forge,
   caller: Caller,
-  admitted: Admitted,
-  kept: KeptFile,
-  metadata?: PackageMetadata,
+  { authorized, file: stored }: PublishFile,
+  metadata: PackageMetadata | undefined,
 ): Promise<E.Either<Rejection, PackageFileRow>> => {
-  const { identity, publication } = admitted
-  return withPackageLock(forge, identity, async () => {
-    const known = existing(forge, identity)
-    if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
-    const file = await newFile(forge, caller, kept)
-    if (E.isLeft(file)) return file
-    const done =
-      known === undefined
-        ? await begin(forge, caller, admitted, file.right, metadata)
-        : await extend(forge, caller, admitted, known, file.right)
-    if (E.isLeft(done))
-      return done.left.kind === 'Conflict'
-        ? refuse(conflict('The package is being published by another request'))
-        : done
-    const row = forge.read.packages.file(done.right, file.right.fileId)
-    return row === undefined ? refuse(unavailable('the read model does not show the new file')) : E.right(row)
-  })
+  const { identity, publication } = authorized
+  const known = existing(forge, identity)
+  if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
+  const file = await newFile(forge, caller, stored)
+  if (E.isLeft(file)) return file
+  const done =
+    known === undefined
+      ? await begin(forge, caller, authorized, file.right, metadata)
+      : await extend(forge, caller, authorized, known, file.right)
+  if (E.isLeft(done))
+    return done.left.kind === 'Conflict' ? refuse(conflict('The package is being published by another request')) : done
+  const row = forge.read.packages.file(done.right, file.right.fileId)
+  return row === undefined ? refuse(unavailable('the read model does not show the new file')) : E.right(row)
+}
+
+/**
+ * Puts a stored file into its package; the package is made where it is missing.
+ *
+ * Rejections: `Forbidden` where the version exists and takes no more; `Invalid`, also for a tag; `TooLarge`; `Conflict`; `Unavailable`.
+ */
+export const publishFile: UseCase<PublishFile, PackageFileRow> = async (forge, caller, input) => {
+  const { document, tags = [] } = input
+  const { identity } = input.authorized
+  const metadata = document === undefined ? undefined : await keepMetadata(forge, document)
+  if (document !== undefined && metadata === undefined) return refuse(tooLarge)
+  const published = await withPackageLock(forge, identity, () => putFile(forge, caller, input, metadata))
+  if (E.isLeft(published)) return published
+  for (const tag of tags) {
+    const set = await pointTag(forge, caller.context, identity, tag, published.right.packageId)
+    if (E.isLeft(set)) return set
+  }
+  return published
 }

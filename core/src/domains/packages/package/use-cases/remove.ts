@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   forbidden,
   type Instant,
@@ -16,8 +16,9 @@ import { packagesFor } from '../access.js'
 import { packageAggregate } from '../decider.js'
 import type { PackageRow } from '../queries.js'
 import { isDisplayable } from '../status.js'
-import { doomPackage } from './doom.js'
-import { tellMavenVersions } from './maven.js'
+import { markForDestruction } from './composer-name.js'
+import { enterRegistry, type NamedPackage } from './fetch.js'
+import { updateMavenMetadata } from './maven.js'
 
 /** Which package is to go. */
 export interface DeletePackage {
@@ -42,22 +43,23 @@ const forRemoval = (
 }
 
 /** Deletes a package with its files. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
-export const deletePackage = async (forge: Forge, caller: Caller, input: DeletePackage): UseCaseResult<void> => {
+export const deletePackage: UseCase<DeletePackage, void> = async (forge, caller, input) => {
   const found = forRemoval(forge, caller, input)
   if (E.isLeft(found)) return found
-  const doomed = await doomPackage(forge, caller.context, input.id)
-  if (E.isLeft(doomed)) return doomed
+  const marked = await markForDestruction(forge, caller.context, input.id)
+  if (E.isLeft(marked)) return marked
   const { projectId, type, name, version } = found.right.row
   const gone = { projectId, type, name, version, conan: null, scopeId: null }
-  return tellMavenVersions(forge, caller.context, gone)
+  return updateMavenMetadata(forge, caller.context, gone)
+}
+
+/** Which file of which package is to go. */
+export interface DeletePackageFile extends DeletePackage {
+  readonly fileId: number
 }
 
 /** Deletes one file of a package; the package stays. Rejections: as `deletePackage`; `NotFound` where the file is missing. */
-export const deletePackageFile = async (
-  forge: Forge,
-  caller: Caller,
-  input: DeletePackage & { readonly fileId: number },
-): UseCaseResult<void> => {
+export const deletePackageFile: UseCase<DeletePackageFile, void> = async (forge, caller, input) => {
   const { unmodifiedSince, ...rest } = input
   const found = forRemoval(forge, caller, rest)
   if (E.isLeft(found)) return found
@@ -68,4 +70,21 @@ export const deletePackageFile = async (
   const command = { type: 'DeleteFile', fileId } as const
   const gone = await forge.aggregates.execute(packageAggregate, id, command, caller.context)
   return E.isLeft(gone) ? gone : E.right(undefined)
+}
+
+/** Which versions of an npm package are to go: all but those that stay. */
+export interface UnpublishVersions extends NamedPackage {
+  readonly stay: ReadonlySet<string>
+}
+
+/** Deletes versions of an npm package, one after another. Rejections: as `enterRegistry`. */
+export const unpublishVersions: UseCase<UnpublishVersions, void> = async (forge, caller, { project, name, stay }) => {
+  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'destroy_package' })
+  if (E.isLeft(access)) return access
+  for (const row of forge.read.packages.versionsNamed(access.right.project.id, 'npm', name)) {
+    if (stay.has(row.version)) continue
+    const gone = await markForDestruction(forge, caller.context, row.id)
+    if (E.isLeft(gone)) return gone
+  }
+  return E.right(undefined)
 }

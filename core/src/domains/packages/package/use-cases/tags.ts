@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
-import type { Rejection } from '../../../../kernel/index.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { distributionTag } from '../../distribution-tag/index.js'
+import { enterRegistry, type NamedPackage } from './fetch.js'
 
 /** Whose tags: those of one npm name in one project. */
-export interface TaggedName {
+interface TaggedName {
   readonly projectId: number
   readonly name: string
 }
@@ -15,7 +16,7 @@ const streamIdOf = (forge: Forge, { projectId, name }: TaggedName): string =>
   forge.secrets.keyedDigest(`distribution-tag\0${projectId}\0${name}`)
 
 /** Lets a tag point to a version; it leaves the version it pointed to. Rejections: `Invalid`; `Unavailable`. */
-export const setTag = async (
+export const pointTag = async (
   forge: Forge,
   context: CommandContext,
   of: TaggedName,
@@ -25,27 +26,33 @@ export const setTag = async (
   const tagId = await forge.numbers.next('package_tag')
   if (E.isLeft(tagId)) return tagId
   const command = { type: 'Set', tag, packageId, tagId: tagId.right } as const
-  const set = await forge.aggregates.execute(
-    distributionTag,
-    streamIdOf(forge, of),
-    command,
-    withNewCommandId(forge, context),
-  )
+  const own = withNewCommandId(forge, context)
+  const set = await forge.aggregates.execute(distributionTag, streamIdOf(forge, of), command, own)
   return E.isLeft(set) ? set : E.right(undefined)
 }
 
-/** Takes a tag away. Rejections: `NotFound` (Package Tag); `Unavailable`. */
-export const removeTag = async (
-  forge: Forge,
-  context: CommandContext,
-  of: TaggedName,
-  tag: string,
-): Promise<E.Either<Rejection, void>> => {
-  const removed = await forge.aggregates.execute(
-    distributionTag,
-    streamIdOf(forge, of),
-    { type: 'Remove', tag },
-    withNewCommandId(forge, context),
-  )
+/** A distribution tag of an npm package. */
+export interface TagRef extends NamedPackage {
+  readonly tag: string
+}
+
+/** Lets a tag point to a version. Rejections: as `enterRegistry`; `NotFound` (Package); `Invalid`. */
+export const setTag: UseCase<TagRef & { readonly version: string }, void> = async (forge, caller, input) => {
+  const { project, name, tag, version } = input
+  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'create_package' })
+  if (E.isLeft(access)) return access
+  const projectId = access.right.project.id
+  const row = forge.read.packages.versionsNamed(projectId, 'npm', name).find((one) => one.version === version)
+  return row === undefined
+    ? refuse(notFound('Package'))
+    : pointTag(forge, caller.context, { projectId, name }, tag, row.id)
+}
+
+/** Removes a tag. Rejections: as `enterRegistry`; `NotFound` (Package Tag). */
+export const removeTag: UseCase<TagRef, void> = async (forge, caller, { project, name, tag }) => {
+  const access = enterRegistry(forge, caller, { project, type: 'npm', ability: 'destroy_package' })
+  if (E.isLeft(access)) return access
+  const id = streamIdOf(forge, { projectId: access.right.project.id, name })
+  const removed = await forge.aggregates.execute(distributionTag, id, { type: 'Remove', tag }, caller.context)
   return E.isLeft(removed) ? removed : E.right(undefined)
 }

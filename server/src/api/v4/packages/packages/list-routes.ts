@@ -67,10 +67,10 @@ const ofProject = route({
     ...listParams(PACKAGE_TYPES),
   },
   success: { status: 200, description: 'The packages', schemaFor: arrayOf(listedPackageShape) },
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const page = pageRequest(params)
-    const filter = { ...filterOf(params), orderBy: params.order_by }
-    const found = await listProjectPackages(context.forge, context.principal, params.id, filter, page)
+    const input = { project: params.id, ...filterOf(params), orderBy: params.order_by, page }
+    const found = listProjectPackages(context.forge, context, input)
     if (E.isLeft(found)) return found
     return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'project'))
   },
@@ -90,10 +90,11 @@ const ofGroup = route({
     exclude_subgroups: withDefault(boolean(), false, 'Only projects that are directly in the group'),
   },
   success: { status: 200, description: 'The packages', schemaFor: arrayOf(groupPackageShape) },
-  handler: async (context, params) => {
+  handler: (context, params) => {
     const page = pageRequest(params)
-    const filter = { ...filterOf(params), orderBy: params.order_by, excludeSubgroups: params.exclude_subgroups }
-    const found = await listGroupPackages(context.forge, context.principal, params.id, filter, page)
+    const { id: group, order_by: orderBy, exclude_subgroups: excludeSubgroups } = params
+    const input = { group, ...filterOf(params), orderBy, excludeSubgroups, page }
+    const found = listGroupPackages(context.forge, context, input)
     if (E.isLeft(found)) return found
     return listedJson(found.right, page, presentPackages(viewFor(context), found.right.rows, 'group'))
   },

@@ -1,9 +1,9 @@
 import {
   deletePackage,
   deletePackageFile,
-  type FoundPackage,
   getPackage,
   listPackageFiles,
+  type PackageRow,
 } from '@forgefold/core/domains/packages/package'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -43,9 +43,9 @@ const one = route({
   before: atProject,
   params: { id: projectId, package_id: packageId },
   success: { status: 200, description: 'The package with its other versions', schemaFor: packageShape },
-  handler: async (context, params) =>
-    respond(({ row }: FoundPackage) => presentPackage(viewFor(context), row))(
-      await getPackage(context.forge, context.principal, params.id, params.package_id),
+  handler: (context, params) =>
+    respond((row: PackageRow) => presentPackage(viewFor(context), row))(
+      getPackage(context.forge, context, { project: params.id, id: params.package_id }),
     ),
 })
 
@@ -59,9 +59,9 @@ const files = route({
   before: atProject,
   params: { id: projectId, package_id: packageId, ...paging },
   success: { status: 200, description: 'The files', schemaFor: arrayOf(packageFileShape) },
-  handler: async ({ forge, principal }, params) => {
+  handler: ({ forge, principal }, params) => {
     const page = pageRequest(params)
-    const found = await listPackageFiles(forge, principal, params.id, params.package_id, page)
+    const found = listPackageFiles(forge, { principal }, { project: params.id, id: params.package_id, page })
     if (E.isLeft(found)) return found
     return listed(found.right, page, (file) => presentPackageFile(forge, file))
   },

@@ -1,4 +1,5 @@
-import { type PackageType, readingRegistry, registryFor } from '@forgefold/core/domains/packages/package'
+import { enterRegistry, type PackageType } from '@forgefold/core/domains/packages/package'
+import { missing, notFound, type Rejection } from '@forgefold/core/kernel'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
@@ -17,12 +18,25 @@ type Before = NonNullable<Route['before']>
 export const toRead =
   (type: PackageType): Before =>
   ({ forge, principal }, raw) =>
-    readingRegistry(forge, principal, raw['id'] ?? '', type)
+    enterRegistry(forge, { principal }, { project: raw['id'] ?? '', type, ability: 'read_package' })
 
-/** The same for publishing. */
-export const toPublish: Before = ({ forge, principal }: Context, raw) =>
-  registryFor(forge, principal, raw['id'] ?? '', 'create_package')
+const toChange =
+  (ability: 'create_package' | 'destroy_package'): Before =>
+  ({ forge, principal }: Context, raw) =>
+    enterRegistry(forge, { principal }, { project: raw['id'] ?? '', type: 'generic', ability })
 
-/** The same for taking something away. */
-export const toDestroy: Before = ({ forge, principal }: Context, raw) =>
-  registryFor(forge, principal, raw['id'] ?? '', 'destroy_package')
+/** The same for publishing, whatever the kind. */
+export const toPublish = toChange('create_package')
+
+/** The same for deleting. */
+export const toDestroy = toChange('destroy_package')
+
+/** The refusal of a package that is not here; where the settings promise that other registries are asked, it says that they are not. */
+export const unknownPackage = (promisesForwarding: boolean): Rejection =>
+  promisesForwarding
+    ? missing('404 Package Not Found - this server forwards no requests to other registries')
+    : notFound('Package')
+
+/** The address of a registry as the client wrote it: clients send their credentials to addresses below it only. */
+export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'npm' | 'pypi'): string =>
+  `${baseUrl}${request.path.slice(0, request.path.indexOf(`/packages/${protocol}`))}/packages/${protocol}`

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Forge } from '@forgefold/core/app'
 import {
-  admit,
+  authorizePublication,
   findFile,
   MOST_BYTES,
   openFile,
   type PackageFileRow,
-  publishKept,
+  publishFile,
 } from '@forgefold/core/domains/packages/package'
 import { conflict, notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -49,7 +49,7 @@ const fingerprint = async (
 ): Promise<E.Either<Rejection, string>> => (checksum === 'sha512' ? sha512Of(forge, file) : E.right(file[checksum]))
 
 const found = ({ forge, principal }: Context, project: string, { name, version, fileName }: MavenFile) =>
-  findFile(forge, principal, { project, type: 'maven', name, version, fileName })
+  findFile(forge, { principal }, { project, type: 'maven', name, version, fileName })
 
 const fetch = route({
   method: 'GET',
@@ -114,7 +114,7 @@ const publish = route({
     const { name, version, fileName, checksum } = wanted
     if (checksum !== undefined) return verify(context, id, wanted, checksum)
     const caller = callerOf(context)
-    const admitted = admit(context.forge, caller, {
+    const authorized = authorizePublication(context.forge, caller, {
       project: id,
       type: 'maven',
       name,
@@ -123,11 +123,11 @@ const publish = route({
       onExisting: 'use',
       sameName: 'replace',
     })
-    if (E.isLeft(admitted)) return admitted
+    if (E.isLeft(authorized)) return authorized
     const digest = await keepBody(context, 'maven')
     if (E.isLeft(digest)) return digest
-    const kept = { name: fileName, digest: digest.right }
-    const published = await publishKept(context.forge, caller, admitted.right, kept)
+    const file = { name: fileName, digest: digest.right }
+    const published = await publishFile(context.forge, caller, { authorized: authorized.right, file })
     return E.isLeft(published) ? published : done
   },
 })

@@ -9,7 +9,6 @@ import { isRecord, type VersionDocument } from './documents.js'
 
 /** Which package is described, and where its files are fetched. */
 export interface Described {
-  readonly projectId: number
   readonly name: string
   /** The address of the registry as the client wrote it: credentials are sent to addresses below it only. */
   readonly registryUrl: string
@@ -29,8 +28,7 @@ export interface Packument {
   readonly times: ReadonlyMap<string, string>
 }
 
-const versionsOf = async (forge: Forge, { projectId, name }: Described): Promise<ReadonlyArray<Version>> => {
-  const rows = forge.read.packages.versionsNamed(projectId, 'npm', name)
+const versionsOf = async (forge: Forge, rows: ReadonlyArray<InstallableVersion>): Promise<ReadonlyArray<Version>> => {
   const files = new Map(forge.read.packages.filesOf(rows.map((row) => row.id)).map((file) => [file.packageId, file]))
   const versions: Array<Version> = []
   for (const row of rows) {
@@ -59,8 +57,12 @@ export const tagsOf = (
 }
 
 /** Gathers what is known of a package; undefined where nothing of it can be installed. */
-export const gatherPackument = async (forge: Forge, described: Described): Promise<Packument | undefined> => {
-  const versions = await versionsOf(forge, described)
+export const gatherPackument = async (
+  forge: Forge,
+  described: Described,
+  rows: ReadonlyArray<InstallableVersion>,
+): Promise<Packument | undefined> => {
+  const versions = await versionsOf(forge, rows)
   if (versions.length === 0) return undefined
   return {
     name: described.name,
@@ -79,12 +81,12 @@ const createdAt = (times: Packument['times']): string => [...times.values()].sor
 /** The whole document, as `npm view` reads it. */
 export const wholePackument = ({ name, tags, versions, times }: Packument) => {
   const latest = versions.get(tags['latest'] ?? '') ?? {}
-  const told = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
+  const shown = ['description', 'license', 'homepage', 'repository', 'bugs', 'keywords', 'author', 'maintainers']
   return {
     _id: name,
     _rev: `${versions.size}-${modifiedAt(times).replace(/\D/g, '')}`,
     name,
-    ...Object.fromEntries(told.filter((key) => latest[key] !== undefined).map((key) => [key, latest[key]])),
+    ...Object.fromEntries(shown.filter((key) => latest[key] !== undefined).map((key) => [key, latest[key]])),
     'dist-tags': tags,
     versions: Object.fromEntries(versions),
     time: { created: createdAt(times), modified: modifiedAt(times), ...Object.fromEntries(times) },

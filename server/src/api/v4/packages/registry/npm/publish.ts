@@ -1,14 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
-  type Admitted,
-  admit,
-  documentOf,
-  keepMetadata,
+  type AuthorizedPublication,
+  authorizePublication,
   MOST_BYTES,
-  publishKept,
-  setMetadata,
-  setTag,
-  type TaggedName,
+  publishFile,
 } from '@forgefold/core/domains/packages/package'
 import { type Rejection, refuse, refused, tooLarge } from '@forgefold/core/kernel'
 import type { BlobDigest } from '@forgefold/core/ports'
@@ -75,20 +70,14 @@ const mismatch = (publication: Publication, file: Packed, document: Readonly<Rec
   return sha512 !== undefined && sha512 !== file.sha512 ? 'The integrity of the attachment does not match' : undefined
 }
 
-const tagAll = async (
-  context: Context,
-  of: TaggedName,
-  { tags }: Publication,
-  version: string,
-  packageId: number,
-): Promise<E.Either<Rejection, void>> => {
-  for (const [tag, tagged] of tags) {
-    if (tagged !== version) continue
-    const set = await setTag(context.forge, context.command(), of, tag, packageId)
-    if (E.isLeft(set)) return set
-  }
-  return E.right(undefined)
-}
+/** The message of each version that a document without files deprecates; undefined where it takes that back. */
+export const deprecationsOf = ({ versions }: Publication): ReadonlyMap<string, string | undefined> =>
+  new Map(
+    [...versions].map(([version, { deprecated }]) => [
+      version,
+      typeof deprecated === 'string' && deprecated !== '' ? deprecated : undefined,
+    ]),
+  )
 
 /** Publishes the one version that a document brings with its file. Rejections: `Forbidden` where it is there already; `Invalid`; `Refused`; `TooLarge`. */
 export const publishVersion = async (
@@ -105,7 +94,7 @@ export const publishVersion = async (
   if (version === '') return refuse(refused('Version is empty.'))
   if (file === undefined || file.digest.size === 0) return refuse(refused('Attachment data is empty.'))
   const fileName = baseNameOf(file.name)
-  const admitted: E.Either<Rejection, Admitted> = admit(forge, callerOf(context), {
+  const authorized: E.Either<Rejection, AuthorizedPublication> = authorizePublication(forge, callerOf(context), {
     project,
     type: 'npm',
     name,
@@ -114,35 +103,15 @@ export const publishVersion = async (
     onExisting: 'refuse',
     sameName: 'refuse',
   })
-  if (E.isLeft(admitted)) return admitted
+  if (E.isLeft(authorized)) return authorized
   const wrong = mismatch(publication, file, document)
   if (wrong !== undefined) return refuse(refused(wrong))
-  const metadata = await keepMetadata(forge, keptDocument(document, file.sha512))
-  if (metadata === undefined) return refuse(tooLarge)
-  const kept = { name: fileName, digest: file.digest }
-  const published = await publishKept(forge, callerOf(context), admitted.right, kept, metadata)
-  if (E.isLeft(published)) return published
-  const of = { projectId: admitted.right.identity.projectId, name }
-  return tagAll(context, of, publication, version, published.right.packageId)
-}
-
-/** Notes which versions are deprecated, and which no longer: what a document without files may change. Rejections: `RecordNotFound`. */
-export const deprecateVersions = async (
-  context: Context,
-  projectId: number,
-  name: string,
-  publication: Publication,
-): Promise<E.Either<Rejection, void>> => {
-  const { forge } = context
-  for (const row of forge.read.packages.versionsNamed(projectId, 'npm', name)) {
-    const sent = publication.versions.get(row.version)?.['deprecated']
-    const document = await documentOf(forge, row)
-    const wanted = typeof sent === 'string' && sent !== '' ? sent : undefined
-    if (!publication.versions.has(row.version) || document['deprecated'] === wanted) continue
-    const { deprecated: _, ...rest } = document
-    const next = wanted === undefined ? rest : { ...rest, deprecated: wanted }
-    const set = await setMetadata(forge, context.command(), row.id, next)
-    if (E.isLeft(set)) return set
-  }
-  return E.right(undefined)
+  const tags = [...publication.tags].flatMap(([tag, tagged]) => (tagged === version ? [tag] : []))
+  const published = await publishFile(forge, callerOf(context), {
+    authorized: authorized.right,
+    file: { name: fileName, digest: file.digest },
+    document: keptDocument(document, file.sha512),
+    tags,
+  })
+  return E.isLeft(published) ? published : E.right(undefined)
 }

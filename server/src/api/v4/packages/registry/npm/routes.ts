@@ -1,31 +1,21 @@
-import { doomPackage, findFile } from '@forgefold/core/domains/packages/package'
-import { notFound, refuse } from '@forgefold/core/kernel'
-import * as E from 'fp-ts/lib/Either.js'
 import {
-  type Answer,
-  type Context,
-  ok,
-  type Route,
-  raw,
-  required,
-  respond,
-  route,
-  string,
-} from '../../../../../http/index.js'
+  deprecateVersions,
+  findNpmFile,
+  listNpmVersions,
+  unpublishVersions,
+} from '@forgefold/core/domains/packages/package'
+import { refuse } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { ok, type Route, raw, required, respond, route, string } from '../../../../../http/index.js'
+import { callerOf } from '../../../path-ids.js'
 import { npmDoneShape, packumentShape } from '../../packages/shape.js'
-import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
+import { registryDoor, registryUrlOf, toDestroy, toPublish, toRead } from '../door.js'
 import { download } from '../download.js'
 import { baseNameOf } from './documents.js'
-import { area, at, BASE, projectOf, unknownPackage } from './package-path.js'
+import { area, at, BASE, unknownNpmPackage } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
-import { deprecateVersions, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
+import { deprecationsOf, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
-
-/** The address of the registry as the client wrote it: npm sends its token to addresses below it only. */
-const registryUrlOf = ({ baseUrl, request }: Context): string => {
-  const end = request.path.indexOf('/packages/npm')
-  return `${baseUrl}${request.path.slice(0, end)}/packages/npm`
-}
 
 const packument = route({
   method: 'GET',
@@ -42,9 +32,11 @@ const packument = route({
   },
   handler: async (context, { id, package_name: name }) => {
     const { forge, request } = context
-    const described = { projectId: projectOf(forge, id).id, name, registryUrl: registryUrlOf(context) }
-    const found = await gatherPackument(forge, described)
-    if (found === undefined) return refuse(unknownPackage(forge))
+    const versions = listNpmVersions(forge, context, { project: id, name })
+    if (E.isLeft(versions)) return versions
+    if (versions.right.length === 0) return refuse(unknownNpmPackage(context))
+    const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
+    if (found === undefined) return refuse(unknownNpmPackage(context))
     if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
     return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
   },
@@ -59,14 +51,9 @@ const tarball = route({
   before: toRead('npm'),
   params: { ...at, file_name: required(string(), 'The name of the file') },
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
-  handler: ({ forge, principal, request }, { id, package_name: name, file_name }) => {
-    const fileName = baseNameOf(file_name)
-    for (const row of forge.read.packages.versionsNamed(projectOf(forge, id).id, 'npm', name)) {
-      if (forge.read.packages.fileNamed(row.id, fileName) === undefined) continue
-      const file = findFile(forge, principal, { project: id, type: 'npm', name, version: row.version, fileName })
-      return E.isLeft(file) ? file : download(forge, request, file.right)
-    }
-    return refuse(notFound())
+  handler: (context, { id, package_name: name, file_name }) => {
+    const file = findNpmFile(context.forge, context, { project: id, name, fileName: baseNameOf(file_name) })
+    return E.isLeft(file) ? file : download(context.forge, context.request, file.right)
   },
 })
 
@@ -87,27 +74,17 @@ const publish = route({
     const { publication, packed } = received.right
     const done =
       packed.length === 0 && publication.attachments.size === 0
-        ? await deprecateVersions(context, projectOf(context.forge, id).id, name, publication)
+        ? await deprecateVersions(context.forge, callerOf(context), {
+            project: id,
+            name,
+            messages: deprecationsOf(publication),
+          })
         : await publishVersion(context, id, name, received.right)
     return respond(() => ({ ok: true, id: name }))(done)
   },
 })
 
-/** Takes versions away, one after another. */
-const removeVersions = async (
-  context: Context,
-  project: string,
-  name: string,
-  keeps: (version: string) => boolean,
-): Promise<Answer> => {
-  const { forge } = context
-  for (const row of forge.read.packages.versionsNamed(projectOf(forge, project).id, 'npm', name)) {
-    if (keeps(row.version)) continue
-    const gone = await doomPackage(forge, context.command(), row.id)
-    if (E.isLeft(gone)) return gone
-  }
-  return ok({ ok: true })
-}
+const UNPUBLISHED = { ok: true }
 
 const rev = required(string(), 'The revision the client has seen')
 
@@ -125,8 +102,9 @@ const unpublishSome = route({
   handler: async (context, { id, package_name: name }) => {
     const received = await receive(context)
     if (E.isLeft(received)) return received
-    const { versions } = received.right.publication
-    return removeVersions(context, id, name, (version) => versions.has(version))
+    const stay = new Set(received.right.publication.versions.keys())
+    const gone = await unpublishVersions(context.forge, callerOf(context), { project: id, name, stay })
+    return respond(() => UNPUBLISHED)(gone)
   },
 })
 
@@ -140,7 +118,10 @@ const unpublishAll = route({
   streamsBody: true,
   params: { ...at, rev },
   success: { status: 200, description: 'Unpublished', schemaFor: npmDoneShape },
-  handler: (context, { id, package_name: name }) => removeVersions(context, id, name, () => false),
+  handler: async (context, { id, package_name: name }) => {
+    const gone = await unpublishVersions(context.forge, callerOf(context), { project: id, name, stay: new Set() })
+    return respond(() => UNPUBLISHED)(gone)
+  },
 })
 
 const forgetTarball = route({
@@ -153,7 +134,7 @@ const forgetTarball = route({
   streamsBody: true,
   params: { ...at, rev, file_name: required(string(), 'The name of the file') },
   success: { status: 200, description: 'Gone', schemaFor: npmDoneShape },
-  handler: () => ok({ ok: true }),
+  handler: () => ok(UNPUBLISHED),
 })
 
 /** The protocol of npm, as far as npm, yarn and pnpm speak it to a private registry. */

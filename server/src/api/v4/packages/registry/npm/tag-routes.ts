@@ -1,5 +1,5 @@
-import { removeTag, setTag } from '@forgefold/core/domains/packages/package'
-import { notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
+import { listNpmVersions, removeTag, setTag } from '@forgefold/core/domains/packages/package'
+import { type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   BodyTooLarge,
@@ -11,9 +11,10 @@ import {
   route,
   string,
 } from '../../../../../http/index.js'
+import { callerOf } from '../../../path-ids.js'
 import { distributionTagsShape } from '../../packages/shape.js'
 import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
-import { area, at, BASE, projectOf, unknownPackage } from './package-path.js'
+import { area, at, BASE, unknownNpmPackage } from './package-path.js'
 import { tagsOf } from './packument.js'
 
 const TAGS = `${BASE}/-/package/*package_name/dist-tags`
@@ -27,9 +28,10 @@ const readTags = route({
   before: toRead('npm'),
   params: at,
   success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
-  handler: ({ forge }, { id, package_name: name }) => {
-    const versions = forge.read.packages.versionsNamed(projectOf(forge, id).id, 'npm', name)
-    return versions.length === 0 ? refuse(unknownPackage(forge)) : ok(tagsOf(forge, versions))
+  handler: (context, { id, package_name: name }) => {
+    const versions = listNpmVersions(context.forge, context, { project: id, name })
+    if (E.isLeft(versions)) return versions
+    return versions.right.length === 0 ? refuse(unknownNpmPackage(context)) : ok(tagsOf(context.forge, versions.right))
   },
 })
 
@@ -62,13 +64,10 @@ const writeTag = route({
   params: { ...at, tag },
   success: { status: 204, description: 'It does' },
   handler: async (context, { id, package_name: name, tag: wanted }) => {
-    const { forge } = context
     const version = await versionIn(context)
     if (E.isLeft(version)) return version
-    const project = projectOf(forge, id).id
-    const row = forge.read.packages.versionsNamed(project, 'npm', name).find((one) => one.version === version.right)
-    if (row === undefined) return refuse(notFound('Package'))
-    return respondNoContent(await setTag(forge, context.command(), { projectId: project, name }, wanted, row.id))
+    const input = { project: id, name, tag: wanted, version: version.right }
+    return respondNoContent(await setTag(context.forge, callerOf(context), input))
   },
 })
 
@@ -83,9 +82,7 @@ const deleteTag = route({
   params: { ...at, tag },
   success: { status: 204, description: 'Gone' },
   handler: async (context, { id, package_name: name, tag: wanted }) => {
-    const { forge } = context
-    const of = { projectId: projectOf(forge, id).id, name }
-    return respondNoContent(await removeTag(forge, context.command(), of, wanted))
+    return respondNoContent(await removeTag(context.forge, callerOf(context), { project: id, name, tag: wanted }))
   },
 })
 

@@ -1,11 +1,11 @@
 import {
-  admit,
+  authorizePublication,
   type ConanOwner,
+  enterRegistry,
   findFile,
   MOST_BYTES,
   type PackageType,
-  publishKept,
-  readingRegistry,
+  publishFile,
   type SameName,
   shownName,
 } from '@forgefold/core/domains/packages/package'
@@ -92,7 +92,7 @@ const upload = route({
     const { id, package_type: type, package_name: name, package_version: version, file_name: fileName, status } = given
     const caller = callerOf(context)
     const conan = conanOf(context, id, given)
-    const admitted = admit(context.forge, caller, {
+    const authorized = authorizePublication(context.forge, caller, {
       project: id,
       type,
       name,
@@ -103,11 +103,11 @@ const upload = route({
       sameName: SAME_NAME[type],
       status,
     })
-    if (E.isLeft(admitted)) return admitted
+    if (E.isLeft(authorized)) return authorized
     const digest = await keepBody(context, type)
     if (E.isLeft(digest)) return digest
-    const kept = { name: fileName, digest: digest.right }
-    const published = await publishKept(context.forge, caller, admitted.right, kept)
+    const file = { name: fileName, digest: digest.right }
+    const published = await publishFile(context.forge, caller, { authorized: authorized.right, file })
     if (E.isLeft(published)) return published
     if (given.select === undefined) return created({ message: '201 Created' })
     return created(presentPackageFile(context.forge, published.right))
@@ -122,7 +122,8 @@ const fetch = route({
   ...registryDoor,
   before: ({ forge, principal }, raw) => {
     const type = raw['package_type']
-    return readingRegistry(forge, principal, raw['id'] ?? '', isPlain(type) ? type : 'generic')
+    const entry = { project: raw['id'] ?? '', type: isPlain(type) ? type : 'generic', ability: 'read_package' } as const
+    return enterRegistry(forge, { principal }, entry)
   },
   params,
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
@@ -131,7 +132,7 @@ const fetch = route({
     if (type === 'composer' && context.principal.kind === 'anonymous')
       context.usesDeprecated('packages.composer_anonymous')
     const name = shownName(package_name, version, conanOf(context, project, given) ?? null)
-    const file = findFile(context.forge, context.principal, { project, type, name, version, fileName })
+    const file = findFile(context.forge, context, { project, type, name, version, fileName })
     return E.isLeft(file) ? file : download(context.forge, context.request, file.right)
   },
 })

@@ -1,20 +1,19 @@
-import type { Forge } from '@forgefold/core/app'
 import {
-  admit,
+  authorizePublication,
+  findPythonFile,
+  getPythonIndex,
   type InstallableVersion,
-  keepMetadata,
+  listPythonVersions,
   MOST_BYTES,
-  normalisedPythonName,
-  publishKept,
+  publishFile,
   pypiForwarding,
 } from '@forgefold/core/domains/packages/package'
-import { type ProjectRow, projectNamed } from '@forgefold/core/domains/projects/project'
-import { missing, notFound, refuse, refused, tooLarge } from '@forgefold/core/kernel'
+import { refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { registryDoor, toPublish, toRead } from '../door.js'
+import { registryDoor, registryUrlOf, toPublish, toRead, unknownPackage } from '../door.js'
 import { download } from '../download.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
@@ -22,16 +21,6 @@ import { readUpload, type Upload } from './read-upload.js'
 const area = 'Package registry: PyPI'
 const BASE = '/projects/:id/packages/pypi'
 const HTML = 'text/html; charset=utf-8'
-
-const projectOf = (forge: Forge, ref: string): ProjectRow => {
-  const project = projectNamed(forge, ref)
-  if (project === undefined) throw new Error('the project went away')
-  return project
-}
-
-/** The address of the index as the client wrote it: pip sends its password to the same host only. */
-const registryUrlOf = ({ baseUrl, request }: Context): string =>
-  `${baseUrl}${request.path.slice(0, request.path.indexOf('/packages/pypi'))}/packages/pypi`
 
 const mismatch = ({ fields, digest }: Upload): string | undefined => {
   const wrong = (field: string, own: string): boolean => (fields.get(field) ?? own).toLowerCase() !== own
@@ -66,7 +55,7 @@ const upload = route({
     const wrong = mismatch(read.right)
     if (wrong !== undefined) return refuse(refused(wrong))
     const caller = callerOf(context)
-    const admitted = admit(forge, caller, {
+    const authorized = authorizePublication(forge, caller, {
       project: id,
       type: 'pypi',
       name,
@@ -75,10 +64,12 @@ const upload = route({
       onExisting: 'use',
       sameName: 'refuse',
     })
-    if (E.isLeft(admitted)) return admitted
-    const metadata = await keepMetadata(forge, documentOf(read.right))
-    if (metadata === undefined) return refuse(tooLarge)
-    const published = await publishKept(forge, caller, admitted.right, { name: fileName, digest }, metadata)
+    if (E.isLeft(authorized)) return authorized
+    const published = await publishFile(forge, caller, {
+      authorized: authorized.right,
+      file: { name: fileName, digest },
+      document: documentOf(read.right),
+    })
     return E.isLeft(published) ? published : created({ message: '201 Created' })
   },
 })
@@ -93,16 +84,17 @@ const index = route({
   params: { id: projectId },
   success: { status: 200, description: 'A page of links (PEP 503)', mediaType: 'text/html' },
   handler: (context, { id }) => {
-    const project = projectOf(context.forge, id)
-    const names = new Set(context.forge.read.packages.pythonNames(project.id).map(normalisedPythonName))
-    const base = registryUrlOf(context)
+    const found = getPythonIndex(context.forge, context, { project: id })
+    if (E.isLeft(found)) return found
+    const { project, names } = found.right
+    const base = registryUrlOf(context, 'pypi')
     const links = [...names].map((name) => ({ text: name, href: `${base}/simple/${encodeURIComponent(name)}/` }))
     return raw(HTML, indexPage(`Links for ${project.fullName}`, links))
   },
 })
 
 const linksOf = (context: Context, versions: ReadonlyArray<InstallableVersion>): ReadonlyArray<Link> => {
-  const base = registryUrlOf(context)
+  const base = registryUrlOf(context, 'pypi')
   const files = context.forge.read.packages.filesOf(versions.map((version) => version.id))
   const needs = new Map(versions.map(({ id, metadata }) => [id, metadata['requires_python']]))
   return files.map((file) => {
@@ -126,14 +118,12 @@ const simple = route({
   success: { status: 200, description: 'A page of links', mediaType: 'text/html' },
   handler: (context, { id, package_name: name }) => {
     const { forge } = context
-    const versions = forge.read.packages.pythonVersions(projectOf(forge, id).id, normalisedPythonName(name))
-    const links = linksOf(context, versions)
-    if (links.length > 0) return raw(HTML, indexPage(`Links for ${name}`, links))
-    return refuse(
-      pypiForwarding(forge.settings.current())
-        ? missing('404 Package Not Found - this server forwards no requests to other registries')
-        : notFound('Package'),
-    )
+    const versions = listPythonVersions(forge, context, { project: id, name })
+    if (E.isLeft(versions)) return versions
+    const links = linksOf(context, versions.right)
+    return links.length > 0
+      ? raw(HTML, indexPage(`Links for ${name}`, links))
+      : refuse(unknownPackage(pypiForwarding(forge.settings.current())))
   },
 })
 
@@ -150,9 +140,9 @@ const file = route({
     file_name: required(string(), 'The name of the file'),
   },
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
-  handler: ({ forge, request }, { id, sha256, file_name }) => {
-    const found = forge.read.packages.pythonFile(projectOf(forge, id).id, sha256.toLowerCase(), file_name)
-    return found === undefined ? refuse(notFound()) : download(forge, request, found)
+  handler: (context, { id, sha256, file_name }) => {
+    const found = findPythonFile(context.forge, context, { project: id, sha256, fileName: file_name })
+    return E.isLeft(found) ? found : download(context.forge, context.request, found.right)
   },
 })
 

@@ -1,0 +1,75 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/index.js'
+import type { Query } from '../../../../app/forge.js'
+import { missing, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import type { GroupRef } from '../../../projects/group/access.js'
+import type { Onlooker } from '../../../projects/group/queries.js'
+import type { ProjectRef } from '../../../projects/project/access.js'
+import { groupPackagesFor, packagesFor } from '../access.js'
+import type { PackageFileRow, PackageFilter, PackageRow } from '../queries.js'
+import { isDisplayable } from '../status.js'
+
+/** Which packages of a project a list is to have. */
+export interface ListProjectPackages extends PackageFilter {
+  readonly project: ProjectRef
+  readonly page: PageRequest
+}
+
+/** Packages of a project. Rejections: `NotFound` (Project); `Forbidden`. */
+export const listProjectPackages: Query<ListProjectPackages, Page<PackageRow>> = (forge, { principal }, input) => {
+  const { project, page, ...filter } = input
+  const found = packagesFor(forge, principal, project, 'read_package')
+  return E.isLeft(found) ? found : E.right(forge.read.packages.inProject(found.right.project.id, filter, page))
+}
+
+const onlookerOf = (principal: Principal): Onlooker =>
+  principal.kind === 'user'
+    ? { userId: principal.userId, admin: principal.admin, external: principal.external }
+    : { userId: undefined, admin: false, external: false }
+
+/** Which packages of a group's projects a list is to have. */
+export interface ListGroupPackages extends PackageFilter {
+  readonly group: GroupRef
+  /** Only projects that are directly in the group. */
+  readonly excludeSubgroups: boolean
+  readonly page: PageRequest
+}
+
+/** Packages of the projects of a group that the caller may see. Rejections: `NotFound` (Group); `Forbidden`. */
+export const listGroupPackages: Query<ListGroupPackages, Page<PackageRow>> = (forge, { principal }, input) => {
+  const { group, excludeSubgroups, page, ...filter } = input
+  const found = groupPackagesFor(forge, principal, group)
+  if (E.isLeft(found)) return found
+  const scope = { groupId: found.right.group.id, excludeSubgroups, onlooker: onlookerOf(principal) }
+  return E.right(forge.read.packages.inGroup(scope, filter, page))
+}
+
+/** A package of a project as the API names it. */
+export interface PackageRef {
+  readonly project: ProjectRef
+  readonly id: number
+}
+
+/** One package of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Missing` where it is broken. */
+export const getPackage: Query<PackageRef, PackageRow> = (forge, { principal }, { project, id }) => {
+  const found = packagesFor(forge, principal, project, 'read_package')
+  if (E.isLeft(found)) return found
+  const row = forge.read.packages.find(found.right.project.id, id)
+  if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
+  return row.status === 'default' ? E.right(row) : refuse(missing('Package not found'))
+}
+
+/** The files of which package a list is to have. */
+export interface ListPackageFiles extends PackageRef {
+  readonly page: PageRequest
+}
+
+/** The files of a package. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const listPackageFiles: Query<ListPackageFiles, Page<PackageFileRow>> = (forge, { principal }, input) => {
+  const found = packagesFor(forge, principal, input.project, 'read_package')
+  if (E.isLeft(found)) return found
+  const row = forge.read.packages.find(found.right.project.id, input.id)
+  if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
+  return E.right(forge.read.packages.files(input.id, input.page))
+}
