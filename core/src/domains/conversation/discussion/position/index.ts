@@ -1,4 +1,3 @@
 /** Positions: where in the diff of a merge request something is said. */
 export * from './line-map.js'
 export * from './position.js'
-export * from './trace.js'

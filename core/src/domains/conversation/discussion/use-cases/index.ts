@@ -1,5 +1,4 @@
-export * from './noteable.js'
+export * from './note-access.js'
 export * from './notes.js'
 export * from './resolving.js'
-export * from './speaking.js'
 export * from './texts.js'

@@ -18,9 +18,17 @@ import type { DiscussionCommand } from '../commands.js'
 import { discussion } from '../decider.js'
 import type { NoteData, StartedData } from '../events.js'
 import type { NoteRow } from '../queries.js'
-import { findNote, findThread, maySeeInternal, type Noteable, type NoteableRef } from './noteable.js'
+import {
+  findNote,
+  findThread,
+  maySeeInternal,
+  type Noteable,
+  type NoteableRef,
+  type Speaking,
+  speaker,
+  written,
+} from './note-access.js'
 import { soundPosition } from './positions.js'
-import { type Speaking, speaker, written } from './speaking.js'
 import { noteBody, textRefusal } from './texts.js'
 
 /** A note as somebody says it. */

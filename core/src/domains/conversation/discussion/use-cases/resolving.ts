@@ -5,8 +5,7 @@ import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, notFound, refuse } from '../../../../kernel/index.js'
 import { discussion, notResolvable } from '../decider.js'
 import type { NoteRow } from '../queries.js'
-import { findNote, findThread, type NoteableRef } from './noteable.js'
-import { type Speaking, speaker, written } from './speaking.js'
+import { findNote, findThread, type NoteableRef, type Speaking, speaker, written } from './note-access.js'
 
 /** The author of what is talked about, developers and above. */
 const mayResolve = ({ noteable, user }: Speaking): boolean =>

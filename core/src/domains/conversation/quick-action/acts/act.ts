@@ -5,7 +5,7 @@ import type { Day } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
+import type { NoteableRef } from '../../discussion/use-cases/note-access.js'
 
 /** What quick actions set; all of it together is one change. */
 export interface Settings {

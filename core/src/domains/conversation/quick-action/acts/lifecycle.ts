@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
-import { findNoteable, type Noteable } from '../../discussion/use-cases/noteable.js'
+import { findNoteable, type Noteable } from '../../discussion/use-cases/note-access.js'
 import { type Reference, referenceIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, nounOf } from './act.js'
 

@@ -4,10 +4,9 @@ import { followIssue } from '../../../planning/issue/use-cases/change.js'
 import { followsIssue } from '../../../planning/issue/use-cases/read.js'
 import { mayInProject } from '../../../projects/project/access.js'
 import { isSubscribedTo, setSubscription } from '../../../review/merge-request/use-cases/subscribe.js'
-import { toggleAward } from '../../award-emoji/use-cases/awards.js'
+import { toggleAward } from '../../award-emoji/use-cases.js'
 import type { TodoRow } from '../../todo/queries.js'
-import { markTodo } from '../../todo/use-cases/create.js'
-import { tickOff } from '../../todo/use-cases/finish.js'
+import { markTodo, completeTodo } from '../../todo/use-cases.js'
 import { emojiIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, type Step } from './act.js'
 
@@ -26,7 +25,7 @@ export const done: Act = (acting) => {
   if (rows.length === 0) return undefined
   const besides: Step = async (forge) => {
     for (const row of rows) {
-      const ticked = await tickOff(forge, row, withNewCommandId(forge, acting.caller.context))
+      const ticked = await completeTodo(forge, row, withNewCommandId(forge, acting.caller.context))
       if (E.isLeft(ticked)) return ticked
     }
     return E.right(undefined)

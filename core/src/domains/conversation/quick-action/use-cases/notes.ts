@@ -3,7 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { NoteRow } from '../../discussion/queries.js'
-import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
+import { type NoteableRef, speaker } from '../../discussion/use-cases/note-access.js'
 import {
   answerable,
   deleteNote,
@@ -12,7 +12,6 @@ import {
   reply,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
-import { speaker } from '../../discussion/use-cases/speaking.js'
 import { carryOut, type Outcome, type Plan, planActions, readFor } from './plan.js'
 import { subjectOf } from './subject.js'
 

@@ -6,7 +6,7 @@ import { mayAdminIssue, mayUpdateIssue } from '../../../planning/issue/policy.js
 import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../../../review/merge-request/policy.js'
 import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
-import type { NoteableRef } from '../../discussion/use-cases/noteable.js'
+import type { NoteableRef } from '../../discussion/use-cases/note-access.js'
 import type { Subject } from '../acts/index.js'
 
 /** What quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */

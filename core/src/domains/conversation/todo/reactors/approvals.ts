@@ -7,8 +7,8 @@ import { approvalRules } from '../../../review/approval-rule/aggregate.js'
 import { approvalState, eligibleFor } from '../../../review/approval-rule/judge.js'
 import type { ApprovalRule } from '../../../review/approval-rule/rule.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { newcomers, wishesFor } from '../rules/consequences.js'
-import { mergeRequestMatter, type Turn } from './matter.js'
+import { newcomers, wishesFor } from '../consequences.js'
+import { mergeRequestIssuable, type Turn } from './turn.js'
 
 /** Events of approval rules that mean something to lists. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
@@ -47,5 +47,5 @@ export const turnOfApprovalRule = async (forge: Forge, stored: StoredEvent): Pro
   // The first rule of its own stands in for those of the project, whose approvers were told when the merge request came.
   const before = named(earlier.length > 0 ? earlier : forge.read.approvalRules.ofProject(project.id))
   const wishes = row.status === 'opened' ? wishesFor('approval_required', newcomers(before, named(later))) : []
-  return { matter: mergeRequestMatter(forge, row), consequences: { settled: [], wishes }, inNameOf: row.authorId }
+  return { issuable: mergeRequestIssuable(row), consequences: { settled: [], wishes }, inNameOf: row.authorId }
 }

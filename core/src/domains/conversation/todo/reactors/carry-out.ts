@@ -2,10 +2,9 @@ import type * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { orRetry, reaction } from '../../../../app/reactors.js'
 import { type Rejection, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
-import { dueOf, type Wish } from '../rules/consequences.js'
-import { createTodoFor } from '../use-cases/create.js'
-import { tickOff } from '../use-cases/finish.js'
-import { mayLookAt, type Turn } from './matter.js'
+import { dueOf, type Wish } from '../consequences.js'
+import { createTodoFor, completeTodo } from '../use-cases.js'
+import { mayLookAt, type Turn } from './turn.js'
 
 export const NAME = 'todos'
 
@@ -23,16 +22,16 @@ const OWN: ReadonlySet<Wish['action']> = new Set(['build_failed', 'unmergeable']
  * Safe to repeat: a to-do carries the event that led to it, and what came onto a list after the event is not ticked off for it.
  */
 export const carryOut = async (forge: Forge, stored: StoredEvent, turn: Turn): Promise<void> => {
-  const { matter } = turn
+  const { issuable } = turn
   const actor = userIdOf(stored.metadata.actor)
-  const { settled, wishes } = dueOf(turn.consequences, actor, (userId) => mayLookAt(turn, userId))
-  const { targetType, targetId, projectId } = matter
+  const { settled, wishes } = dueOf(turn.consequences, actor, (userId) => mayLookAt(forge, turn, userId))
+  const { type: targetType, id: targetId, projectId } = issuable
   const context = { ...reaction(forge, NAME, stored), at: stored.metadata.at }
   for (const userId of settled)
     for (const row of forge.read.todos.pendingOf(userId, targetType, targetId))
-      if (row.createdAt <= stored.metadata.at) done(await tickOff(forge, row, context))
+      if (row.createdAt <= stored.metadata.at) done(await completeTodo(forge, row, context))
   for (const { userId, action, noteId } of wishes) {
-    const authorId = OWN.has(action) ? userId : (turn.inNameOf ?? actor ?? matter.authorId)
+    const authorId = OWN.has(action) ? userId : (turn.inNameOf ?? actor ?? issuable.authorId)
     const about = { userId, authorId, projectId, action, targetType, targetId }
     const data = noteId === undefined ? about : { ...about, noteId }
     done(await createTodoFor(forge, data, stored, context))

@@ -1,20 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
+import { issuableById } from '../../../issuable/issuable.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { descriptionOf } from '../../../issuable/description.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
-import {
-  type Consequences,
-  mentionWishes,
-  newcomers,
-  nothingFollows,
-  type Wish,
-  wishesFor,
-} from '../rules/consequences.js'
-import { lastBefore } from './before.js'
-import { issueMatter, type Matter, type Turn } from './matter.js'
-import { addressedIn } from './naming.js'
+import { type TodoIssuable, type Turn, addressedIn, lastBefore } from './turn.js'
+import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
 
 /** Events of issues that mean something to lists. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
@@ -38,7 +30,7 @@ const assignedBefore = (forge: Forge, stored: StoredEvent) =>
 
 const mentioned = async (
   forge: Forge,
-  { projectId }: Matter,
+  { projectId }: TodoIssuable,
   stored: StoredEvent,
   data: IssueData<'IssueChanged'>,
 ): Promise<ReadonlyArray<Wish>> => {
@@ -50,7 +42,7 @@ const mentioned = async (
 
 const consequencesOf = async (
   forge: Forge,
-  matter: Matter,
+  issuable: TodoIssuable,
   stored: StoredEvent,
   event: IssueEvent,
 ): Promise<Consequences> => {
@@ -59,14 +51,14 @@ const consequencesOf = async (
   switch (event.type) {
     case 'IssueCreated': {
       const { assigneeIds, mentionedIds, description } = event.data
-      const addressed = addressedIn(forge, matter.projectId, await descriptionOf(forge, description))
+      const addressed = addressedIn(forge, issuable.projectId, await descriptionOf(forge, description))
       return {
         settled: [],
         wishes: [...wishesFor('assigned', assigneeIds), ...mentionWishes(mentionedIds, addressed)],
       }
     }
     case 'IssueChanged':
-      return { settled: acted, wishes: await mentioned(forge, matter, stored, event.data) }
+      return { settled: acted, wishes: await mentioned(forge, issuable, stored, event.data) }
     case 'IssueAssigneesSet': {
       const before = (await assignedBefore(forge, stored)) ?? []
       return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
@@ -83,7 +75,7 @@ const consequencesOf = async (
 /** What an event of an issue means for the lists of people. */
 export const turnOfIssue = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
   const decoded = issue.events.decode(stored)
-  const matter = issueMatter(forge, Number(idOf(stored.stream)))
-  if (E.isLeft(decoded) || matter === undefined) return undefined
-  return { matter, consequences: await consequencesOf(forge, matter, stored, decoded.right) }
+  const issuable = issuableById(forge, { type: 'Issue', id: Number(idOf(stored.stream)) })
+  if (E.isLeft(decoded) || issuable === undefined) return undefined
+  return { issuable, consequences: await consequencesOf(forge, issuable, stored, decoded.right) }
 }

@@ -6,8 +6,8 @@ import type { PipelineEvent } from '../../../delivery/pipeline/events.js'
 import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { headPipeline } from '../../../review/merge-request/use-cases/pipelines.js'
-import { wishesFor } from '../rules/consequences.js'
-import { mergeRequestMatter, type Turn } from './matter.js'
+import { wishesFor } from '../consequences.js'
+import { mergeRequestIssuable, type Turn } from './turn.js'
 import { mergeParticipants } from './requests.js'
 
 /** Events of pipelines that mean something to lists. */
@@ -38,7 +38,7 @@ const turnOf = (forge: Forge, request: MergeRequestRow, { fate }: JobFate): Turn
   const people = mergeParticipants(request)
   const consequences =
     fate === 'failed' ? { settled: [], wishes: wishesFor('build_failed', people) } : { settled: people, wishes: [] }
-  return { matter: mergeRequestMatter(forge, request), consequences }
+  return { issuable: mergeRequestIssuable(request), consequences }
 }
 
 /** A job that must not fail did: those who wait for the merge are to look, until it is tried again. */

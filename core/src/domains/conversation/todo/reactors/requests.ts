@@ -5,18 +5,9 @@ import { descriptionOf } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import {
-  type Consequences,
-  mentionWishes,
-  newcomers,
-  nothingFollows,
-  type Wish,
-  wishesFor,
-} from '../rules/consequences.js'
 import { approversOf } from './approvals.js'
-import { lastBefore } from './before.js'
-import { mergeRequestMatter, type Turn } from './matter.js'
-import { addressedIn } from './naming.js'
+import { type Turn, addressedIn, lastBefore, mergeRequestIssuable } from './turn.js'
+import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
 
 /** Events of merge requests that mean something to lists. */
 export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
@@ -154,7 +145,7 @@ export const turnOfMergeRequest = async (forge: Forge, stored: StoredEvent): Pro
   const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))
   if (row === undefined) return undefined
   return {
-    matter: mergeRequestMatter(forge, row),
+    issuable: mergeRequestIssuable(row),
     consequences: await consequencesOf(forge, row, stored, decoded.right),
   }
 }

@@ -1,7 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
 import {
-  finishAllTodos,
-  finishTodo,
+  listTodos,
+  markAllTodosDone,
+  markTodoDone,
   TODO_ACTIONS,
   TODO_TARGETS,
   type TodoRow,
@@ -61,18 +62,18 @@ const list = route({
     const { forge } = context
     const principal = signedInOf(context)
     const page = pageRequest(params)
-    const filter = {
-      userId: principal.userId,
+    const found = listTodos(forge, context, {
+      page,
       state: params.state,
       action: params.action,
       authorId: params.author_id,
       projectId: params.project_id,
       groupId: params.group_id,
       targetType: params.type,
-    }
-    const found = forge.read.todos.list(filter, page)
-    startChecks(forge, found.rows)
-    return listedJson(found, page, await presentTodos(forge, principal, found.rows))
+    })
+    if (E.isLeft(found)) return found
+    startChecks(forge, found.right.rows)
+    return listedJson(found.right, page, await presentTodos(forge, principal, found.right.rows))
   },
 })
 
@@ -87,7 +88,7 @@ const finish = route({
   handler: async (context, params) => {
     const principal = signedInOf(context)
     const { forge } = context
-    const done = await finishTodo(forge, principal.userId, params.todo_id, context.command())
+    const done = await markTodoDone(forge, callerOf(context), { id: params.todo_id })
     if (E.isLeft(done)) return done
     startChecks(forge, [done.right])
     return created((await presentTodo(forge, principal, done.right)) ?? {})
@@ -102,7 +103,7 @@ const finishAll = route({
   door: 'user',
   params: {},
   success: { status: 204, description: 'Done' },
-  handler: async (context) => respondNoContent(await finishAllTodos(context.forge, callerOf(context))),
+  handler: async (context) => respondNoContent(await markAllTodosDone(context.forge, callerOf(context))),
 })
 
 /** To-dos of the caller (docs/reference/behaviour/conversation.md#to-dos). */

@@ -1,4 +1,4 @@
-import type { TodoAction } from '../aggregate.js'
+import type { TodoAction } from './aggregate.js'
 
 /** Something that ought to be on somebody's list. */
 export interface Wish {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Principal } from '../../../access/index.js'
+import type { Caller } from '../../../app/caller.js'
+import type { CommandContext } from '../../../app/command-context.js'
+import type { Forge, UseCaseResult } from '../../../app/forge.js'
 import {
   forbidden,
   type Instant,
@@ -9,14 +10,44 @@ import {
   notFound,
   preconditionFailed,
   type Rejection,
+  recordNotFound,
   refuse,
   unauthenticated,
   unavailable,
-} from '../../../../kernel/index.js'
-import { mayInProject } from '../../../projects/project/access.js'
-import { type AwardData, awardEmoji, noSuchEmoji } from '../aggregate.js'
-import type { AwardRow } from '../queries.js'
-import { type AwardableRef, findAwardable } from './awardable.js'
+} from '../../../kernel/index.js'
+import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
+import { findNote, findNoteable, type NoteableRef } from '../discussion/use-cases/note-access.js'
+import { type AwardableType, type AwardData, awardEmoji, noSuchEmoji } from './aggregate.js'
+import type { AwardRow } from './queries.js'
+
+/** A merge request or an issue, or a note on one, as the API names it. */
+export interface AwardableRef extends NoteableRef {
+  readonly noteId?: number | undefined
+}
+
+/** Something that may be given emoji, found for somebody. */
+export interface Awardable {
+  readonly type: AwardableType
+  readonly id: number
+  readonly project: ProjectAccess
+  /** What the forge itself said takes none. */
+  readonly takesAwards: boolean
+}
+
+/** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
+export const findAwardable = (
+  forge: Forge,
+  principal: Principal,
+  ref: AwardableRef,
+): E.Either<Rejection, Awardable> => {
+  const found = findNoteable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  if (ref.noteId === undefined) return E.right({ ...found.right, takesAwards: true })
+  const note = findNote(forge, found.right, ref.noteId)
+  return note === undefined
+    ? refuse(recordNotFound)
+    : E.right({ type: 'Note', id: note.id, project: found.right.project, takesAwards: note.system === undefined })
+}
 
 const notAwardable = notFound('Award Emoji User cannot award emoji to awardable')
 

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
-import { idOf } from '../../../../kernel/index.js'
-import { mergeRequest } from '../../../review/merge-request/decider.js'
-import { mergeRequestEvents, type Version } from '../../../review/merge-request/events.js'
-import type { DiscussionCommand } from '../commands.js'
-import { discussion } from '../decider.js'
-import { type DiffRefs, hasRefs } from '../position/index.js'
-import { movedPosition } from '../use-cases/positions.js'
+import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
+import { idOf } from '../../../kernel/index.js'
+import { mergeRequest } from '../../review/merge-request/decider.js'
+import { mergeRequestEvents, type Version } from '../../review/merge-request/events.js'
+import type { DiscussionCommand } from './commands.js'
+import { discussion } from './decider.js'
+import { type DiffRefs, hasRefs } from './position/index.js'
+import { movedPosition } from './use-cases/positions.js'
 
 const NAME = 'discussion-positions'
 
@@ -42,3 +42,6 @@ export const positionsReactor: Reactor = {
     }
   },
 }
+
+/** What follows from events for discussions. */
+export const discussionReactors: ReadonlyArray<Reactor> = [positionsReactor]

@@ -1,2 +1,0 @@
-export * from './awardable.js'
-export * from './awards.js'

@@ -1,0 +1,62 @@
+import { ACCESS, effectiveLevel } from '../../../../access/index.js'
+import type { Forge } from '../../../../app/forge.js'
+import { RetryableError } from '../../../../app/reactors.js'
+import type { Consequences } from '../consequences.js'
+import { type IssuableRow, readerAccess } from '../../../issuable/issuable.js'
+import { directlyAddressedNames, usersNamed } from '../../../issuable/mentions.js'
+import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
+import type { Aggregate, DomainEvent, Revision, StoredEvent } from '../../../../kernel/index.js'
+import * as E from 'fp-ts/lib/Either.js'
+
+/** As much of an issuable as its to-dos depend on. */
+export type TodoIssuable = Pick<IssuableRow, 'type' | 'id' | 'projectId' | 'authorId'>
+
+/** A merge request as an issuable. */
+export const mergeRequestIssuable = (row: MergeRequestRow): TodoIssuable => ({
+  type: 'MergeRequest',
+  id: row.id,
+  projectId: row.targetProjectId,
+  authorId: row.authorId,
+})
+
+/** What an event means for the to-dos about an issuable; `internal` where only reporters and above may see why. */
+export interface Turn {
+  readonly issuable: TodoIssuable
+  readonly consequences: Consequences
+  readonly internal?: boolean
+  /** In whose name it comes, where not in that of the one who acted. */
+  readonly inNameOf?: number
+}
+
+/** Whether somebody may see why they are to look at an issuable. */
+export const mayLookAt = (forge: Forge, { issuable, internal = false }: Turn, userId: number): boolean => {
+  const access = readerAccess(forge, issuable, userId)
+  return access !== undefined && (!internal || effectiveLevel(access.viewer) >= ACCESS.reporter)
+}
+
+/** Users that a text speaks to in a project, one by one or as a group. */
+export const addressedIn = (forge: Forge, projectId: number, text: string | null | undefined): ReadonlyArray<number> =>
+  usersNamed(forge, directlyAddressedNames(text ?? ''), projectId)
+
+const PAGE = 100
+
+/** The last event before a given one of its stream that `pick` makes something of. */
+export const lastBefore = async <C, Event extends DomainEvent, S, A>(
+  forge: Forge,
+  aggregate: Pick<Aggregate<C, Event, S>, 'events'>,
+  stored: StoredEvent,
+  pick: (event: Event) => A | undefined,
+): Promise<A | undefined> => {
+  for (let from = stored.revision - 1; from >= 0; from -= PAGE) {
+    const options = { from: from as Revision, direction: 'backwards', limit: PAGE } as const
+    const page = await forge.events.readStream(stored.stream, options)
+    if (page.kind === 'Unavailable') throw new RetryableError(page.reason)
+    if (page.kind !== 'Read') return undefined
+    for (const event of page.events) {
+      const decoded = aggregate.events.decode(event)
+      const picked = E.isRight(decoded) ? pick(decoded.right) : undefined
+      if (picked !== undefined) return picked
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,120 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import {
+  type EventId,
+  notModified,
+  type Position,
+  type Rejection,
+  recordNotFound,
+  refuse,
+  unauthenticated,
+  unavailable,
+} from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { IssuableRef } from '../../issuable/issuable.js'
+import { findIssue } from '../../planning/issue/use-cases/read.js'
+import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
+import { type TodoCreatedData, todo } from './aggregate.js'
+import type { TodoFilter, TodoRow } from './queries.js'
+
+/** Which of the caller's to-dos a list is to have. */
+export interface ListTodos extends Omit<TodoFilter, 'userId'> {
+  readonly page: PageRequest
+}
+
+/** The caller's to-dos. Rejections: `Unauthenticated`. */
+export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal }, { page, ...filter }) =>
+  principal.kind === 'user'
+    ? E.right(forge.read.todos.list({ ...filter, userId: principal.userId }, page))
+    : refuse(unauthenticated)
+
+const isPending = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
+  forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
+
+const create = async (
+  forge: Forge,
+  data: TodoCreatedData,
+  context: CommandContext,
+): Promise<E.Either<Rejection, { readonly id: number; readonly position: Position | undefined }>> => {
+  const id = await forge.numbers.next('todo')
+  if (E.isLeft(id)) return id
+  const own = withNewCommandId(forge, context)
+  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, own)
+  return E.isLeft(made) ? made : E.right({ id: id.right, position: made.right.position })
+}
+
+/**
+ * Creates the to-do that an event asks for; nothing where one is pending, or was created for the same event before.
+ *
+ * Only the reactor does this, one event after another, so the read model is enough to tell. Rejections: `Unavailable`.
+ */
+export const createTodoFor = async (
+  forge: Forge,
+  data: TodoCreatedData,
+  cause: { readonly id: EventId },
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  if (isPending(forge, data) || forge.read.todos.isMade(cause.id, data.userId, data.action)) return E.right(undefined)
+  const made = await create(forge, data, context)
+  return E.isLeft(made) ? made : E.right(undefined)
+}
+
+/**
+ * Creates a to-do of the caller about a merge request or an issue.
+ *
+ * Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden` for a merge request that is hidden; `NotModified` where one is pending.
+ */
+export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal, context }, ref) => {
+  if (principal.kind !== 'user') return refuse(unauthenticated)
+  const found =
+    ref.type === 'Issue' ? findIssue(forge, principal, ref) : findMergeRequest(forge, principal, ref, 'refused')
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const { userId } = principal
+  const projectId = 'projectId' in row ? row.projectId : row.targetProjectId
+  const data = { userId, authorId: userId, projectId, action: 'marked', targetType: ref.type, targetId: row.id } as const
+  if (isPending(forge, data)) return refuse(notModified)
+  const made = await create(forge, data, context)
+  if (E.isLeft(made)) return made
+  const { id, position } = made.right
+  const todoRow = forge.read.todos.byId(id)
+  return todoRow === undefined
+    ? refuse(unavailable('the read model does not show the to-do', position))
+    : E.right(todoRow)
+}
+
+/** Marks a to-do as done, whoever asks. Rejections: `Unavailable`. */
+export const completeTodo = async (
+  forge: Forge,
+  row: TodoRow,
+  context: CommandContext,
+): Promise<E.Either<Rejection, void>> => {
+  const done = await forge.aggregates.execute(todo, row.id, { type: 'MarkDone' }, withNewCommandId(forge, context))
+  return E.isLeft(done) ? done : E.right(undefined)
+}
+
+/** Marks one of the caller's to-dos as done. Rejections: `Unauthenticated`; `RecordNotFound`; `Unavailable`. */
+export const markTodoDone: UseCase<{ readonly id: number }, TodoRow> = async (forge, caller, { id }) => {
+  if (caller.principal.kind !== 'user') return refuse(unauthenticated)
+  const row = forge.read.todos.byId(id)
+  if (row === undefined || row.userId !== caller.principal.userId) return refuse(recordNotFound)
+  const done = await completeTodo(forge, row, caller.context)
+  return E.isLeft(done) ? done : E.right(forge.read.todos.byId(id) ?? row)
+}
+
+/** How many to-dos are read at once. */
+const BATCH = 100
+
+/** Marks all pending to-dos of the caller as done. Rejections: `Unauthenticated`; `Unavailable`. */
+export const markAllTodosDone: UseCase<void, void> = async (forge, caller) => {
+  for (;;) {
+    const pending = listTodos(forge, caller, { state: 'pending', page: { page: 1, perPage: BATCH } })
+    if (E.isLeft(pending)) return pending
+    for (const row of pending.right.rows) {
+      const done = await completeTodo(forge, row, caller.context)
+      if (E.isLeft(done)) return done
+    }
+    if (pending.right.rows.length < BATCH) return E.right(undefined)
+  }
+}

@@ -1,2 +1,0 @@
-export * from './create.js'
-export * from './finish.js'
