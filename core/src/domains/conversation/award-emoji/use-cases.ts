@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import {
   forbidden,
   type Instant,
@@ -15,18 +15,20 @@ import {
   unauthenticated,
   unavailable,
 } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { findIssuable, type IssuableRef } from '../../issuable/issuable.js'
 import { mayInProject, type ProjectAccess } from '../../projects/project/access.js'
-import { findNote, findNoteable, type NoteableRef } from '../discussion/use-cases/note-access.js'
+import { findNote } from '../discussion/use-cases/note-access.js'
 import { type AwardableType, type AwardData, awardEmoji, noSuchEmoji } from './aggregate.js'
 import type { AwardRow } from './queries.js'
 
 /** A merge request or an issue, or a note on one, as the API names it. */
-export interface AwardableRef extends NoteableRef {
+export interface AwardableRef extends IssuableRef {
   readonly noteId?: number | undefined
 }
 
-/** Something that may be given emoji, found for somebody. */
-export interface Awardable {
+/** An issuable or a note as award emoji see it. */
+interface Awarded {
   readonly type: AwardableType
   readonly id: number
   readonly project: ProjectAccess
@@ -35,12 +37,8 @@ export interface Awardable {
 }
 
 /** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
-export const findAwardable = (
-  forge: Forge,
-  principal: Principal,
-  ref: AwardableRef,
-): E.Either<Rejection, Awardable> => {
-  const found = findNoteable(forge, principal, ref)
+const findAwardable = (forge: Forge, principal: Principal, ref: AwardableRef): E.Either<Rejection, Awarded> => {
+  const found = findIssuable(forge, { principal }, ref)
   if (E.isLeft(found)) return found
   if (ref.noteId === undefined) return E.right({ ...found.right, takesAwards: true })
   const note = findNote(forge, found.right, ref.noteId)
@@ -86,24 +84,21 @@ const takeBack = async (forge: Forge, row: AwardRow, context: CommandContext): P
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
+/** An emoji for an issuable or a note. */
+export interface GiveAward {
+  readonly ref: AwardableRef
+  /** Its name or an alias, without colons. */
+  readonly emoji: string
+}
+
 /** Gives an emoji. Rejections: `NotFound` (Project; also a name that is none, or was given), `RecordNotFound`, `Forbidden`. */
-export const giveAward = async (
-  forge: Forge,
-  caller: Caller,
-  ref: AwardableRef,
-  emoji: string,
-): UseCaseResult<AwardRow> => {
+export const giveAward: UseCase<GiveAward, AwardRow> = async (forge, caller, { ref, emoji }) => {
   const giving = givingOf(forge, caller, ref, emoji)
   return E.isLeft(giving) ? giving : give(forge, giving.right, caller.context)
 }
 
 /** Gives an emoji, or takes one's own back where it was given. Rejections: as `giveAward`. */
-export const toggleAward = async (
-  forge: Forge,
-  caller: Caller,
-  ref: AwardableRef,
-  emoji: string,
-): UseCaseResult<void> => {
+export const toggleAward: UseCase<GiveAward, void> = async (forge, caller, { ref, emoji }) => {
   const giving = givingOf(forge, caller, ref, emoji)
   if (E.isLeft(giving)) return giving
   const own = forge.read.awards.given(giving.right)
@@ -112,14 +107,21 @@ export const toggleAward = async (
   return E.isLeft(given) ? given : E.right(undefined)
 }
 
-/** Takes an emoji back: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
-export const takeAwardBack = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: AwardableRef,
-  id: number,
-  unmodifiedSince?: Instant,
-): UseCaseResult<void> => {
+/** One award emoji of an issuable or a note. */
+export interface AwardRef {
+  readonly ref: AwardableRef
+  readonly id: number
+}
+
+/** Which award emoji is to be revoked. */
+export interface RevokeAward extends AwardRef {
+  /** What the caller saw last: one given since stays. */
+  readonly unmodifiedSince?: Instant | undefined
+}
+
+/** Revokes an award emoji: one's own, administrators any. Rejections: `NotFound` (Project, Award Emoji), `RecordNotFound`, `Unauthenticated`, `PreconditionFailed` where it was given later than that. */
+export const revokeAward: UseCase<RevokeAward, void> = async (forge, { principal, context }, input) => {
+  const { ref, id, unmodifiedSince } = input
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findAwardable(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -129,4 +131,22 @@ export const takeAwardBack = async (
   if (!mayInProject(found.right.project, 'award_emoji')) return refuse(forbidden())
   if (isAfter(row.createdAt, unmodifiedSince)) return refuse(preconditionFailed)
   return takeBack(forge, row, context)
+}
+
+/** The award emoji of an issuable or a note, oldest first. Rejections: `NotFound` (Project); `RecordNotFound`. */
+export const listAwards: Query<{ readonly ref: AwardableRef; readonly page: PageRequest }, Page<AwardRow>> = (
+  forge,
+  { principal },
+  { ref, page },
+) => {
+  const found = findAwardable(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right(forge.read.awards.list(found.right.type, found.right.id, page))
+}
+
+/** One award emoji. Rejections: `NotFound` (Project, Award Emoji); `RecordNotFound`. */
+export const getAward: Query<AwardRef, AwardRow> = (forge, { principal }, { ref, id }) => {
+  const found = findAwardable(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const row = forge.read.awards.find(found.right.type, found.right.id, id)
+  return row === undefined ? refuse(notFound('Award Emoji')) : E.right(row)
 }

@@ -73,7 +73,14 @@ export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal
   const { row } = found.right
   const { userId } = principal
   const projectId = 'projectId' in row ? row.projectId : row.targetProjectId
-  const data = { userId, authorId: userId, projectId, action: 'marked', targetType: ref.type, targetId: row.id } as const
+  const data = {
+    userId,
+    authorId: userId,
+    projectId,
+    action: 'marked',
+    targetType: ref.type,
+    targetId: row.id,
+  } as const
   if (isPending(forge, data)) return refuse(notModified)
   const made = await create(forge, data, context)
   if (E.isLeft(made)) return made

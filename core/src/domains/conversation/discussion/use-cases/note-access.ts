@@ -2,89 +2,38 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel, type Principal } from '../../../../access/index.js'
 import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated, unavailable } from '../../../../kernel/index.js'
-import type { IssuableType } from '../../../issuable/event-fields.js'
-import { findIssue } from '../../../planning/issue/use-cases/read.js'
-import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
-import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
-import type { ForeignSource, NoteRow, NoteSight } from '../queries.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { findIssuable, type Issuable, type IssuableRef } from '../../../issuable/issuable.js'
+import { findProject, mayInProject } from '../../../projects/project/access.js'
+import type { ForeignSource, NoteFilter, NoteRow, NoteSight } from '../queries.js'
 
-/** A merge request or an issue as the API names it. */
-export interface NoteableRef {
-  readonly type: IssuableType
-  readonly project: ProjectRef
-  readonly iid: number
-}
-
-/** Something people talk about, found for somebody. */
-export interface Noteable {
-  readonly type: IssuableType
-  readonly id: number
-  readonly iid: number
-  readonly project: ProjectAccess
-  readonly authorId: number
-  readonly locked: boolean
-  /** For whom it was found. */
-  readonly principal: Principal
-}
-
-/** Finds what the caller may read; what is hidden is told as what notes call it. Rejections: `NotFound` (Project, MergeRequest, Issue). */
-export const findTalk = (forge: Forge, principal: Principal, ref: NoteableRef): E.Either<Rejection, Noteable> => {
-  const found = findNoteable(forge, principal, ref)
+/** An issuable whose notes the caller may read; a hidden one is refused by its kind. Rejections: `NotFound` (Project, MergeRequest, Issue). */
+export const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
+  const found = findIssuable(forge, caller, ref)
   return E.isLeft(found) && found.left.kind === 'RecordNotFound' ? refuse(notFound(ref.type)) : found
 }
 
-/** Finds what the caller may read. Rejections: `NotFound` (Project); `RecordNotFound`. */
-export const findNoteable = (
-  forge: Forge,
-  principal: Principal,
-  { type, project, iid }: NoteableRef,
-): E.Either<Rejection, Noteable> => {
-  if (type === 'MergeRequest') {
-    const found = findMergeRequest(forge, principal, { project, iid }, 'hidden')
-    if (E.isLeft(found)) return found
-    const { row, target } = found.right
-    const locked = row.discussionLocked === true
-    return E.right({ type, id: row.id, iid, project: target, authorId: row.authorId, locked, principal })
-  }
-  const found = findIssue(forge, principal, { project, iid })
-  if (E.isLeft(found)) return found
-  const { row, facts } = found.right
-  const locked = row.discussionLocked === true
-  return E.right({ type, id: row.id, iid, project: facts.project, authorId: row.authorId, locked, principal })
-}
-
 /** A note on it that the caller may read. */
-export const findNote = (forge: Forge, noteable: Noteable, noteId: number): NoteRow | undefined => {
-  const row = forge.read.discussions.note(noteable.type, noteable.id, noteId)
-  return row !== undefined && isInSight(row, noteSight(forge, noteable)) ? row : undefined
+export const findNote = (forge: Forge, issuable: Issuable, noteId: number): NoteRow | undefined => {
+  const row = forge.read.discussions.note(issuable.type, issuable.id, noteId)
+  return row !== undefined && isInSight(row, noteSight(forge, issuable)) ? row : undefined
 }
 
 /** The notes of a discussion of it that the caller may read, oldest first. */
-export const findThread = (forge: Forge, noteable: Noteable, discussionId: string): ReadonlyArray<NoteRow> => {
-  const notes = forge.read.discussions.thread(noteable.type, noteable.id, discussionId)
-  const sight = noteSight(forge, noteable)
+export const findThread = (forge: Forge, issuable: Issuable, discussionId: string): ReadonlyArray<NoteRow> => {
+  const notes = forge.read.discussions.thread(issuable.type, issuable.id, discussionId)
+  const sight = noteSight(forge, issuable)
   return notes.filter((row) => isInSight(row, sight))
 }
 
-/** Several discussions of it as the caller may read them, in the order of their ids. */
-export const findThreads = (
-  forge: Forge,
-  noteable: Noteable,
-  discussionIds: ReadonlyArray<string>,
-): ReadonlyArray<ReadonlyArray<NoteRow>> => {
-  const threads = forge.read.discussions.threads(noteable.type, noteable.id, discussionIds)
-  const sight = noteSight(forge, noteable)
-  return discussionIds.map((id) => (threads.get(id) ?? []).filter((row) => isInSight(row, sight)))
-}
-
 /** Whoever reads may speak; a locked discussion is for members. */
-export const mayNote = ({ project, locked }: Noteable): boolean =>
-  mayInProject(project, 'create_note') && (!locked || effectiveLevel(project.viewer) >= ACCESS.guest)
+export const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
+  mayInProject(project, 'create_note') && (!discussionLocked || effectiveLevel(project.viewer) >= ACCESS.guest)
 
 /** Internal notes are for reporters and above. */
-export const maySeeInternal = ({ project }: Pick<Noteable, 'project'>): boolean =>
+export const maySeeInternal = ({ project }: Pick<Issuable, 'project'>): boolean =>
   effectiveLevel(project.viewer) >= ACCESS.reporter
 
 const READING = { MergeRequest: 'read_merge_request', Issue: 'read_issue' } as const
@@ -95,12 +44,12 @@ const isHidden = (forge: Forge, principal: Principal, { by, projectId }: Foreign
 }
 
 /** Which of its notes the caller may read: that something speaks of it is for those who read such things there. */
-export const noteSight = (forge: Forge, noteable: Noteable): NoteSight => ({
-  internal: maySeeInternal(noteable),
-  mergeRequests: mayInProject(noteable.project, 'read_merge_request'),
+export const noteSight = (forge: Forge, issuable: Issuable): NoteSight => ({
+  internal: maySeeInternal(issuable),
+  mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: forge.read.discussions
-    .foreignSources(noteable.type, noteable.id)
-    .filter((source) => isHidden(forge, noteable.principal, source)),
+    .foreignSources(issuable.type, issuable.id)
+    .filter((source) => isHidden(forge, issuable.principal, source)),
 })
 
 /** Whether somebody with this sight sees the note. */
@@ -112,22 +61,83 @@ const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => 
   return !sight.hidden.some((one) => one.by === by && one.projectId === projectId)
 }
 
-/** Somebody, and what they may speak about. */
-export interface Speaking {
-  readonly noteable: Noteable
+/** A signed-in user and an issuable that they may write notes on. */
+export interface NoteAuthorization {
+  readonly issuable: Issuable
   readonly user: SignedIn
 }
 
-/** Somebody who may speak about something. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
-export const speaker = (forge: Forge, { principal }: Caller, ref: NoteableRef): E.Either<Rejection, Speaking> => {
+/** Who writes a note, and on what. Rejections: `Unauthenticated`; `NotFound` (Project, MergeRequest, Issue); `Forbidden`. */
+export const authorizeNote = (
+  forge: Forge,
+  { principal }: Caller,
+  ref: IssuableRef,
+): E.Either<Rejection, NoteAuthorization> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findTalk(forge, principal, ref)
+  const found = findNoteable(forge, { principal }, ref)
   if (E.isLeft(found)) return found
-  return mayNote(found.right) ? E.right({ noteable: found.right, user: principal }) : refuse(forbidden())
+  return mayNote(found.right) ? E.right({ issuable: found.right, user: principal }) : refuse(forbidden())
 }
 
 /** A note as the read model shows it now. Rejections: `Unavailable`. */
-export const written = (forge: Forge, { type, id }: Noteable, noteId: number): E.Either<Rejection, NoteRow> => {
+export const readNote = (forge: Forge, { type, id }: Issuable, noteId: number): E.Either<Rejection, NoteRow> => {
   const row = forge.read.discussions.note(type, id, noteId)
   return row === undefined ? refuse(unavailable('the read model does not show the note')) : E.right(row)
+}
+
+/** Which notes of an issuable a list is to have. */
+export interface ListNotes extends Pick<NoteFilter, 'orderBy' | 'sort' | 'only'> {
+  readonly ref: IssuableRef
+  readonly page: PageRequest
+}
+
+/** The notes of an issuable that the caller may read. Rejections: as `findNoteable`. */
+export const listNotes: Query<ListNotes, Page<NoteRow>> = (forge, caller, { ref, page, ...order }) => {
+  const found = findNoteable(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const filter = { noteableType: ref.type, noteableId: found.right.id, ...noteSight(forge, found.right), ...order }
+  return E.right(forge.read.discussions.notes(filter, page))
+}
+
+/** A note of an issuable as the API names it. */
+export interface NoteRef {
+  readonly ref: IssuableRef
+  readonly noteId: number
+}
+
+/** One note. Rejections: as `findNoteable`; `NotFound` (Note). */
+export const getNote: Query<NoteRef, NoteRow> = (forge, caller, { ref, noteId }) => {
+  const found = findNoteable(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const row = findNote(forge, found.right, noteId)
+  return row === undefined ? refuse(notFound('Note')) : E.right(row)
+}
+
+/** Which discussions of an issuable a list is to have. */
+export interface ListDiscussions {
+  readonly ref: IssuableRef
+  readonly page: PageRequest
+}
+
+/** The discussions of an issuable, oldest first, each with the notes that the caller may read. Rejections: as `findNoteable`. */
+export const listDiscussions: Query<ListDiscussions, Page<ReadonlyArray<NoteRow>>> = (forge, caller, { ref, page }) => {
+  const found = findNoteable(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const { type, id } = found.right
+  const sight = noteSight(forge, found.right)
+  const { rows: ids, total } = forge.read.discussions.list({ noteableType: type, noteableId: id, ...sight }, page)
+  const threads = forge.read.discussions.threads(type, id, ids)
+  return E.right({ rows: ids.map((one) => (threads.get(one) ?? []).filter((row) => isInSight(row, sight))), total })
+}
+
+/** A discussion of an issuable as the API names it. */
+export interface DiscussionRef {
+  readonly ref: IssuableRef
+  readonly discussionId: string
+}
+
+/** The notes of one discussion, oldest first; empty where there is none. Rejections: as `findNoteable`. */
+export const listDiscussionNotes: Query<DiscussionRef, ReadonlyArray<NoteRow>> = (forge, caller, input) => {
+  const found = findNoteable(forge, caller, input.ref)
+  return E.isLeft(found) ? found : E.right(findThread(forge, found.right, input.discussionId))
 }

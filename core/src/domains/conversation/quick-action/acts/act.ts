@@ -3,9 +3,9 @@ import type { Caller } from '../../../../app/caller.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import type { Day } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
+import type { IssuableRef } from '../../../issuable/issuable.js'
 import type { ProjectAccess } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import type { NoteableRef } from '../../discussion/use-cases/note-access.js'
 
 /** What quick actions set; all of it together is one change. */
 export interface Settings {
@@ -24,7 +24,7 @@ export interface Settings {
 /** The merge request or issue that is acted on, as it is after the actions before. */
 export interface Subject extends Omit<Settings, 'stateEvent' | 'targetBranch'> {
   readonly type: IssuableType
-  readonly ref: NoteableRef
+  readonly ref: IssuableRef
   readonly id: number
   readonly project: ProjectAccess
   readonly isOpen: boolean

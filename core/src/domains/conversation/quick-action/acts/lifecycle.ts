@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { findIssuable, type Issuable } from '../../../issuable/issuable.js'
 import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
-import { findNoteable, type Noteable } from '../../discussion/use-cases/note-access.js'
 import { type Reference, referenceIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, nounOf } from './act.js'
 
@@ -18,8 +18,8 @@ export const reopen: Act = ({ subject }) =>
       }
     : undefined
 
-const found = ({ forge, user, subject }: Acting, { type, path, iid }: Reference): Noteable | undefined => {
-  const one = findNoteable(forge, user, { type, project: path ?? subject.project.project.id, iid })
+const found = ({ forge, user, subject }: Acting, { type, path, iid }: Reference): Issuable | undefined => {
+  const one = findIssuable(forge, { principal: user }, { type, project: path ?? subject.project.project.id, iid })
   return E.isLeft(one) ? undefined : one.right
 }
 

@@ -6,7 +6,7 @@ import { mayInProject } from '../../../projects/project/access.js'
 import { isSubscribedTo, setSubscription } from '../../../review/merge-request/use-cases/subscribe.js'
 import { toggleAward } from '../../award-emoji/use-cases.js'
 import type { TodoRow } from '../../todo/queries.js'
-import { markTodo, completeTodo } from '../../todo/use-cases.js'
+import { completeTodo, markTodo } from '../../todo/use-cases.js'
 import { emojiIn } from '../reading/index.js'
 import { type Act, type Acting, inVain, type Step } from './act.js'
 
@@ -57,6 +57,6 @@ export const award: Act = ({ forge, caller, subject }, argument) => {
   return {
     changes: { emoji_award: name },
     message: `Toggled :${name}: emoji award.`,
-    besides: (forge) => toggleAward(forge, caller, subject.ref, name),
+    besides: (forge) => toggleAward(forge, caller, { ref: subject.ref, emoji: name }),
   }
 }

@@ -1,22 +1,25 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { IssuableRef } from '../../../issuable/issuable.js'
 import type { NoteRow } from '../../discussion/queries.js'
-import { type NoteableRef, speaker } from '../../discussion/use-cases/note-access.js'
+import { authorizeNote } from '../../discussion/use-cases/note-access.js'
 import {
   answerable,
   deleteNote,
+  type EditNote,
   editNote,
-  type NewNote,
+  type Reply,
   reply,
+  type StartDiscussion,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
 import { carryOut, type Outcome, type Plan, planActions, readFor } from './plan.js'
 import { subjectOf } from './subject.js'
 
-/** What came of something said: a note, or, where it was nothing but quick actions, what they did. */
-export type Said =
+/** What a text led to: a note, or, where it held quick actions only, what they did. */
+export type NoteOutcome =
   | { readonly kind: 'note'; readonly note: NoteRow; readonly changes: Outcome['changes'] }
   | ({ readonly kind: 'actions' } & Outcome)
 
@@ -26,7 +29,7 @@ interface Understood {
 }
 
 /** What is hidden is not understood: whoever keeps the note refuses it in the words of notes. */
-const understand = async (forge: Forge, caller: Caller, ref: NoteableRef, body: string): Promise<Understood> => {
+const understand = async (forge: Forge, caller: Caller, ref: IssuableRef, body: string): Promise<Understood> => {
   const { text, actions } = readFor(forge, ref.type, body)
   const subject = actions.length === 0 ? undefined : subjectOf(forge, caller.principal, ref)
   if (subject === undefined || E.isLeft(subject)) return { text, plan: undefined }
@@ -34,28 +37,28 @@ const understand = async (forge: Forge, caller: Caller, ref: NoteableRef, body: 
 }
 
 /** What is answered where nothing but quick actions was said. */
-const summed = ({ changes, summary }: Outcome): Said => {
+const summed = ({ changes, summary }: Outcome): NoteOutcome => {
   const silent = Object.keys(changes).length === 0 ? 'Failed to apply commands.' : 'Commands applied'
   return { kind: 'actions', changes, summary: [summary.length === 0 ? silent : summary.join(' ')] }
 }
 
 const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: withNewCommandId(forge, caller.context) })
 
-/** How something said is kept: as a note, or, where nothing but quick actions was said, by what stands in for it. */
+/** How a text is stored: as a note, or, where it held quick actions only, by what stands in for a note. */
 interface Keeping {
   readonly note: (forge: Forge, text: string) => UseCaseResult<NoteRow>
   /** Refuses in the words of notes where no note could be kept either. */
   readonly nothing: (forge: Forge) => UseCaseResult<unknown>
 }
 
-/** Says something: the note first, where there is one, then its quick actions. */
-const say = async (
+/** Stores the note first, where there is one, then carries out its quick actions. */
+const writeWithActions = async (
   forge: Forge,
   caller: Caller,
-  ref: NoteableRef,
+  ref: IssuableRef,
   body: string,
   keep: Keeping,
-): UseCaseResult<Said> => {
+): UseCaseResult<NoteOutcome> => {
   const { text, plan } = await understand(forge, caller, ref, body)
   if (plan !== undefined && plan.length > 0 && text.trim() === '') {
     const allowed = await keep.nothing(forge)
@@ -70,45 +73,26 @@ const say = async (
   return E.isLeft(done) ? done : E.right({ kind: 'note', note: note.right, changes: done.right.changes })
 }
 
-/** Begins a discussion, and takes the quick actions in what is said. Rejections: as `startDiscussion`. */
-export const beginTalk = (
-  forge: Forge,
-  caller: Caller,
-  ref: NoteableRef,
-  wanted: NewNote,
-  individual: boolean,
-): UseCaseResult<Said> =>
-  say(forge, caller, ref, wanted.body, {
-    note: (forge, body) => startDiscussion(forge, caller, ref, { ...wanted, body }, individual),
-    nothing: async (forge) => speaker(forge, caller, ref),
+/** Starts a discussion, and carries out the quick actions of its first note. Rejections: as `startDiscussion`. */
+export const startDiscussionWithActions: UseCase<StartDiscussion, NoteOutcome> = (forge, caller, input) =>
+  writeWithActions(forge, caller, input.ref, input.note.body, {
+    note: (forge, body) => startDiscussion(forge, caller, { ...input, note: { ...input.note, body } }),
+    nothing: async (forge) => authorizeNote(forge, caller, input.ref),
   })
 
-/** Answers in a discussion, and takes the quick actions in the answer. Rejections: as `reply`. */
-export const answerTalk = (
-  forge: Forge,
-  caller: Caller,
-  ref: NoteableRef,
-  discussionId: string,
-  wanted: NewNote,
-): UseCaseResult<Said> =>
-  say(forge, caller, ref, wanted.body, {
-    note: (forge, body) => reply(forge, caller, ref, discussionId, { ...wanted, body }),
+/** Replies in a discussion, and carries out the quick actions of the reply. Rejections: as `reply`. */
+export const replyWithActions: UseCase<Reply, NoteOutcome> = (forge, caller, input) =>
+  writeWithActions(forge, caller, input.ref, input.note.body, {
+    note: (forge, body) => reply(forge, caller, { ...input, note: { ...input.note, body } }),
     nothing: async (forge) => {
-      const speaking = speaker(forge, caller, ref)
-      return E.isLeft(speaking) ? speaking : answerable(forge, speaking.right.noteable, discussionId)
+      const authorized = authorizeNote(forge, caller, input.ref)
+      return E.isLeft(authorized) ? authorized : answerable(forge, authorized.right.issuable, input.discussionId)
     },
   })
 
-/** Changes a note, and takes the quick actions in the new text; a note of nothing else is gone. Rejections: as `editNote`. */
-export const rewriteNote = (
-  forge: Forge,
-  caller: Caller,
-  ref: NoteableRef,
-  noteId: number,
-  body: string,
-  internal?: boolean,
-): UseCaseResult<Said> =>
-  say(forge, caller, ref, body, {
-    note: (forge, text) => editNote(forge, caller, ref, noteId, text, internal),
-    nothing: (forge) => deleteNote(forge, caller, ref, noteId),
+/** Changes a note, and carries out the quick actions of the new text; a note of nothing else is deleted. Rejections: as `editNote`. */
+export const editNoteWithActions: UseCase<EditNote, NoteOutcome> = (forge, caller, input) =>
+  writeWithActions(forge, caller, input.ref, input.body, {
+    note: (forge, body) => editNote(forge, caller, { ...input, body }),
+    nothing: (forge) => deleteNote(forge, caller, { ref: input.ref, noteId: input.noteId }),
   })

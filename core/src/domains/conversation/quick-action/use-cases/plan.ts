@@ -4,9 +4,9 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
+import type { IssuableRef } from '../../../issuable/issuable.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
-import type { NoteableRef } from '../../discussion/use-cases/note-access.js'
 import { actNamed, type Effect, type Settings, type Step, type Subject } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
 import { subjectOf } from './subject.js'
@@ -84,7 +84,7 @@ const taken = async (forge: Forge, step: Step): Promise<E.Either<Rejection, bool
 export const carryOut = async (
   forge: Forge,
   caller: Caller,
-  ref: NoteableRef,
+  ref: IssuableRef,
   plan: Plan,
 ): Promise<E.Either<Rejection, Outcome>> => {
   const own: Caller = { ...caller, context: withNewCommandId(forge, caller.context) }
@@ -113,7 +113,7 @@ export const carryOut = async (
 export const takeActions = async (
   forge: Forge,
   caller: Caller,
-  ref: NoteableRef,
+  ref: IssuableRef,
   actions: ReadonlyArray<WrittenAction>,
   isNew: boolean,
 ): Promise<E.Either<Rejection, unknown>> => {

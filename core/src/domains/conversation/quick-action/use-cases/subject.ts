@@ -2,15 +2,15 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
+import type { IssuableRef } from '../../../issuable/issuable.js'
 import { mayAdminIssue, mayUpdateIssue } from '../../../planning/issue/policy.js'
 import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import { mayAdmin, mayReopen, mayUpdate } from '../../../review/merge-request/policy.js'
 import { findMergeRequest } from '../../../review/merge-request/use-cases/find.js'
-import type { NoteableRef } from '../../discussion/use-cases/note-access.js'
 import type { Subject } from '../acts/index.js'
 
 /** What quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */
-export const subjectOf = (forge: Forge, principal: Principal, ref: NoteableRef): E.Either<Rejection, Subject> => {
+export const subjectOf = (forge: Forge, principal: Principal, ref: IssuableRef): E.Either<Rejection, Subject> => {
   if (ref.type === 'MergeRequest') {
     const found = findMergeRequest(forge, principal, ref, 'hidden')
     if (E.isLeft(found)) return found

@@ -3,7 +3,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { orRetry, reaction } from '../../../../app/reactors.js'
 import { type Rejection, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { dueOf, type Wish } from '../consequences.js'
-import { createTodoFor, completeTodo } from '../use-cases.js'
+import { completeTodo, createTodoFor } from '../use-cases.js'
 import { mayLookAt, type Turn } from './turn.js'
 
 export const NAME = 'todos'

@@ -10,10 +10,10 @@ import { discussion } from '../../discussion/decider.js'
 import { APPROVAL_EVENTS, turnOfApprovalRule } from './approvals.js'
 import { carryOut, NAME } from './carry-out.js'
 import { ISSUE_EVENTS, turnOfIssue } from './issues.js'
-import type { Turn } from './turn.js'
 import { NOTE_EVENTS, turnOfAward, turnOfNote } from './notes.js'
 import { PIPELINE_EVENTS, turnsOfPipeline } from './pipelines.js'
 import { REQUEST_EVENTS, turnOfMergeRequest } from './requests.js'
+import type { Turn } from './turn.js'
 
 const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<Turn | undefined>> => {
   switch (categoryOf(stored.stream)) {

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { issuableById } from '../../../issuable/issuable.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
 import { descriptionOf } from '../../../issuable/description.js'
+import { issuableById } from '../../../issuable/issuable.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
-import { type TodoIssuable, type Turn, addressedIn, lastBefore } from './turn.js'
 import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
+import { addressedIn, lastBefore, type TodoIssuable, type Turn } from './turn.js'
 
 /** Events of issues that mean something to lists. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [

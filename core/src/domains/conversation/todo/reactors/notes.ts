@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
-import { issuableById } from '../../../issuable/issuable.js'
 import { idOf, type StoredEvent } from '../../../../kernel/index.js'
+import { issuableById } from '../../../issuable/issuable.js'
 import { type AwardData, awardEmoji } from '../../award-emoji/aggregate.js'
 import { discussion } from '../../discussion/decider.js'
 import type { DiscussionEvent } from '../../discussion/events.js'
 import { wholeNote } from '../../discussion/use-cases/texts.js'
-import { type TodoIssuable, type Turn, addressedIn, lastBefore } from './turn.js'
 import { type Consequences, mentionWishes, newcomers, type Wish } from '../consequences.js'
+import { addressedIn, lastBefore, type TodoIssuable, type Turn } from './turn.js'
 
 /** Events of discussions that mean something to lists. */
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
@@ -45,9 +45,14 @@ export const turnOfNote = async (forge: Forge, stored: StoredEvent): Promise<Tur
   const decoded = discussion.events.decode(stored)
   if (E.isLeft(decoded) || (decoded.right.type !== 'NoteAdded' && decoded.right.type !== 'NoteEdited')) return undefined
   const note = forge.read.discussions.noteById(decoded.right.data.noteId)
-  const issuable = note === undefined ? undefined : issuableById(forge, { type: note.noteableType, id: note.noteableId })
+  const issuable =
+    note === undefined ? undefined : issuableById(forge, { type: note.noteableType, id: note.noteableId })
   if (note === undefined || issuable === undefined || note.discussion.id !== idOf(stored.stream)) return undefined
-  return { issuable, consequences: await consequencesOf(forge, issuable, stored, decoded.right), internal: note.internal }
+  return {
+    issuable,
+    consequences: await consequencesOf(forge, issuable, stored, decoded.right),
+    internal: note.internal,
+  }
 }
 
 /** What an emoji is about: for one on a note, what the note is about. */

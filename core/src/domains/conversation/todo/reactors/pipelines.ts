@@ -7,8 +7,8 @@ import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { headPipeline } from '../../../review/merge-request/use-cases/pipelines.js'
 import { wishesFor } from '../consequences.js'
-import { mergeRequestIssuable, type Turn } from './turn.js'
 import { mergeParticipants } from './requests.js'
+import { mergeRequestIssuable, type Turn } from './turn.js'
 
 /** Events of pipelines that mean something to lists. */
 export const PIPELINE_EVENTS: ReadonlyArray<PipelineEvent['type']> = ['JobsAdded', 'JobMoved', 'JobRetried']
@@ -34,7 +34,7 @@ const fatesIn = (event: PipelineEvent): ReadonlyArray<JobFate> => {
   return event.data.jobs.flatMap(({ id, status }) => (status === 'failed' ? [{ jobId: id, fate: 'failed' }] : []))
 }
 
-const turnOf = (forge: Forge, request: MergeRequestRow, { fate }: JobFate): Turn => {
+const turnOf = (_forge: Forge, request: MergeRequestRow, { fate }: JobFate): Turn => {
   const people = mergeParticipants(request)
   const consequences =
     fate === 'failed' ? { settled: [], wishes: wishesFor('build_failed', people) } : { settled: people, wishes: [] }

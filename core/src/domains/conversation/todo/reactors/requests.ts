@@ -5,9 +5,9 @@ import { descriptionOf } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { approversOf } from './approvals.js'
-import { type Turn, addressedIn, lastBefore, mergeRequestIssuable } from './turn.js'
 import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
+import { approversOf } from './approvals.js'
+import { addressedIn, lastBefore, mergeRequestIssuable, type Turn } from './turn.js'
 
 /** Events of merge requests that mean something to lists. */
 export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [

@@ -1,12 +1,12 @@
+import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, effectiveLevel } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { RetryableError } from '../../../../app/reactors.js'
-import type { Consequences } from '../consequences.js'
+import type { Aggregate, DomainEvent, Revision, StoredEvent } from '../../../../kernel/index.js'
 import { type IssuableRow, readerAccess } from '../../../issuable/issuable.js'
 import { directlyAddressedNames, usersNamed } from '../../../issuable/mentions.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import type { Aggregate, DomainEvent, Revision, StoredEvent } from '../../../../kernel/index.js'
-import * as E from 'fp-ts/lib/Either.js'
+import type { Consequences } from '../consequences.js'
 
 /** As much of an issuable as its to-dos depend on. */
 export type TodoIssuable = Pick<IssuableRow, 'type' | 'id' | 'projectId' | 'authorId'>

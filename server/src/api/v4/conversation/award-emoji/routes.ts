@@ -1,12 +1,12 @@
 import {
   type AwardableRef,
   type AwardRow,
-  findAwardable,
+  getAward,
   giveAward,
-  takeAwardBack,
+  listAwards,
+  revokeAward,
 } from '@forgefold/core/domains/conversation/award-emoji'
 import type { IssuableType } from '@forgefold/core/domains/issuable'
-import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Decoded,
@@ -19,7 +19,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respond,
   respondNoContent,
@@ -57,11 +56,9 @@ const routesAt = (type: IssuableType, path: string, what: string, thing: Place):
       params: { ...thing, ...paging },
       success: { status: 200, description: 'The award emoji', schemaFor: arrayOf(awardShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findAwardable(forge, principal, at(params))
-        if (E.isLeft(found)) return found
         const page = pageRequest(params)
-        const { type, id } = found.right
-        return listed(forge.read.awards.list(type, id, page), page, (row) => presentAward(forge, row))
+        const found = listAwards(forge, { principal }, { ref: at(params), page })
+        return E.isLeft(found) ? found : listed(found.right, page, (row) => presentAward(forge, row))
       },
     }),
     route({
@@ -72,11 +69,8 @@ const routesAt = (type: IssuableType, path: string, what: string, thing: Place):
       params: one,
       success: { status: 200, description: 'The award emoji', schemaFor: awardShape },
       handler: async ({ forge, principal }, params) => {
-        const found = findAwardable(forge, principal, at(params))
-        if (E.isLeft(found)) return found
-        const row = forge.read.awards.find(found.right.type, found.right.id, params.award_id)
-        if (row === undefined) return reject(notFound('Award Emoji'))
-        return ok(presentAward(forge, row))
+        const found = getAward(forge, { principal }, { ref: at(params), id: params.award_id })
+        return E.isLeft(found) ? found : ok(presentAward(forge, found.right))
       },
     }),
     route({
@@ -87,7 +81,7 @@ const routesAt = (type: IssuableType, path: string, what: string, thing: Place):
       params: { ...thing, name: required(string(), 'The name of the emoji, without colons') },
       success: { status: 201, description: 'The award emoji', schemaFor: awardShape },
       handler: async (context, params) => {
-        const made = await giveAward(context.forge, callerOf(context), at(params), params.name)
+        const made = await giveAward(context.forge, callerOf(context), { ref: at(params), emoji: params.name })
         return respond((row: AwardRow) => presentAward(context.forge, row), 201)(made)
       },
     }),
@@ -99,10 +93,9 @@ const routesAt = (type: IssuableType, path: string, what: string, thing: Place):
       params: one,
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(
-          await takeAwardBack(context.forge, callerOf(context), at(params), params.award_id, since),
-        )
+        const unmodifiedSince = ifUnmodifiedSince(context.request)
+        const input = { ref: at(params), id: params.award_id, unmodifiedSince }
+        return respondNoContent(await revokeAward(context.forge, callerOf(context), input))
       },
     }),
   ]

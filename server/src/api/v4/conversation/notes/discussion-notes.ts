@@ -1,5 +1,5 @@
-import { findTalk, findThread, resolveNote } from '@forgefold/core/domains/conversation/discussion'
-import { answerTalk, rewriteNote } from '@forgefold/core/domains/conversation/quick-action'
+import { listDiscussionNotes, resolveNote } from '@forgefold/core/domains/conversation/discussion'
+import { editNoteWithActions, replyWithActions } from '@forgefold/core/domains/conversation/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { boolean, ok, optional, type Route, reject, route, string } from '../../../../http/index.js'
@@ -7,7 +7,7 @@ import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import {
   answerNote,
-  answerSaid,
+  answerOutcome,
   discussionId,
   newNote,
   noteId,
@@ -38,9 +38,9 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, discussion_id: discussionId, ...wanted },
       success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
-        const { discussion_id: id } = params
-        const said = await answerTalk(context.forge, callerOf(context), at(params), id, newNote(params))
-        return answerSaid(context, said, params.noteable_iid, 201)
+        const input = { ref: at(params), discussionId: params.discussion_id, note: newNote(params) }
+        const outcome = await replyWithActions(context.forge, callerOf(context), input)
+        return answerOutcome(context, outcome, params.noteable_iid, 201)
       },
     }),
     route({
@@ -51,12 +51,11 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, discussion_id: discussionId },
       success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findTalk(forge, principal, at(params))
+        const input = { ref: at(params), discussionId: params.discussion_id }
+        const found = listDiscussionNotes(forge, { principal }, input)
         if (E.isLeft(found)) return found
-        const { iid } = found.right
-        const said = findThread(forge, found.right, params.discussion_id)
-        if (said.length === 0) return reject(notFound('Notes'))
-        return ok(await Promise.all(said.map((row) => presentNote(forge, row, iid))))
+        if (found.right.length === 0) return reject(notFound('Notes'))
+        return ok(await Promise.all(found.right.map((row) => presentNote(forge, row, params.noteable_iid))))
       },
     }),
     route({
@@ -74,12 +73,17 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       exactlyOne: ['body', 'resolved'],
       success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, params) => {
-        const { note_id: id, resolved } = params
+        const { note_id: noteId, resolved } = params
+        const ref = at(params)
         if (resolved === undefined) {
-          const said = await rewriteNote(context.forge, callerOf(context), at(params), id, params.body ?? '')
-          return answerSaid(context, said, params.noteable_iid, 200)
+          const outcome = await editNoteWithActions(context.forge, callerOf(context), {
+            ref,
+            noteId,
+            body: params.body ?? '',
+          })
+          return answerOutcome(context, outcome, params.noteable_iid, 200)
         }
-        const done = await resolveNote(context.forge, callerOf(context), at(params), id, resolved)
+        const done = await resolveNote(context.forge, callerOf(context), { ref, noteId, resolved })
         return answerNote(context, done, params.noteable_iid)
       },
     }),

@@ -1,11 +1,9 @@
 import {
-  findTalk,
-  findThread,
-  findThreads,
-  noteSight,
+  listDiscussionNotes,
+  listDiscussions,
   resolveDiscussion,
 } from '@forgefold/core/domains/conversation/discussion'
-import { beginTalk } from '@forgefold/core/domains/conversation/quick-action'
+import { startDiscussionWithActions } from '@forgefold/core/domains/conversation/quick-action'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -41,7 +39,7 @@ import { discussionShape } from './shape.js'
 /** What only discussions of merge requests have. */
 const onLines = {
   position: optional(diffPosition, 'Where in the diff'),
-  commit_id: optional(sha, 'The commit in whose diff it is said'),
+  commit_id: optional(sha, 'The commit in whose diff it is outcome'),
 }
 const noLines = {} as typeof onLines
 
@@ -57,12 +55,10 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
     id: string,
     status = 200,
   ): Promise<Answer> => {
-    const { forge, principal } = context
-    const found = findTalk(forge, principal, at(params))
-    if (E.isLeft(found)) return found
-    const notes = findThread(forge, found.right, id)
-    if (notes.length === 0) return reject(notFound('Discussion'))
-    return E.right({ status, json: await presentDiscussion(forge, notes, found.right.iid) })
+    const notes = listDiscussionNotes(context.forge, context, { ref: at(params), discussionId: id })
+    if (E.isLeft(notes)) return notes
+    if (notes.right.length === 0) return reject(notFound('Discussion'))
+    return E.right({ status, json: await presentDiscussion(context.forge, notes.right, params.noteable_iid) })
   }
 
   return [
@@ -74,16 +70,10 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, ...paging },
       success: { status: 200, description: 'The discussions', schemaFor: arrayOf(discussionShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findTalk(forge, principal, at(params))
-        if (E.isLeft(found)) return found
         const page = pageRequest(params)
-        const { id: noteableId, iid } = found.right
-        const rows = forge.read.discussions.list(
-          { noteableType: type, noteableId, ...noteSight(forge, found.right) },
-          page,
-        )
-        const threads = findThreads(forge, found.right, rows.rows)
-        return listedAsync({ rows: threads, total: rows.total }, page, (notes) => presentDiscussion(forge, notes, iid))
+        const found = listDiscussions(forge, { principal }, { ref: at(params), page })
+        if (E.isLeft(found)) return found
+        return listedAsync(found.right, page, (notes) => presentDiscussion(forge, notes, params.noteable_iid))
       },
     }),
     route({
@@ -106,11 +96,12 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
         const { position, commit_id: commitId = null } = params
         const diff = position === undefined ? undefined : { position: positionOf(position), commitId }
         const note = { ...newNote(params), diff }
-        const said = await beginTalk(context.forge, callerOf(context), at(params), note, false)
-        if (E.isLeft(said)) return said
-        return said.right.kind === 'actions'
-          ? answerActions(said.right)
-          : thread(context, params, said.right.note.discussion.id, 201)
+        const input = { ref: at(params), note, individual: false }
+        const outcome = await startDiscussionWithActions(context.forge, callerOf(context), input)
+        if (E.isLeft(outcome)) return outcome
+        return outcome.right.kind === 'actions'
+          ? answerActions(outcome.right)
+          : thread(context, params, outcome.right.note.discussion.id, 201)
       },
     }),
     ...(type === 'MergeRequest'
@@ -124,7 +115,11 @@ export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
             success: { status: 200, description: 'The discussion', schemaFor: discussionShape },
             handler: async (context, params) => {
               const { discussion_id: id, resolved } = params
-              const done = await resolveDiscussion(context.forge, callerOf(context), at(params), id, resolved)
+              const done = await resolveDiscussion(context.forge, callerOf(context), {
+                ref: at(params),
+                discussionId: id,
+                resolved,
+              })
               return E.isLeft(done) ? done : thread(context, params, id)
             },
           }),

@@ -1,5 +1,5 @@
-import { findTalk, noteSight } from '@forgefold/core/domains/conversation/discussion'
-import { beginTalk, rewriteNote } from '@forgefold/core/domains/conversation/quick-action'
+import { listNotes } from '@forgefold/core/domains/conversation/discussion'
+import { editNoteWithActions, startDiscussionWithActions } from '@forgefold/core/domains/conversation/quick-action'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -17,7 +17,7 @@ import { direction } from '../../list-params.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import {
-  answerSaid,
+  answerOutcome,
   body,
   newNote,
   noteId,
@@ -37,7 +37,7 @@ const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: '
 
 /** The notes of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
 export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
-  const { type, path, what } = place
+  const { path, what } = place
   const thing = thingOf(place)
   const at = refTo(place)
   return [
@@ -59,14 +59,11 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       },
       success: { status: 200, description: 'The notes', schemaFor: arrayOf(noteShape) },
       handler: async ({ forge, principal }, params) => {
-        const found = findTalk(forge, principal, at(params))
-        if (E.isLeft(found)) return found
         const page = pageRequest(params)
-        const { id: noteableId, iid } = found.right
         const order = { orderBy: params.order_by, sort: params.sort, only: ONLY[params.activity_filter] }
-        const filter = { noteableType: type, noteableId, ...noteSight(forge, found.right), ...order }
-        const rows = forge.read.discussions.notes(filter, page)
-        return listedAsync(rows, page, (row) => presentNote(forge, row, iid))
+        const found = listNotes(forge, { principal }, { ref: at(params), page, ...order })
+        if (E.isLeft(found)) return found
+        return listedAsync(found.right, page, (row) => presentNote(forge, row, params.noteable_iid))
       },
     }),
     route({
@@ -77,8 +74,12 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       params: { ...thing, ...wanted },
       success: { status: 201, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
-        const said = await beginTalk(context.forge, callerOf(context), at(params), newNote(params), true)
-        return answerSaid(context, said, params.noteable_iid, 201)
+        const outcome = await startDiscussionWithActions(context.forge, callerOf(context), {
+          ref: at(params),
+          note: newNote(params),
+          individual: true,
+        })
+        return answerOutcome(context, outcome, params.noteable_iid, 201)
       },
     }),
     route({
@@ -98,9 +99,10 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
       },
       success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
-        const { note_id, body, confidential } = params
-        const said = await rewriteNote(context.forge, callerOf(context), at(params), note_id, body, confidential)
-        return answerSaid(context, said, params.noteable_iid, 200)
+        const { note_id: noteId, body, confidential: internal } = params
+        const input = { ref: at(params), noteId, body, internal }
+        const outcome = await editNoteWithActions(context.forge, callerOf(context), input)
+        return answerOutcome(context, outcome, params.noteable_iid, 200)
       },
     }),
     ...singleNoteRoutes(place, { path: `${path}/notes`, what, params: {} }),

@@ -1,6 +1,6 @@
-import type { NoteableRef, NoteRow } from '@forgefold/core/domains/conversation/discussion'
-import type { Outcome, Said } from '@forgefold/core/domains/conversation/quick-action'
-import type { IssuableType } from '@forgefold/core/domains/issuable'
+import type { NoteRow } from '@forgefold/core/domains/conversation/discussion'
+import type { NoteOutcome, Outcome } from '@forgefold/core/domains/conversation/quick-action'
+import type { IssuableRef, IssuableType } from '@forgefold/core/domains/issuable'
 import type { Instant, Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -43,7 +43,7 @@ export const thingOf = ({ what }: Place) => ({
 /** Which thing the parameters of a path name. */
 export const refTo =
   ({ type }: Place) =>
-  (params: { readonly id: string; readonly noteable_iid: number }): NoteableRef => ({
+  (params: { readonly id: string; readonly noteable_iid: number }): IssuableRef => ({
     type,
     project: params.id,
     iid: params.noteable_iid,
@@ -80,15 +80,15 @@ export const newNote = (params: {
 })
 
 /** What came of something said: its note, or what its quick actions did. */
-export const answerSaid = async (
+export const answerOutcome = async (
   { forge }: Context,
-  said: E.Either<Rejection, Said>,
+  outcome: E.Either<Rejection, NoteOutcome>,
   iid: number,
   status: number,
 ): Promise<Answer> => {
-  if (E.isLeft(said)) return said
-  if (said.right.kind === 'actions') return answerActions(said.right)
-  return E.right({ status, json: await presentNote(forge, said.right.note, iid, said.right.changes) })
+  if (E.isLeft(outcome)) return outcome
+  if (outcome.right.kind === 'actions') return answerActions(outcome.right)
+  return E.right({ status, json: await presentNote(forge, outcome.right.note, iid, outcome.right.changes) })
 }
 
 /** What a note of quick actions alone is answered. */

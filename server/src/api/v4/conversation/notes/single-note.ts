@@ -1,14 +1,5 @@
-import { deleteNote, findNote, findTalk } from '@forgefold/core/domains/conversation/discussion'
-import { notFound } from '@forgefold/core/kernel'
-import * as E from 'fp-ts/lib/Either.js'
-import {
-  ifUnmodifiedSince,
-  type ParamSpecs,
-  type Route,
-  reject,
-  respondNoContent,
-  route,
-} from '../../../../http/index.js'
+import { deleteNote, getNote } from '@forgefold/core/domains/conversation/discussion'
+import { ifUnmodifiedSince, type ParamSpecs, type Route, respondNoContent, route } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { answerNote, noteId, type Place, refTo, SHARED, thingOf } from './place.js'
 import { noteShape } from './shape.js'
@@ -35,11 +26,8 @@ export const singleNoteRoutes = (place: Place, { path, what, params: within }: W
       params,
       success: { status: 200, description: 'The note', schemaFor: noteShape },
       handler: async (context, given) => {
-        const { forge, principal } = context
-        const found = findTalk(forge, principal, at(given))
-        if (E.isLeft(found)) return found
-        const row = findNote(forge, found.right, given.note_id)
-        return row === undefined ? reject(notFound('Note')) : answerNote(context, E.right(row), found.right.iid)
+        const found = getNote(context.forge, context, { ref: at(given), noteId: given.note_id })
+        return answerNote(context, found, given.noteable_iid)
       },
     }),
     route({
@@ -50,8 +38,9 @@ export const singleNoteRoutes = (place: Place, { path, what, params: within }: W
       params,
       success: { status: 204, description: 'Gone' },
       handler: async (context, given) => {
-        const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(await deleteNote(context.forge, callerOf(context), at(given), given.note_id, since))
+        const unmodifiedSince = ifUnmodifiedSince(context.request)
+        const input = { ref: at(given), noteId: given.note_id, unmodifiedSince }
+        return respondNoContent(await deleteNote(context.forge, callerOf(context), input))
       },
     }),
   ]

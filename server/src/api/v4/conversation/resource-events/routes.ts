@@ -3,8 +3,7 @@ import {
   type ResourceEventKind,
   type ResourceEventRow,
 } from '@forgefold/core/domains/conversation/activity'
-import { findNoteable } from '@forgefold/core/domains/conversation/discussion'
-import type { IssuableType } from '@forgefold/core/domains/issuable'
+import { findIssuable, type IssuableType } from '@forgefold/core/domains/issuable'
 import { notFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -47,7 +46,7 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
       params: { ...thing, ...paging },
       success: { status: 200, description: 'The changes', schemaFor: arrayOf(resourceEventShapes[kind]) },
       handler: ({ forge, principal }, params) => {
-        const found = findNoteable(forge, principal, refOf(params))
+        const found = findIssuable(forge, { principal }, refOf(params))
         if (E.isLeft(found)) return found
         const page = pageRequest(params)
         const of = { noteableType: type, noteableId: found.right.id, kind }
@@ -63,7 +62,7 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
       params: { ...thing, event_id: required(integer(), 'The number of the change') },
       success: { status: 200, description: 'The change', schemaFor: resourceEventShapes[kind] },
       handler: ({ forge, principal }, params) => {
-        const found = findNoteable(forge, principal, refOf(params))
+        const found = findIssuable(forge, { principal }, refOf(params))
         if (E.isLeft(found)) return found
         const row = forge.read.activity.resourceEvent(kind, type, found.right.id, params.event_id)
         return row === undefined ? reject(notFound()) : ok(presentResourceEvent(forge, row))
