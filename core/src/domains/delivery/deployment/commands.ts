@@ -1,23 +1,16 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { ApprovalRequirement } from '../protected-environment/policy.js'
 import type { ApprovalDecision } from './approval.js'
+import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus, RequestedStatus } from './status.js'
 
 export type DeploymentCommand =
-  | {
+  | (DeploymentCreatedData & {
       readonly type: 'Create'
-      readonly projectId: number
-      readonly iid: number
-      readonly environmentId: number
-      readonly ref: string
-      readonly tag: boolean
-      readonly sha: string
-      readonly userId: number
-      readonly jobId: number | null
       /** Where it begins: `created`, or at once where the request or the environment's protection puts it. */
       readonly status: DeploymentStatus
       readonly at: Instant
-    }
+    })
   /** By the API; a deployment with a job follows its job instead. */
   | {
       readonly type: 'Move'

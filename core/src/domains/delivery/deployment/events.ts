@@ -43,4 +43,7 @@ export const deploymentEvents = eventCatalogue({
   DeploymentDeleted: current(nothing),
 })
 
+/** What a deployment begins with. */
+export type DeploymentCreatedData = Readonly<t.TypeOf<typeof created>>
+
 export type DeploymentEvent = EventOf<typeof deploymentEvents>

@@ -2,25 +2,18 @@ import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { EnvironmentTier } from '../environment/tier.js'
 import type { Approval } from './approval.js'
+import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus } from './status.js'
 
 /** A deployment with what its JSON needs of its environment. */
-export interface DeploymentRow {
+export interface DeploymentRow extends DeploymentCreatedData {
   readonly id: number
-  readonly iid: number
-  readonly projectId: number
-  readonly ref: string
-  readonly tag: boolean
-  readonly sha: string
   readonly status: DeploymentStatus
-  readonly userId: number
-  readonly jobId: number | null
   /** Its merge requests are known. */
   readonly linked: boolean
   readonly createdAt: Instant
   readonly updatedAt: Instant
   readonly finishedAt: Instant | null
-  readonly environmentId: number
   readonly environmentName: string
   readonly environmentSlug: string
   readonly environmentUrl: string | null

@@ -1,18 +1,11 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { Approval } from './approval.js'
+import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus } from './status.js'
 
 /** A deployment as its decider remembers it. */
-export interface LiveDeployment {
+export interface LiveDeployment extends DeploymentCreatedData {
   readonly kind: 'live'
-  readonly projectId: number
-  readonly iid: number
-  readonly environmentId: number
-  readonly ref: string
-  readonly tag: boolean
-  readonly sha: string
-  readonly userId: number
-  readonly jobId: number | null
   readonly status: DeploymentStatus
   readonly finishedAt: Instant | null
   /** One a person, oldest first. */

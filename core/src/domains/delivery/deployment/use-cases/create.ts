@@ -7,17 +7,17 @@ import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import { deployment } from '../decider.js'
+import type { DeploymentCreatedData } from '../events.js'
 import type { DeploymentRow } from '../queries.js'
 import type { RequestedStatus } from '../status.js'
 import { settleSuccess } from './consequences.js'
 
-/** A deployment made elsewhere, as it is told. */
-export interface CreateDeployment {
+/** A deployment made elsewhere, as a client reports it. */
+export interface CreateDeployment
+  extends Omit<DeploymentCreatedData, 'projectId' | 'iid' | 'environmentId' | 'userId' | 'jobId'> {
   readonly project: ProjectRef
+  /** The name of its environment. */
   readonly environment: string
-  readonly sha: string
-  readonly ref: string
-  readonly tag: boolean
   readonly status: RequestedStatus
 }
 
@@ -48,7 +48,7 @@ const record = async (
   context: CommandContext,
   { id: environmentId, projectId }: EnvironmentRow,
   userId: number,
-  { sha, ref, tag, status }: CreateDeployment,
+  { project: _project, environment: _environment, status, ...reported }: CreateDeployment,
 ): Promise<E.Either<Rejection, DeploymentRow>> => {
   const [id, iid] = await Promise.all([
     forge.numbers.next('deployment'),
@@ -56,11 +56,11 @@ const record = async (
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
-  const what = { projectId, environmentId, iid: iid.right, ref, tag, sha, userId, jobId: null, status }
+  const data = { ...reported, projectId, environmentId, iid: iid.right, userId, jobId: null }
   const made = await forge.aggregates.execute(
     deployment,
     id.right,
-    { type: 'Create', ...what, at: context.at },
+    { type: 'Create', ...data, status, at: context.at },
     context,
   )
   if (E.isLeft(made)) return made
