@@ -6,7 +6,7 @@ import { deploymentCachesOf } from './caches.js'
 import { deploymentQueries } from './queries.js'
 
 /** Deployments, and who approved them. */
-export const schema = `
+const schema = `
     CREATE TABLE deployments (
       id INTEGER PRIMARY KEY,
       iid INTEGER NOT NULL,

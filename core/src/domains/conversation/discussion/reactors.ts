@@ -14,7 +14,7 @@ const refsOf = ({ base, start, head }: Version): DiffRefs | undefined =>
   base === null || start === null || head === null ? undefined : { baseSha: base, startSha: start, headSha: head }
 
 /** Threads on lines follow their lines from version to version; where the line has changed they stay, and may be resolved by that. */
-export const positionsReactor: Reactor = {
+const positionsReactor: Reactor = {
   name: NAME,
   filter: { categories: [mergeRequest.category], types: ['VersionRecorded'] },
   react: async (forge, stored) => {

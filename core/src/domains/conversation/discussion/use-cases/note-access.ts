@@ -10,7 +10,7 @@ import { findProject, mayInProject } from '../../../projects/project/access.js'
 import type { ForeignSource, NoteFilter, NoteRow, NoteSight } from '../queries.js'
 
 /** An issuable whose notes the caller may read; a hidden one is refused by its kind. Rejections: `NotFound` (Project, MergeRequest, Issue). */
-export const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
+const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
   const found = findIssuable(forge, caller, ref)
   return E.isLeft(found) && found.left.kind === 'RecordNotFound' ? refuse(notFound(ref.type)) : found
 }
@@ -29,7 +29,7 @@ export const findThread = (forge: Forge, issuable: Issuable, discussionId: strin
 }
 
 /** Whoever reads may speak; a locked discussion is for members. */
-export const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
+const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
   mayInProject(project, 'create_note') && (!discussionLocked || effectiveLevel(project.viewer) >= ACCESS.guest)
 
 /** Internal notes are for reporters and above. */
@@ -44,7 +44,7 @@ const isHidden = (forge: Forge, principal: Principal, { by, projectId }: Foreign
 }
 
 /** Which of its notes the caller may read: that something speaks of it is for those who read such things there. */
-export const noteSight = (forge: Forge, issuable: Issuable): NoteSight => ({
+const noteSight = (forge: Forge, issuable: Issuable): NoteSight => ({
   internal: maySeeInternal(issuable),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: forge.read.discussions
