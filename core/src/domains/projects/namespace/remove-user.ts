@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import type { UseCase } from '../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../kernel/index.js'
 import { eraseUser } from '../../identity/user/use-cases/erase.js'
 import { eraseGroup } from '../group/use-cases/remove.js'
@@ -8,7 +8,6 @@ import { eraseProject } from '../project/use-cases/remove.js'
 
 /** Who is to be erased. */
 export interface UserRemoval {
-  readonly context: CommandContext
   readonly userId: number
   /** Deletes groups that nobody else owns, too; otherwise they stand in the way. */
   readonly withGroups: boolean
@@ -19,7 +18,7 @@ export interface UserRemoval {
  *
  * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
  */
-export const removeUser = async (forge: Forge, { context, userId, withGroups }: UserRemoval): UseCaseResult<void> => {
+export const removeUser: UseCase<UserRemoval, void> = async (forge, { context }, { userId, withGroups }) => {
   const row = forge.read.users.byId(userId)
   if (row === undefined) return refuse(notFound('User'))
   const owned = forge.read.members.solelyOwned(userId)

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, forbidden, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../project/instance-rules.js'
 import { type GroupRef, groupFor } from '../access.js'
@@ -16,12 +15,15 @@ const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null):
   widestBelow: forge.read.groups.widestBelow(groupId),
 })
 
+/** What is to become of a group; what is left out stays as it is. */
+export interface ChangeGroup {
+  readonly ref: GroupRef
+  readonly changes: GroupChanges
+}
+
 /** Changes what is given. Rejections: `NotFound` (Group), `Forbidden`, `Invalid` by field. */
-export const changeGroup = async (
-  forge: Forge,
-  input: Caller & { readonly ref: GroupRef; readonly changes: GroupChanges },
-): UseCaseResult<GroupRow> => {
-  const { principal, context, ref } = input
+export const changeGroup: UseCase<ChangeGroup, GroupRow> = async (forge, { principal, context }, input) => {
+  const { ref } = input
   const found = groupFor(forge, principal, ref, 'admin_group')
   if (E.isLeft(found)) return found
   const before = found.right.group
@@ -39,12 +41,16 @@ export const changeGroup = async (
   return row === undefined ? refuse(notFound('Group')) : E.right(row)
 }
 
+/** Where a group is to be. */
+export interface TransferGroup {
+  readonly ref: GroupRef
+  /** Null: at the top. */
+  readonly parentId: number | null
+}
+
 /** Puts a group under another, or at the top (null). Rejections: `NotFound` (Group), `Forbidden`, `BadRequest`, `Invalid`. */
-export const transferGroup = async (
-  forge: Forge,
-  input: Caller & { readonly ref: GroupRef; readonly parentId: number | null },
-): UseCaseResult<GroupRow> => {
-  const { principal, context, ref, parentId } = input
+export const transferGroup: UseCase<TransferGroup, GroupRow> = async (forge, { principal, context }, input) => {
+  const { ref, parentId } = input
   const found = groupFor(forge, principal, ref, 'admin_group')
   if (E.isLeft(found)) return found
   const { group: before } = found.right

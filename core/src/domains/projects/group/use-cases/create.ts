@@ -1,9 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { Principal, SignedIn } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   type Changes,
   forbidden,
@@ -25,7 +24,8 @@ import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
 export type GroupChanges = Changes<GroupSettings>
 
-export interface NewGroup extends Caller {
+/** A group as somebody makes it. */
+export interface NewGroup {
   readonly parentId: number | null
   readonly settings: GroupChanges & Pick<GroupSettings, 'name' | 'path'>
 }
@@ -56,8 +56,8 @@ const settingsOf = (wanted: NewGroup['settings'], instance: Settings): GroupSett
  *
  * Rejections: `Unauthenticated`, `NotFound` (Group: the parent), `Forbidden`, `Invalid` by field (a taken path too).
  */
-export const createGroup = async (forge: Forge, input: NewGroup): UseCaseResult<GroupRow> => {
-  const { principal, context, parentId } = input
+export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principal, context }, input) => {
+  const { parentId } = input
   const caller = signedIn(principal)
   if (E.isLeft(caller)) return caller
   const parent = mayCreate(forge, principal, caller.right, parentId)

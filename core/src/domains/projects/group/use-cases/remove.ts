@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../project/instance-rules.js'
 import { eraseProject } from '../../project/use-cases/remove.js'
@@ -37,7 +36,8 @@ const refusalAtOnce = (row: GroupRow, fullPath: string | undefined): string | un
   return '`full_path` is incorrect. You must enter the complete path for the subgroup.'
 }
 
-export interface GroupDeletion extends Caller {
+/** Which group is to go, and whether for good at once. */
+export interface GroupDeletion {
   readonly ref: GroupRef
   /** Ends at once what is marked for deletion already. */
   readonly permanently?: boolean
@@ -46,9 +46,8 @@ export interface GroupDeletion extends Caller {
 }
 
 /** Deletes a group with everything in it, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Group), `Forbidden`, `Refused`. */
-export const deleteGroup = async (forge: Forge, input: GroupDeletion): UseCaseResult<void> => {
-  const { context } = input
-  const found = groupFor(forge, input.principal, input.ref, 'remove_group')
+export const deleteGroup: UseCase<GroupDeletion, void> = async (forge, { principal, context }, input) => {
+  const found = groupFor(forge, principal, input.ref, 'remove_group')
   if (E.isLeft(found)) return found
   const row = found.right.group
   if (deletionDelay('group', forge.settings.current(), forge.instance) === 0) return eraseGroup(forge, row.id, context)

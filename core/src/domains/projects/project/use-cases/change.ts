@@ -2,9 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { FeatureLevels } from '../../../../access/features.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { badRequest, faulty, forbidden, given, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayInProject, type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
@@ -15,7 +14,7 @@ import { type ProjectChanges, shownProject } from './create.js'
 import { groupVisibilityOf, placeFor } from './placing.js'
 
 /** What is to become of a project; what is left out stays as it is. */
-export interface ProjectChange extends Caller {
+export interface ProjectChange {
   readonly ref: ProjectRef
   readonly changes: Omit<ProjectChanges, 'features'> & { readonly features?: Partial<FeatureLevels> }
   readonly defaultBranch?: string | undefined
@@ -41,8 +40,8 @@ const setDefaultBranch = async (
  *
  * Rejections: `NotFound` (Project), `Forbidden` (also for a visibility that only owners may set), `Invalid` by field.
  */
-export const changeProject = async (forge: Forge, input: ProjectChange): UseCaseResult<ProjectRow> => {
-  const { principal, context, ref } = input
+export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, { principal, context }, input) => {
+  const { ref } = input
   const found = projectFor(forge, principal, ref, 'admin_project')
   if (E.isLeft(found)) return found
   const before = found.right.project
@@ -70,25 +69,30 @@ export const changeProject = async (forge: Forge, input: ProjectChange): UseCase
   return shownProject(forge, before.id)
 }
 
+export interface ArchiveProject {
+  readonly ref: ProjectRef
+  /** False: writable again. */
+  readonly archived: boolean
+}
+
 /** Makes a project read-only, or writable again. Rejections: `NotFound` (Project), `Forbidden`. */
-export const archiveProject = async (
-  forge: Forge,
-  input: Caller & { readonly ref: ProjectRef; readonly archived: boolean },
-): UseCaseResult<ProjectRow> => {
-  const found = projectFor(forge, input.principal, input.ref, 'archive_project')
+export const archiveProject: UseCase<ArchiveProject, ProjectRow> = async (forge, { principal, context }, input) => {
+  const found = projectFor(forge, principal, input.ref, 'archive_project')
   if (E.isLeft(found)) return found
   const { id } = found.right.project
   const type = input.archived ? 'Archive' : 'Unarchive'
-  const done = await forge.aggregates.execute(project, id, { type }, input.context)
+  const done = await forge.aggregates.execute(project, id, { type }, context)
   return E.isLeft(done) ? done : shownProject(forge, id)
 }
 
+export interface TransferProject {
+  readonly ref: ProjectRef
+  readonly namespaceId: number
+}
+
 /** Puts a project into another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
-export const transferProject = async (
-  forge: Forge,
-  input: Caller & { readonly ref: ProjectRef; readonly namespaceId: number },
-): UseCaseResult<ProjectRow> => {
-  const { principal, context, ref, namespaceId } = input
+export const transferProject: UseCase<TransferProject, ProjectRow> = async (forge, { principal, context }, input) => {
+  const { ref, namespaceId } = input
   const found = projectFor(forge, principal, ref, 'change_namespace')
   if (E.isLeft(found)) return found
   const caller = signedIn(principal)

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type SignedIn, signedIn } from '../../../../access/index.js'
-import type { Caller } from '../../../../app/caller.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { signedIn } from '../../../../access/index.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   type Changes,
   faulty,
@@ -30,7 +29,7 @@ import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
 export type ProjectChanges = Changes<ProjectSettings>
 
 /** A project as somebody makes it. */
-export interface NewProject extends Caller {
+export interface NewProject {
   /** Undefined: the caller's own place. */
   readonly namespaceId: number | undefined
   /** One of name and path at least. */
@@ -79,13 +78,13 @@ const importRefusal = (forge: Forge, { importUrl }: NewProject): Rejection | und
 
 const begin = async (
   forge: Forge,
+  context: CommandContext,
   input: NewProject,
   id: number,
   place: NamespaceRow,
   settings: ProjectSettings,
-  caller: SignedIn,
+  creatorId: number,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const { context } = input
   const names = projectNames({ ...settings, namespaceId: place.id })
   return forge.aggregates.reserve(
     project,
@@ -99,7 +98,7 @@ const begin = async (
         const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
         if (E.isLeft(owner)) return owner
       }
-      return execute(creation(forge, input, place, settings, caller.userId), context)
+      return execute(creation(forge, input, place, settings, creatorId), context)
     },
     'new',
   )
@@ -122,10 +121,10 @@ const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings
  * Rejections: `Unauthenticated`; `Invalid` by field (a namespace that is none of the caller's, names that are taken, an import); `Forbidden` where the
  * caller's number of projects is used up.
  */
-export const createProject = async (forge: Forge, input: NewProject): UseCaseResult<ProjectRow> => {
-  const caller = signedIn(input.principal)
-  if (E.isLeft(caller)) return caller
-  const place = placeFor(forge, caller.right, input.namespaceId)
+export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { principal, context }, input) => {
+  const creator = signedIn(principal)
+  if (E.isLeft(creator)) return creator
+  const place = placeFor(forge, creator.right, input.namespaceId)
   if (E.isLeft(place)) return place
   const refusal = importRefusal(forge, input)
   if (refusal !== undefined) return refuse(refusal)
@@ -135,16 +134,16 @@ export const createProject = async (forge: Forge, input: NewProject): UseCaseRes
   const settings = settingsOf(input.settings, instance)
   const errors = faulty({
     ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
-    ...visibilityFindings(settings.visibility, caller.right.admin, instance),
+    ...visibilityFindings(settings.visibility, creator.right.admin, instance),
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })
   if (errors !== undefined) return refuse(invalid(errors))
   const id = await forge.numbers.next('project')
   if (E.isLeft(id)) return id
-  const begun = await begin(forge, input, id.right, place.right, settings, caller.right)
+  const begun = await begin(forge, context, input, id.right, place.right, settings, creator.right.userId)
   if (E.isLeft(begun)) return begun
   if (input.withReadme === true) {
-    const written = await writeReadme(forge, input, id.right, settings, caller.right.userId)
+    const written = await writeReadme(forge, context, branchOf(forge, input), id.right, settings, creator.right.userId)
     if (E.isLeft(written)) return written
   }
   return shownProject(forge, id.right)
@@ -157,16 +156,16 @@ const branchOf = (forge: Forge, input: NewProject): string =>
 
 const writeReadme = (
   forge: Forge,
-  input: NewProject,
+  context: CommandContext,
+  branch: string,
   projectId: number,
   { name, description }: ProjectSettings,
   userId: number,
 ): Promise<E.Either<Rejection, void>> => {
-  const { context } = input
   const about = description === null || description === '' ? '' : `\n${description}\n`
   return writeFirstCommit(forge, {
     projectId,
-    branch: branchOf(forge, input),
+    branch,
     readme: `# ${name}\n${about}`,
     message: 'Initial commit',
     author: signatureOf(forge, userId, context.at),

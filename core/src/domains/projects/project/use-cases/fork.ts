@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { VISIBILITIES, type Visibility } from '../../../../access/access-level.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { notModified, refuse } from '../../../../kernel/index.js'
 import { forkRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
@@ -11,7 +10,7 @@ import type { ProjectRow } from '../queries.js'
 import { createProject, shownProject } from './create.js'
 
 /** A fork as somebody makes it. */
-export interface NewFork extends Caller {
+export interface NewFork {
   readonly ref: ProjectRef
   /** Undefined: the caller's own place. */
   readonly namespaceId: number | undefined
@@ -32,25 +31,27 @@ const groupVisibility = (forge: Forge, namespaceId: number | undefined): Visibil
  *
  * Rejections: `NotFound` (Project), `Forbidden`, and those of `createProject`.
  */
-export const forkProject = async (forge: Forge, input: NewFork): UseCaseResult<ProjectRow> => {
-  const { principal, context, namespaceId } = input
+export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { principal, context }, input) => {
+  const { namespaceId } = input
   const found = projectFor(forge, principal, input.ref, 'fork_project')
   if (E.isLeft(found)) return found
   const source = found.right.project
   const widest = narrower(source.visibility, groupVisibility(forge, namespaceId))
-  const made = await createProject(forge, {
-    principal,
-    context,
-    namespaceId,
-    forkedFrom: source.id,
-    initialBranch: source.defaultBranch ?? undefined,
-    settings: {
-      name: input.name ?? input.path ?? source.name,
-      path: input.path ?? source.path,
-      description: input.description === undefined ? source.description : input.description,
-      visibility: narrower(input.visibility ?? widest, widest),
+  const made = await createProject(
+    forge,
+    { principal, context },
+    {
+      namespaceId,
+      forkedFrom: source.id,
+      initialBranch: source.defaultBranch ?? undefined,
+      settings: {
+        name: input.name ?? input.path ?? source.name,
+        path: input.path ?? source.path,
+        description: input.description === undefined ? source.description : input.description,
+        visibility: narrower(input.visibility ?? widest, widest),
+      },
     },
-  })
+  )
   if (E.isLeft(made)) return made
   const target = made.right.id
   const copied = await forkRepository(forge, { source: source.id, target, context: withNewCommandId(forge, context) })
@@ -58,14 +59,11 @@ export const forkProject = async (forge: Forge, input: NewFork): UseCaseResult<P
 }
 
 /** Makes a fork a project like any other. Rejections: `NotFound` (Project), `Forbidden`, `NotModified` where it is no fork. */
-export const removeForkRelation = async (
-  forge: Forge,
-  input: Caller & { readonly ref: ProjectRef },
-): UseCaseResult<void> => {
-  const found = projectFor(forge, input.principal, input.ref, 'remove_project')
+export const removeForkRelation: UseCase<ProjectRef, void> = async (forge, { principal, context }, ref) => {
+  const found = projectFor(forge, principal, ref, 'remove_project')
   if (E.isLeft(found)) return found
   const { id, forkedFrom } = found.right.project
   if (forkedFrom === null) return refuse(notModified)
-  const done = await forge.aggregates.execute(project, id, { type: 'RemoveForkRelation' }, input.context)
+  const done = await forge.aggregates.execute(project, id, { type: 'RemoveForkRelation' }, context)
   return E.isLeft(done) ? done : E.right(undefined)
 }

@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { removeRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
@@ -56,7 +55,7 @@ const refusalAtOnce = (row: ProjectRow, fullPath: string | undefined): string | 
 }
 
 /** Which project is to go, and whether for good at once. */
-export interface ProjectDeletion extends Caller {
+export interface ProjectDeletion {
   readonly ref: ProjectRef
   /** Ends at once what is marked for deletion already. */
   readonly permanently?: boolean
@@ -65,13 +64,13 @@ export interface ProjectDeletion extends Caller {
 }
 
 /** Deletes a project, or marks it for deletion where the settings put that off. Rejections: `NotFound` (Project), `Forbidden`, `Refused`. */
-export const deleteProject = async (forge: Forge, input: ProjectDeletion): UseCaseResult<void> => {
-  const found = projectFor(forge, input.principal, input.ref, 'remove_project')
+export const deleteProject: UseCase<ProjectDeletion, void> = async (forge, { principal, context }, input) => {
+  const found = projectFor(forge, principal, input.ref, 'remove_project')
   if (E.isLeft(found)) return found
   const row = found.right.project
-  if (input.permanently !== true || !isPutOff(forge, row)) return endProject(forge, row, input.context)
+  if (input.permanently !== true || !isPutOff(forge, row)) return endProject(forge, row, context)
   const refusal = refusalAtOnce(row, input.fullPath)
-  return refusal === undefined ? eraseProject(forge, row.id, input.context) : refuse(refused(refusal))
+  return refusal === undefined ? eraseProject(forge, row.id, context) : refuse(refused(refusal))
 }
 
 /** Ends every project whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
@@ -11,11 +10,7 @@ import { shownProject } from './create.js'
  *
  * Rejections: `NotFound` (Project), `Forbidden`, `Invalid` where its name or path was taken meanwhile.
  */
-export const restoreProject = async (
-  forge: Forge,
-  input: Caller & { readonly ref: ProjectRef },
-): UseCaseResult<ProjectRow> => {
-  const { principal, context, ref } = input
+export const restoreProject: UseCase<ProjectRef, ProjectRow> = async (forge, { principal, context }, ref) => {
   const found = projectFor(forge, principal, ref, 'remove_project')
   if (E.isLeft(found)) return found
   const { id } = found.right.project

@@ -76,7 +76,7 @@ const create = route({
   handler: async (context, params) => {
     const { name, path, parent_id: parentId = null } = params
     const wanted = { parentId, settings: { ...settingsOf(params), name, path } }
-    const made = await createGroup(context.forge, { ...callerOf(context), ...wanted })
+    const made = await createGroup(context.forge, callerOf(context), wanted)
     return answerGroup(context, E.mapLeft(refusedToSave)(made), 201)
   },
 })
@@ -98,7 +98,7 @@ const change = route({
   handler: async (context, params) => {
     const { id: ref, name, path } = params
     const changes = { ...settingsOf(params), name, path }
-    return answerGroup(context, await changeGroup(context.forge, { ...callerOf(context), ref, changes }))
+    return answerGroup(context, await changeGroup(context.forge, callerOf(context), { ref, changes }))
   },
 })
 
@@ -132,7 +132,7 @@ const remove = route({
   params: { id: required(string(), 'Id or full path'), ...permanentRemoval('groups.permanently_remove') },
   success: { status: 202, schemaFor: messageShape },
   handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
-    const done = await deleteGroup(context.forge, { ...callerOf(context), ref, permanently, fullPath })
+    const done = await deleteGroup(context.forge, callerOf(context), { ref, permanently, fullPath })
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
 })
@@ -147,7 +147,7 @@ const restore = route({
   params: { id: required(string(), 'Id or full path') },
   success: { status: 201, schemaFor: groupShape },
   handler: async (context, { id: ref }) =>
-    answerGroup(context, await restoreGroup(context.forge, { ...callerOf(context), ref }), 201),
+    answerGroup(context, await restoreGroup(context.forge, callerOf(context), ref), 201),
 })
 
 const transfer = route({
@@ -164,7 +164,7 @@ const transfer = route({
   success: { status: 201, schemaFor: groupShape },
   handler: async (context, { id: ref, group_id: parentId = null }) => {
     const { forge } = context
-    const moved = await transferGroup(forge, { ...callerOf(context), ref, parentId })
+    const moved = await transferGroup(forge, callerOf(context), { ref, parentId })
     return respond((row: GroupRow) => presentGroupDetail(row, forge.instance), 201)(moved)
   },
 })

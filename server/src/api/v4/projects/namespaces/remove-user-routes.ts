@@ -1,5 +1,6 @@
 import { removeUser } from '@forgefold/core/domains/projects/namespace'
 import { boolean, integer, type Route, required, respondNoContent, route, withDefault } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 
 /** Erases a user together with what is in their namespace. */
 export const removeUserRoutes: ReadonlyArray<Route> = [
@@ -14,7 +15,7 @@ export const removeUserRoutes: ReadonlyArray<Route> = [
       hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
     },
     success: { status: 204 },
-    handler: async ({ forge, command }, { id, hard_delete }) =>
-      respondNoContent(await removeUser(forge, { context: command(), userId: id, withGroups: hard_delete })),
+    handler: async (context, { id, hard_delete }) =>
+      respondNoContent(await removeUser(context.forge, callerOf(context), { userId: id, withGroups: hard_delete })),
   }),
 ]

@@ -55,16 +55,11 @@ export const forkRoutes: ReadonlyArray<Route> = [
       if (await isDownloadTooMany(forge, { principal, project, context: command }))
         return answer({ status: 409, json: { message: { forked_from_project_id: ['is forbidden'] } } })
       const { path, name, description, visibility } = params
-      const made = await forkProject(forge, {
-        principal,
-        context: command(),
-        ref: params.id,
-        namespaceId: params.namespace_id ?? place,
-        path,
-        name,
-        description,
-        visibility,
-      })
+      const made = await forkProject(
+        forge,
+        { principal, context: command() },
+        { ref: params.id, namespaceId: params.namespace_id ?? place, path, name, description, visibility },
+      )
       if (E.isRight(made)) return answer({ status: 201, ready: presentProject(forge, principal, made.right) })
       return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
     },
@@ -78,6 +73,6 @@ export const forkRoutes: ReadonlyArray<Route> = [
     params: { id },
     success: { status: 204 },
     handler: async ({ forge, principal, command }, params) =>
-      respondNoContent(await removeForkRelation(forge, { principal, context: command(), ref: params.id })),
+      respondNoContent(await removeForkRelation(forge, { principal, context: command() }, params.id)),
   }),
 ]

@@ -60,8 +60,7 @@ const create = route({
   handler: async (context, params) => {
     const { name, path } = params
     const features = featuresOf(params)
-    const made = await createProject(context.forge, {
-      ...callerOf(context),
+    const made = await createProject(context.forge, callerOf(context), {
       namespaceId: params.namespace_id,
       initialBranch: params.default_branch,
       importUrl: params.import_url,
@@ -112,7 +111,7 @@ const change = route({
     const { id: ref, name, path, default_branch: defaultBranch } = params
     const features = featuresOf(params)
     const changes = { ...settingsOf(params), name, path, ...(features === undefined ? {} : { features }) }
-    const done = await changeProject(context.forge, { ...callerOf(context), ref, changes, defaultBranch })
+    const done = await changeProject(context.forge, callerOf(context), { ref, changes, defaultBranch })
     return answerProject(context, done)
   },
 })
@@ -126,7 +125,7 @@ const remove = route({
   params: { id, ...permanentRemoval('projects.permanently_remove') },
   success: { status: 202, schemaFor: messageShape },
   handler: async (context, { id: ref, permanently_remove: permanently, full_path: fullPath }) => {
-    const done = await deleteProject(context.forge, { ...callerOf(context), ref, permanently, fullPath })
+    const done = await deleteProject(context.forge, callerOf(context), { ref, permanently, fullPath })
     return E.isLeft(done) ? done : accepted({ message: '202 Accepted' })
   },
 })
@@ -141,7 +140,7 @@ const restore = route({
   params: { id },
   success: { status: 201, schemaFor: projectShape },
   handler: async (context, { id: ref }) =>
-    answerProject(context, await restoreProject(context.forge, { ...callerOf(context), ref }), 201),
+    answerProject(context, await restoreProject(context.forge, callerOf(context), ref), 201),
 })
 
 const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
@@ -155,7 +154,7 @@ const archive = (verb: 'archive' | 'unarchive', summary: string): Route =>
     success: { status: 201, schemaFor: projectShape },
     handler: async (context, { id: ref }) => {
       const archived = verb === 'archive'
-      return answerProject(context, await archiveProject(context.forge, { ...callerOf(context), ref, archived }), 201)
+      return answerProject(context, await archiveProject(context.forge, callerOf(context), { ref, archived }), 201)
     },
   })
 
@@ -170,7 +169,7 @@ const transfer = route({
   handler: async (context, { id: ref, namespace }) => {
     const { forge } = context
     const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
-    return answerProject(context, await transferProject(forge, { ...callerOf(context), ref, namespaceId: place ?? 0 }))
+    return answerProject(context, await transferProject(forge, callerOf(context), { ref, namespaceId: place ?? 0 }))
   },
 })
 

@@ -72,7 +72,7 @@ const change = route({
       requirePasswordToApprove: params.require_password_to_approve,
       selectiveCodeOwnerRemovals: params.selective_code_owner_removals,
     }
-    const done = await changeProject(context.forge, { ...callerOf(context), ref: params.id, changes })
+    const done = await changeProject(context.forge, callerOf(context), { ref: params.id, changes })
     return E.isLeft(done) ? done : E.right({ status: 201, json: present(context.forge.instance.release, done.right) })
   },
 })
