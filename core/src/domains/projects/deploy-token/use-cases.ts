@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type DeployScope, type Principal } from '../../../access/index.js'
-import type { Caller } from '../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import {
   type Instant,
   type Rejection,
@@ -16,29 +15,30 @@ import { type ProjectRef, projectFor } from '../project/access.js'
 import { deployToken } from './aggregate.js'
 import type { DeployTokenRow } from './queries.js'
 
-/** Where deploy tokens belong: to a project or to a group, as the API names it. */
-export type DeployTokenPlace = { readonly project: ProjectRef } | { readonly group: GroupRef }
+/** The project or the group that a deploy token belongs to, as the API names it. */
+export type DeployTokenOwner = { readonly project: ProjectRef } | { readonly group: GroupRef }
 
-interface Owner {
+interface OwnerIds {
   readonly projectId: number | null
   readonly groupId: number | null
 }
 
 /** Maintainers of projects and owners of groups. Rejections: `Unauthenticated`; `NotFound` (Project, Group); `Forbidden`. */
-const ownerOf = (forge: Forge, principal: Principal, place: DeployTokenPlace): E.Either<Rejection, Owner> => {
+const ownerOf = (forge: Forge, principal: Principal, owner: DeployTokenOwner): E.Either<Rejection, OwnerIds> => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  if ('project' in place) {
-    const found = projectFor(forge, principal, place.project, 'admin_project')
+  if ('project' in owner) {
+    const found = projectFor(forge, principal, owner.project, 'admin_project')
     return E.isLeft(found) ? found : E.right({ projectId: found.right.project.id, groupId: null })
   }
-  const found = groupFor(forge, principal, place.group, 'admin_group')
+  const found = groupFor(forge, principal, owner.group, 'admin_group')
   return E.isLeft(found) ? found : E.right({ projectId: null, groupId: found.right.group.id })
 }
 
 const SECRET_LENGTH = 20
 
+/** A deploy token as somebody wants it. */
 export interface NewDeployToken {
-  readonly place: DeployTokenPlace
+  readonly owner: DeployTokenOwner
   readonly name: string
   /** Undefined: made from its number. */
   readonly username?: string | undefined
@@ -46,19 +46,20 @@ export interface NewDeployToken {
   readonly expiresAt: Instant | null
 }
 
+/** A new deploy token with its secret. */
 export interface CreatedDeployToken {
   readonly token: DeployTokenRow
   /** Told this once; only its digest is kept. */
   readonly secret: string
 }
 
-/** Makes a token. Rejections: as of its place; `Invalid`. */
-export const createDeployToken = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  input: NewDeployToken,
-): UseCaseResult<CreatedDeployToken> => {
-  const owner = ownerOf(forge, principal, input.place)
+/** Makes a token. Rejections: as of its owner; `Invalid`. */
+export const createDeployToken: UseCase<NewDeployToken, CreatedDeployToken> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const owner = ownerOf(forge, principal, input.owner)
   if (E.isLeft(owner)) return owner
   const id = await forge.numbers.next('deploy_token')
   if (E.isLeft(id)) return id
@@ -74,15 +75,18 @@ export const createDeployToken = async (
     : E.right({ token, secret })
 }
 
-/** Tokens of a project or group. Rejections: as of its place. */
-export const listDeployTokens = async (
-  forge: Forge,
-  principal: Principal,
-  place: DeployTokenPlace,
-  active: boolean,
-  page: PageRequest,
-): UseCaseResult<Page<DeployTokenRow>> => {
-  const owner = ownerOf(forge, principal, place)
+/** Which deploy tokens a list is to have. */
+export interface ListDeployTokens {
+  readonly owner: DeployTokenOwner
+  /** Only those that are neither revoked nor expired. */
+  readonly active: boolean
+  readonly page: PageRequest
+}
+
+/** Tokens of a project or group. Rejections: as of its owner. */
+export const listDeployTokens: Query<ListDeployTokens, Page<DeployTokenRow>> = (forge, { principal }, input) => {
+  const { active, page } = input
+  const owner = ownerOf(forge, principal, input.owner)
   if (E.isLeft(owner)) return owner
   const { projectId, groupId } = owner.right
   const whose = projectId === null ? { groupId: groupId ?? 0 } : { projectId }
@@ -90,25 +94,25 @@ export const listDeployTokens = async (
 }
 
 /** Every token of the instance. Rejections: `Unauthenticated`; `Forbidden`. */
-export const listAllDeployTokens = async (
-  forge: Forge,
-  principal: Principal,
-  active: boolean,
-  page: PageRequest,
-): UseCaseResult<Page<DeployTokenRow>> => {
+export const listAllDeployTokens: Query<Omit<ListDeployTokens, 'owner'>, Page<DeployTokenRow>> = (
+  forge,
+  { principal },
+  { active, page },
+) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   return E.right(forge.read.deployTokens.list({ activeAt: active ? forge.clock.now() : undefined }, page))
 }
 
-/** One token of a project or group. Rejections: as of its place; `RecordNotFound`. */
-export const getDeployToken = async (
-  forge: Forge,
-  principal: Principal,
-  place: DeployTokenPlace,
-  id: number,
-): UseCaseResult<DeployTokenRow> => {
-  const owner = ownerOf(forge, principal, place)
+/** A deploy token of a project or of a group as the API names it. */
+export interface DeployTokenRef {
+  readonly owner: DeployTokenOwner
+  readonly id: number
+}
+
+/** One token of a project or group. Rejections: as of its owner; `RecordNotFound`. */
+export const getDeployToken: Query<DeployTokenRef, DeployTokenRow> = (forge, { principal }, { owner: ref, id }) => {
+  const owner = ownerOf(forge, principal, ref)
   if (E.isLeft(owner)) return owner
   const row = forge.read.deployTokens.byId(id)
   const { projectId, groupId } = owner.right
@@ -117,15 +121,10 @@ export const getDeployToken = async (
     : E.right(row)
 }
 
-/** Revokes a token for good. Rejections: as of its place; `RecordNotFound`. */
-export const revokeDeployToken = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  place: DeployTokenPlace,
-  id: number,
-): UseCaseResult<void> => {
-  const found = await getDeployToken(forge, principal, place, id)
+/** Revokes a token for good. Rejections: as of its owner; `RecordNotFound`. */
+export const revokeDeployToken: UseCase<DeployTokenRef, void> = async (forge, { principal, context }, ref) => {
+  const found = getDeployToken(forge, { principal }, ref)
   if (E.isLeft(found)) return found
-  const gone = await forge.aggregates.execute(deployToken, id, { type: 'Revoke' }, context)
+  const gone = await forge.aggregates.execute(deployToken, ref.id, { type: 'Revoke' }, context)
   return E.isLeft(gone) ? gone : E.right(undefined)
 }

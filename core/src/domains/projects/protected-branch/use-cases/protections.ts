@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { allows, type ProtectionAccess } from '../access.js'
@@ -14,43 +12,42 @@ import { ACCESS_COUNTER, makeProtection, numberedAccess, type WantedAccess, type
 const ABILITY = 'admin_protected_branch'
 
 /** Protections of a project, by id. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProtections = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-): UseCaseResult<ReadonlyArray<ProtectedBranchRow>> => {
+export const listProtections: Query<ProjectRef, ReadonlyArray<ProtectedBranchRow>> = (forge, { principal }, ref) => {
   const access = projectFor(forge, principal, ref, ABILITY)
   return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
 }
 
-const find = (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-  name: string,
-): E.Either<Rejection, ProtectedBranchRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+/** The protection of a branch as the API names it: by the exact name, stars included. */
+export interface ProtectedBranchRef {
+  readonly project: ProjectRef
+  readonly name: string
+}
+
+/** One protection by its exact name. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
+export const getProtection: Query<ProtectedBranchRef, ProtectedBranchRow> = (
+  forge,
+  { principal },
+  { project, name },
+) => {
+  const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
   const row = forge.read.protectedBranches.named(access.right.project.id, name)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
 
-/** One protection by its exact name. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getProtection = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-  name: string,
-): UseCaseResult<ProtectedBranchRow> => find(forge, principal, ref, name)
+/** A branch, or a name with stars, and who may push, merge and unprotect. */
+export interface ProtectBranch extends Omit<WantedProtection, 'projectId'> {
+  readonly project: ProjectRef
+}
 
 /** Protects a branch. Rejections: `NotFound` (Project); `Forbidden`; `Conflict`; `Invalid` (name). */
-export const protectBranch = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  wanted: Omit<WantedProtection, 'projectId'>,
-): UseCaseResult<ProtectedBranchRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const protectBranch: UseCase<ProtectBranch, ProtectedBranchRow> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const { project, ...wanted } = input
+  const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
   const taken = conflict(`Protected branch '${wanted.name}' already exists`)
@@ -60,13 +57,8 @@ export const protectBranch = async (
 }
 
 /** A protection that the caller may change or take away: those whom it names, where it names any; administrators always. */
-const changeable = (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-  name: string,
-): E.Either<Rejection, ProtectedBranchRow> => {
-  const row = find(forge, principal, ref, name)
+const changeable: Query<ProtectedBranchRef, ProtectedBranchRow> = (forge, { principal }, ref) => {
+  const row = getProtection(forge, { principal }, ref)
   if (E.isLeft(row) || forge.instance.tier === 'free' || row.right.unprotect.length === 0) return row
   const who = applicantOf(forge, { principal, projectId: row.right.projectId })
   if (who === undefined) return refuse(forbidden())
@@ -82,7 +74,7 @@ export interface AccessChange extends WantedAccess {
 type Accesses = ReadonlyArray<AccessChange> | undefined
 
 /** What is to become of a protection; what is left out stays as it is. */
-export interface ProtectionChanges {
+export interface ChangeProtection extends ProtectedBranchRef {
   readonly allowForcePush?: boolean | undefined
   readonly codeOwnerApprovalRequired?: boolean | undefined
   readonly push?: Accesses
@@ -113,16 +105,14 @@ const changedAccess = async (
 }
 
 /** Changes a protection. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
-export const changeProtection = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  name: string,
-  changes: ProtectionChanges,
-): UseCaseResult<ProtectedBranchRow> => {
-  const row = changeable(forge, principal, ref, name)
+export const changeProtection: UseCase<ChangeProtection, ProtectedBranchRow> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const { project, name, push, merge, unprotect, ...flags } = input
+  const row = changeable(forge, { principal }, { project, name })
   if (E.isLeft(row)) return row
-  const { push, merge, unprotect, ...flags } = changes
   const lists = [
     await changedAccess(forge, row.right.push, push),
     await changedAccess(forge, row.right.merge, merge),
@@ -140,13 +130,8 @@ export const changeProtection = async (
 }
 
 /** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`, also by its own list of those who may; `RecordNotFound`. */
-export const unprotectBranch = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  name: string,
-): UseCaseResult<void> => {
-  const row = changeable(forge, principal, ref, name)
+export const unprotectBranch: UseCase<ProtectedBranchRef, void> = async (forge, { principal, context }, ref) => {
+  const row = changeable(forge, { principal }, ref)
   if (E.isLeft(row)) return row
   const done = await forge.aggregates.execute(protectedBranch, row.right.id, { type: 'Unprotect' }, context)
   return E.isLeft(done) ? done : E.right(undefined)

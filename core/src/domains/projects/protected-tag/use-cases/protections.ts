@@ -1,8 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import {
   type Instant,
   isAfter,
@@ -19,11 +17,7 @@ import type { ProtectedTagRow } from '../queries.js'
 const ABILITY = 'admin_protected_tag'
 
 /** Protected tags of a project, by id. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProtectedTags = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-): UseCaseResult<ReadonlyArray<ProtectedTagRow>> => {
+export const listProtectedTags: Query<ProjectRef, ReadonlyArray<ProtectedTagRow>> = (forge, { principal }, ref) => {
   const access = projectFor(forge, principal, ref, ABILITY)
   return E.isLeft(access) ? access : E.right(forge.read.protectedTags.ofProject(access.right.project.id))
 }
@@ -33,47 +27,49 @@ const named = (forge: Forge, projectId: number, name: string): E.Either<Rejectio
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
 
+/** The protection of a tag as the API names it: by the exact name, stars included. */
+export interface ProtectedTagRef {
+  readonly project: ProjectRef
+  readonly name: string
+}
+
 /** One protection by its exact name. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getProtectedTag = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-  name: string,
-): UseCaseResult<ProtectedTagRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const getProtectedTag: Query<ProtectedTagRef, ProtectedTagRow> = (forge, { principal }, { project, name }) => {
+  const access = projectFor(forge, principal, project, ABILITY)
   return E.isLeft(access) ? access : named(forge, access.right.project.id, name)
 }
 
+/** A tag, or a name with stars, and who may make tags of it. */
+export interface ProtectTag extends ProtectedTagRef {
+  readonly create: ReadonlyArray<WantedAccess>
+}
+
 /** Protects a tag, or all that a name with stars means. Rejections: `NotFound` (Project); `Forbidden`; `Unprocessable` (name). */
-export const protectTag = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  wanted: { readonly name: string; readonly create: ReadonlyArray<WantedAccess> },
-): UseCaseResult<ProtectedTagRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const protectTag: UseCase<ProtectTag, ProtectedTagRow> = async (forge, { principal, context }, input) => {
+  const { name } = input
+  const access = projectFor(forge, principal, input.project, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
   const [id, create] = await Promise.all([
     forge.numbers.next('protected_tag'),
-    numberedAccess(forge, wanted.create, 'protected_tag_access'),
+    numberedAccess(forge, input.create, 'protected_tag_access'),
   ])
   if (E.isLeft(id)) return id
   if (E.isLeft(create)) return create
-  const command = { type: 'Protect', id: id.right, name: wanted.name, create: create.right } as const
+  const command = { type: 'Protect', id: id.right, name, create: create.right } as const
   const done = await forge.aggregates.execute(protectedTags, projectId, command, withNewCommandId(forge, context))
-  return E.isLeft(done) ? done : named(forge, projectId, wanted.name)
+  return E.isLeft(done) ? done : named(forge, projectId, name)
+}
+
+export interface UnprotectTag extends ProtectedTagRef {
+  /** Refused where the protection changed after that. */
+  readonly unmodifiedSince?: Instant | undefined
 }
 
 /** Takes a protection away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
-export const unprotectTag = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  name: string,
-  unmodifiedSince?: Instant,
-): UseCaseResult<void> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const unprotectTag: UseCase<UnprotectTag, void> = async (forge, { principal, context }, input) => {
+  const { project, name, unmodifiedSince } = input
+  const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
   const row = named(forge, projectId, name)

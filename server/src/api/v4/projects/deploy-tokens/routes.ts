@@ -1,7 +1,7 @@
 import { DEPLOY_SCOPES } from '@forgefold/core/access'
 import {
   createDeployToken,
-  type DeployTokenPlace,
+  type DeployTokenOwner,
   type DeployTokenRow,
   getDeployToken,
   listAllDeployTokens,
@@ -45,21 +45,21 @@ const all = route({
   door: 'admin',
   params: { active, ...paging },
   success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
-  handler: async ({ forge, principal }, params) => {
+  handler: ({ forge, principal }, params) => {
     const page = pageRequest(params)
-    const found = await listAllDeployTokens(forge, principal, params.active, page)
+    const found = listAllDeployTokens(forge, { principal }, { active: params.active, page })
     return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployToken(row, forge.clock.now()))
   },
 })
 
-interface Place {
+interface OwnerPath {
   readonly path: string
   readonly of: string
   readonly id: typeof projectId
-  readonly place: (id: string) => DeployTokenPlace
+  readonly owner: (id: string) => DeployTokenOwner
 }
 
-const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
+const routesOf = ({ path, of, id, owner }: OwnerPath): ReadonlyArray<Route> => {
   const one = { id, token_id: tokenId }
   return [
     route({
@@ -70,9 +70,9 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       door: 'user',
       params: { id, active, ...paging },
       success: { status: 200, description: 'The tokens', schemaFor: arrayOf(deployTokenShape) },
-      handler: async ({ forge, principal }, params) => {
+      handler: ({ forge, principal }, params) => {
         const page = pageRequest(params)
-        const found = await listDeployTokens(forge, principal, place(params.id), params.active, page)
+        const found = listDeployTokens(forge, { principal }, { owner: owner(params.id), active: params.active, page })
         return E.isLeft(found) ? found : listed(found.right, page, (row) => presentDeployToken(row, forge.clock.now()))
       },
     }),
@@ -95,7 +95,7 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
         schemaFor: newDeployTokenShape,
       },
       handler: async (context, { id: ref, name, scopes, expires_at: expiresAt, username }) => {
-        const input = { place: place(ref), name, scopes, username, expiresAt: expiresAt ?? null }
+        const input = { owner: owner(ref), name, scopes, username, expiresAt: expiresAt ?? null }
         const made = await createDeployToken(context.forge, callerOf(context), input)
         if (E.isLeft(made)) return made
         const { token, secret } = made.right
@@ -110,9 +110,9 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       door: 'user',
       params: one,
       success: { status: 200, description: 'The token', schemaFor: deployTokenShape },
-      handler: async ({ forge, principal }, params) =>
+      handler: ({ forge, principal }, params) =>
         respond((row: DeployTokenRow) => presentDeployToken(row, forge.clock.now()))(
-          await getDeployToken(forge, principal, place(params.id), params.token_id),
+          getDeployToken(forge, { principal }, { owner: owner(params.id), id: params.token_id }),
         ),
     }),
     route({
@@ -124,7 +124,9 @@ const routesOf = ({ path, of, id, place }: Place): ReadonlyArray<Route> => {
       params: one,
       success: { status: 204, description: 'Revoked' },
       handler: async (context, params) =>
-        respondNoContent(await revokeDeployToken(context.forge, callerOf(context), place(params.id), params.token_id)),
+        respondNoContent(
+          await revokeDeployToken(context.forge, callerOf(context), { owner: owner(params.id), id: params.token_id }),
+        ),
     }),
   ]
 }
@@ -136,7 +138,7 @@ export const deployTokenRoutes: ReadonlyArray<Route> = [
     path: '/projects/:id/deploy_tokens',
     of: 'project',
     id: projectId,
-    place: (project) => ({ project }),
+    owner: (project) => ({ project }),
   }),
-  ...routesOf({ path: '/groups/:id/deploy_tokens', of: 'group', id: groupId, place: (group) => ({ group }) }),
+  ...routesOf({ path: '/groups/:id/deploy_tokens', of: 'group', id: groupId, owner: (group) => ({ group }) }),
 ]

@@ -85,7 +85,7 @@ const { list, one, remove } = protectionRoutes({
   isWanted: (row: ProtectedBranchRow, { search = '' }) => row.name.toLowerCase().includes(search.toLowerCase()),
   list: listProtections,
   get: getProtection,
-  lift: (forge, caller, project, name) => unprotectBranch(forge, caller, project, name),
+  lift: (forge, caller, { project, name }) => unprotectBranch(forge, caller, { project, name }),
 })
 
 const create = route({
@@ -109,6 +109,7 @@ const create = route({
   success: { status: 201, description: 'The protected branch', schemaFor: protectedBranchShape },
   handler: async (context, params) => {
     const wanted = {
+      project: params.id,
       name: params.name,
       push: accessOf(params.push_access_level, params.allowed_to_push),
       merge: accessOf(params.merge_access_level, params.allowed_to_merge),
@@ -116,7 +117,7 @@ const create = route({
       allowForcePush: params.allow_force_push,
       codeOwnerApprovalRequired: params.code_owner_approval_required ?? false,
     }
-    const made = await protectBranch(context.forge, callerOf(context), params.id, wanted)
+    const made = await protectBranch(context.forge, callerOf(context), wanted)
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row), 201)(made)
   },
 })
@@ -140,13 +141,15 @@ const update = route({
   handler: async (context, params) => {
     const { allow_force_push: allowForcePush, code_owner_approval_required: codeOwnerApprovalRequired } = params
     const changes = {
+      project: params.id,
+      name: params.name,
       allowForcePush,
       codeOwnerApprovalRequired,
       push: params.allowed_to_push?.map(accessChange),
       merge: params.allowed_to_merge?.map(accessChange),
       unprotect: params.allowed_to_unprotect?.map(accessChange),
     }
-    const done = await changeProtection(context.forge, callerOf(context), params.id, params.name, changes)
+    const done = await changeProtection(context.forge, callerOf(context), changes)
     return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
   },
 })

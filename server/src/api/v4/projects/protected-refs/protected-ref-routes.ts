@@ -1,5 +1,4 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
+import type { Forge, Query, UseCase } from '@forgefold/core/app'
 import type { Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -33,6 +32,12 @@ export const protectedNames = (kind: 'branch' | 'tag') => {
   }
 }
 
+/** A protection as the path names it. */
+interface ProtectionRef {
+  readonly project: string
+  readonly name: string
+}
+
 /** What is protected by names, exact or with stars: the branches or the tags of a project. */
 interface Protections<Row, Filters extends ParamSpecs> {
   readonly names: ReturnType<typeof protectedNames>
@@ -41,15 +46,9 @@ interface Protections<Row, Filters extends ParamSpecs> {
   /** What their list can be narrowed by. */
   readonly filters: Filters
   readonly isWanted: (row: Row, filters: Decoded<Filters>) => boolean
-  readonly list: (forge: Forge, principal: Principal, project: string) => UseCaseResult<ReadonlyArray<Row>>
-  readonly get: (forge: Forge, principal: Principal, project: string, name: string) => UseCaseResult<Row>
-  readonly lift: (
-    forge: Forge,
-    caller: Caller,
-    project: string,
-    name: string,
-    since: Instant | undefined,
-  ) => UseCaseResult<unknown>
+  readonly list: Query<string, ReadonlyArray<Row>>
+  readonly get: Query<ProtectionRef, Row>
+  readonly lift: UseCase<ProtectionRef & { readonly unmodifiedSince: Instant | undefined }, void>
 }
 
 /** Listing, reading and lifting protections. */
@@ -65,9 +64,9 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       summary: `List the protected ${plural} of a project`,
       params: { id: projectId, ...filters, ...paging },
       success: { status: 200, description: `The protected ${plural}`, schemaFor: arrayOf(shape) },
-      handler: async ({ forge, principal }, params) => {
+      handler: ({ forge, principal }, params) => {
         const { id, ...given } = params as Decoded<typeof paging> & { readonly id: string }
-        const all = await protections.list(forge, principal, id)
+        const all = protections.list(forge, { principal }, id)
         if (E.isLeft(all)) return all
         const page = pageRequest(given)
         const wanted = all.right.filter((row) => protections.isWanted(row, params as Decoded<Filters>))
@@ -81,8 +80,10 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       summary: `Read one protected ${kind}`,
       params: { id: projectId, name },
       success: { status: 200, description: `The protected ${kind}`, schemaFor: shape },
-      handler: async ({ forge, principal }, params) =>
-        respond((row: Row) => present(forge, row))(await protections.get(forge, principal, params.id, params.name)),
+      handler: ({ forge, principal }, params) =>
+        respond((row: Row) => present(forge, row))(
+          protections.get(forge, { principal }, { project: params.id, name: params.name }),
+        ),
     }),
     remove: route({
       ...shared,
@@ -92,8 +93,8 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       params: { id: projectId, name },
       success: { status: 204, description: 'Gone' },
       handler: async (context, params) => {
-        const since = ifUnmodifiedSince(context.request)
-        const lifted = await protections.lift(context.forge, callerOf(context), params.id, params.name, since)
+        const ref = { project: params.id, name: params.name, unmodifiedSince: ifUnmodifiedSince(context.request) }
+        const lifted = await protections.lift(context.forge, callerOf(context), ref)
         return respondNoContent(lifted)
       },
     }),

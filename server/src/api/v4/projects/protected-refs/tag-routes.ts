@@ -41,10 +41,11 @@ const create = route({
   success: { status: 201, description: 'The protected tag', schemaFor: protectedTagShape },
   handler: async (context, params) => {
     const wanted = {
+      project: params.id,
       name: params.name,
       create: [{ level: params.create_access_level, userId: null, groupId: null }],
     }
-    const made = await protectTag(context.forge, callerOf(context), params.id, wanted)
+    const made = await protectTag(context.forge, callerOf(context), wanted)
     return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, row), 201)(made)
   },
 })
