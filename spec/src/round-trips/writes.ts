@@ -1,0 +1,194 @@
+/** What the writes are done to. */
+export interface Place {
+  readonly project: string
+  readonly sha: string
+  readonly issue: number
+  readonly mergeRequest: number
+  readonly deployments: ReadonlyArray<number>
+}
+
+/** A documented write that can be done again and again: the n-th time it names something new. */
+export interface Write {
+  readonly name: string
+  readonly method: 'POST' | 'PUT' | 'DELETE'
+  readonly path: (place: Place, n: number) => string
+  readonly json?: (place: Place, n: number) => unknown
+  /** How often it waits for the store in a row, once its counters are known. */
+  readonly rounds: number
+  /** What is waited for, in order. */
+  readonly waits: string
+}
+
+const NUMBERS = 'numbers, the thing'
+const NAMED = 'number, name, the thing'
+
+const deploymentOf =
+  (environment: (n: number) => string) =>
+  ({ sha }: Place, n: number) => ({
+    environment: environment(n),
+    sha,
+    ref: 'main',
+    tag: false,
+    status: 'running',
+  })
+
+const of = (
+  name: string,
+  method: Write['method'],
+  path: Write['path'],
+  json: Write['json'],
+  [rounds, waits]: readonly [number, string],
+): Write => ({ name, method, path, ...(json === undefined ? {} : { json }), rounds, waits })
+
+const inProject =
+  (rest: string) =>
+  ({ project }: Place) =>
+    `${project}${rest}`
+
+/** The documented writes by which a history grows. */
+export const documentedWrites: ReadonlyArray<Write> = [
+  of(
+    'record a deployment',
+    'POST',
+    inProject('/deployments'),
+    deploymentOf(() => 'production'),
+    [2, NUMBERS],
+  ),
+  of(
+    'record one in a new environment',
+    'POST',
+    inProject('/deployments'),
+    deploymentOf((n) => `review/${n}`),
+    [5, 'number, name, the environment; numbers, the thing'],
+  ),
+  of(
+    'change a deployment',
+    'PUT',
+    ({ project, deployments }, n) => `${project}/deployments/${deployments[n]}`,
+    () => ({ status: 'failed' }),
+    [1, 'the thing'],
+  ),
+  of('make an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [3, NAMED]),
+  of(
+    'make a group',
+    'POST',
+    () => '/groups',
+    (_, n) => ({ name: `G${n}`, path: `g-${n}` }),
+    [4, 'number, name, the owner, the thing'],
+  ),
+  of(
+    'make a project',
+    'POST',
+    () => '/projects',
+    (_, n) => ({ name: `p-${n}` }),
+    [5, 'number, two names, the owner, the thing'],
+  ),
+  of('change a project', 'PUT', inProject(''), (_, n) => ({ description: `d${n}` }), [1, 'the thing']),
+  of(
+    'commit',
+    'POST',
+    inProject('/repository/commits'),
+    (_, n) => ({
+      branch: 'main',
+      commit_message: 'm',
+      actions: [{ action: 'create', file_path: `c${n}`, content: 'c' }],
+    }),
+    [1, 'the move'],
+  ),
+  of('make a branch', 'POST', inProject('/repository/branches'), (_, n) => ({ branch: `b${n}`, ref: 'main' }), [
+    1,
+    'the move',
+  ]),
+  of('make a tag', 'POST', inProject('/repository/tags'), (_, n) => ({ tag_name: `v${n}`, ref: 'main' }), [
+    1,
+    'the move',
+  ]),
+  of('open an issue', 'POST', inProject('/issues'), (_, n) => ({ title: `i${n}` }), [2, NUMBERS]),
+  of(
+    'change an issue',
+    'PUT',
+    ({ project, issue }) => `${project}/issues/${issue}`,
+    (_, n) => ({ title: `t${n}` }),
+    [1, 'the thing'],
+  ),
+  of(
+    'write a note',
+    'POST',
+    ({ project, issue }) => `${project}/issues/${issue}/notes`,
+    (_, n) => ({ body: `n${n}` }),
+    [2, NUMBERS],
+  ),
+  of(
+    'begin a thread',
+    'POST',
+    ({ project, mergeRequest }) => `${project}/merge_requests/${mergeRequest}/discussions`,
+    (_, n) => ({ body: `n${n}` }),
+    [2, NUMBERS],
+  ),
+  of(
+    'give an emoji',
+    'POST',
+    ({ project, issue }) => `${project}/issues/${issue}/award_emoji`,
+    (_, n) => ({ name: n === 1 ? 'thumbsup' : 'tada' }),
+    [3, NAMED],
+  ),
+  of('make a label', 'POST', inProject('/labels'), (_, n) => ({ name: `l${n}`, color: '#fff000' }), [3, NAMED]),
+  of('make a milestone', 'POST', inProject('/milestones'), (_, n) => ({ title: `m${n}` }), [
+    4,
+    'number, name, number in the project, the thing',
+  ]),
+  of(
+    'open a merge request',
+    'POST',
+    inProject('/merge_requests'),
+    (_, n) => ({ source_branch: `b${n}`, target_branch: 'main', title: 't' }),
+    [5, 'number, pair of branches, number in the project, version, the thing'],
+  ),
+  of(
+    'change a merge request',
+    'PUT',
+    ({ project, mergeRequest }) => `${project}/merge_requests/${mergeRequest}`,
+    (_, n) => ({ title: `t${n}` }),
+    [1, 'the thing'],
+  ),
+  of(
+    'comment on a commit',
+    'POST',
+    ({ project, sha }) => `${project}/repository/commits/${sha}/comments`,
+    (_, n) => ({ note: `n${n}` }),
+    [2, NUMBERS],
+  ),
+  of('protect a branch', 'POST', inProject('/protected_branches'), (_, n) => ({ name: `release-${n}` }), [
+    4,
+    'number, name, numbers of the accesses, the thing',
+  ]),
+  of('protect a tag', 'POST', inProject('/protected_tags'), (_, n) => ({ name: `v${n}` }), [2, NUMBERS]),
+  of(
+    'add an approval rule',
+    'POST',
+    inProject('/approval_rules'),
+    (_, n) => ({ name: `r${n}`, approvals_required: 0, user_ids: [1] }),
+    [2, NUMBERS],
+  ),
+  of(
+    'make a deploy token',
+    'POST',
+    inProject('/deploy_tokens'),
+    (_, n) => ({ name: `d${n}`, scopes: ['read_package_registry'] }),
+    [2, NUMBERS],
+  ),
+  of(
+    'make a user',
+    'POST',
+    () => '/users',
+    (_, n) => ({ email: `u${n}@b.example`, username: `u${n}`, name: 'U', password: 'a-long-password-1' }),
+    [4, 'numbers, two names, the thing'],
+  ),
+  of(
+    'change the settings',
+    'PUT',
+    () => '/application/settings',
+    (_, n) => ({ default_branch_name: `trunk-${n}` }),
+    [1, 'the thing'],
+  ),
+]
