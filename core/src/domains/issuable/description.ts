@@ -72,7 +72,10 @@ export const describe = async (forge: Pick<Forge, 'blobs'>, text: string | null)
 }
 
 /** The whole description. */
-export const descriptionOf = async (forge: Pick<Forge, 'blobs'>, description: Description): Promise<string | null> =>
+export const wholeDescription = async (
+  forge: Pick<Forge, 'blobs'>,
+  description: Description,
+): Promise<string | null> =>
   description.blob === null ? description.text : ((await keptText(forge.blobs, description.blob)) ?? description.text)
 
 /** What is wrong with the texts, by field; undefined where nothing is. */

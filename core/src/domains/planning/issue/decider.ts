@@ -16,7 +16,7 @@ import type { IssueCommand } from './commands.js'
 import { type IssueEvent, issueEvents } from './events.js'
 import { issueSnapshot } from './snapshot.js'
 import type { IssueState, LiveIssue } from './state.js'
-import { trackTime } from './time.js'
+import { decideTime } from './time.js'
 
 type Of<Type extends IssueCommand['type']> = Extract<IssueCommand, { readonly type: Type }>
 type Decision = E.Either<Rejection, ReadonlyArray<IssueEvent>>
@@ -86,7 +86,7 @@ export const issue: Aggregate<IssueCommand, IssueEvent, IssueState> = {
       case 'SetTimeEstimate':
       case 'SpendTime':
       case 'ResetTimeSpent':
-        return trackTime(command, state)
+        return decideTime(command, state)
       case 'Subscribe':
       case 'Unsubscribe':
         return follow(command, state)

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
 import { mayAdminIssue, mayUpdateIssue } from './policy.js'
 import type { IssueRow } from './queries.js'
-import { findIssue, followsIssue, issueAccessOf } from './use-cases/read.js'
+import { findIssue, isSubscribedToIssue, issueReaderAccess } from './use-cases/read.js'
 
 const issuableRow = (row: IssueRow): IssuableRow => {
   const { id, iid, projectId, authorId, title, description, state, confidential, milestoneId, assigneeIds, labelIds } =
@@ -36,7 +36,7 @@ export const issueFinder: IssuableFinder = {
   },
   readerAccess: (forge, id, userId) => {
     const row = forge.read.issues.byId(id)
-    return row === undefined ? undefined : issueAccessOf(forge, userId, row)
+    return row === undefined ? undefined : issueReaderAccess(forge, userId, row)
   },
-  isSubscribed: followsIssue,
+  isSubscribed: isSubscribedToIssue,
 }

@@ -1,7 +1,7 @@
 /** Approval rules: who has to approve merge requests, and how many of them. */
 export * from './aggregate.js'
-export * from './judge.js'
+export * from './evaluate.js'
 export * from './queries.js'
 export * from './rule.js'
+export * from './rule-verdict.js'
 export * from './use-cases/index.js'
-export * from './verdict.js'

@@ -8,7 +8,7 @@ export const RULE_TYPES = ['any_approver', 'regular'] as const
 export type RuleType = (typeof RULE_TYPES)[number]
 
 /** Besides those that people make: what the code owners' file asks for. */
-export type JudgedType = RuleType | 'code_owner'
+export type EvaluatedRuleType = RuleType | 'code_owner'
 
 /** The most approvals that one rule can ask for. */
 export const MOST_APPROVALS = 100

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
-import { accessOf, findMergeRequest } from './use-cases/find.js'
+import { findMergeRequest, mergeRequestAccessOf } from './use-cases/find.js'
 import { isSubscribedTo } from './use-cases/subscribe.js'
 
 const issuableRow = (row: MergeRequestRow): IssuableRow => {
@@ -38,7 +38,7 @@ export const mergeRequestFinder: IssuableFinder = {
   },
   readerAccess: (forge, id, userId) => {
     const row = forge.read.mergeRequests.byId(id)
-    const access = row === undefined ? undefined : accessOf(forge, userId, row)
+    const access = row === undefined ? undefined : mergeRequestAccessOf(forge, userId, row)
     return access !== undefined && mayRead(access.facts) ? access.target : undefined
   },
   isSubscribed: isSubscribedTo,

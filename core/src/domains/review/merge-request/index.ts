@@ -13,6 +13,7 @@ export { fitsPath, type OwnedPattern, ownersOf, parseCodeOwners } from './rules/
 export { asDraft, isDraft, isFilteredAsDraft, withoutDraft, withoutFilteredDraft } from './rules/draft.js'
 export { fillTemplate, type MessageFacts, mergeMessage, squashMessage } from './rules/merge-messages.js'
 export * from './rules/merge-status.js'
+export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
 export * from './state.js'
 export {
@@ -23,7 +24,7 @@ export {
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'
-export { couldRead } from './use-cases/attributes.js'
+export { canReadMergeRequests } from './use-cases/attributes.js'
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
 export { checkMergeability, ensureChecked, mergeRefOf } from './use-cases/check-mergeability.js'
@@ -34,8 +35,8 @@ export { diffOf, expanding, realSize } from './use-cases/diffs.js'
 export { findMergeRequest, type HiddenAs, type MergeRequestAccess, type MergeRequestRef } from './use-cases/find.js'
 export { acceptMergeRequest, cancelAutoMerge, type MergeInput } from './use-cases/merge.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './use-cases/merge-facts.js'
-export { urlOf } from './use-cases/messages.js'
-export { askForPipeline, createMergeRequestPipeline, headPipeline, pipelinesOf } from './use-cases/pipelines.js'
+export { mergeRequestUrl } from './use-cases/messages.js'
+export { createMergeRequestPipeline, headPipeline, pipelinesOf, requestPipeline } from './use-cases/pipelines.js'
 export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
 export { isSubscribedTo, setSubscription } from './use-cases/subscribe.js'

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import { followIssue } from '../../../planning/issue/use-cases/change.js'
-import { followsIssue } from '../../../planning/issue/use-cases/read.js'
+import { setIssueSubscription } from '../../../planning/issue/use-cases/change.js'
+import { isSubscribedToIssue } from '../../../planning/issue/use-cases/read.js'
 import { mayInProject } from '../../../projects/project/access.js'
 import { isSubscribedTo, setSubscription } from '../../../review/merge-request/use-cases/subscribe.js'
 import { toggleAward } from '../../award-emoji/use-cases.js'
@@ -38,10 +38,10 @@ const follow =
   ({ forge, caller, user, subject }) => {
     const { type, id, ref } = subject
     const isIssue = type === 'Issue'
-    const follows = isIssue ? followsIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
+    const follows = isIssue ? isSubscribedToIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
     if (follows === wanted) return undefined
     const besides: Step = (forge) =>
-      isIssue ? followIssue(forge, caller, ref, wanted) : setSubscription(forge, caller, ref, wanted)
+      isIssue ? setIssueSubscription(forge, caller, ref, wanted) : setSubscription(forge, caller, ref, wanted)
     return wanted
       ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', besides }
       : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', besides }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
-import { descriptionOf } from '../../../issuable/description.js'
+import { wholeDescription } from '../../../issuable/description.js'
 import { issuableById } from '../../../issuable/issuable.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
@@ -36,7 +36,7 @@ const mentioned = async (
 ): Promise<ReadonlyArray<Wish>> => {
   if (data.mentionedIds === undefined) return []
   const fresh = newcomers((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
-  const text = data.description === undefined ? null : await descriptionOf(forge, data.description)
+  const text = data.description === undefined ? null : await wholeDescription(forge, data.description)
   return mentionWishes(fresh, addressedIn(forge, projectId, text))
 }
 
@@ -51,7 +51,7 @@ const consequencesOf = async (
   switch (event.type) {
     case 'IssueCreated': {
       const { assigneeIds, mentionedIds, description } = event.data
-      const addressed = addressedIn(forge, issuable.projectId, await descriptionOf(forge, description))
+      const addressed = addressedIn(forge, issuable.projectId, await wholeDescription(forge, description))
       return {
         settled: [],
         wishes: [...wishesFor('assigned', assigneeIds), ...mentionWishes(mentionedIds, addressed)],

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { idOf, type StoredEvent, userIdOf } from '../../../../kernel/index.js'
-import { descriptionOf } from '../../../issuable/description.js'
+import { wholeDescription } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
@@ -47,7 +47,7 @@ const created = async (
   ...wishesFor('review_requested', data.reviewerIds),
   ...mentionWishes(
     data.mentionedIds,
-    addressedIn(forge, row.targetProjectId, await descriptionOf(forge, data.description)),
+    addressedIn(forge, row.targetProjectId, await wholeDescription(forge, data.description)),
   ),
 ]
 
@@ -60,7 +60,7 @@ const mentioned = async (
   if (data.mentionedIds === undefined) return []
   const fresh = newcomers(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
   if (fresh.length === 0) return []
-  const text = await descriptionOf(forge, data.description ?? row.description)
+  const text = await wholeDescription(forge, data.description ?? row.description)
   return mentionWishes(fresh, addressedIn(forge, row.targetProjectId, text))
 }
 

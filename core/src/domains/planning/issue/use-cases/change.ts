@@ -3,7 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { describe, descriptionOf } from '../../../issuable/description.js'
+import { describe, wholeDescription } from '../../../issuable/description.js'
 import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { timeTracking } from '../../../issuable/track-time.js'
@@ -42,7 +42,7 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
   const { assigneeIds, labelIds, milestoneId, dueDate } = attributes.right
   const title = input.title?.trim()
   const isTold = title !== undefined || input.description !== undefined
-  const text = input.description === undefined ? await descriptionOf(forge, row.description) : input.description
+  const text = input.description === undefined ? await wholeDescription(forge, row.description) : input.description
   const mayAdmin = mayAdminIssue(facts)
   const changes = {
     title,
@@ -93,7 +93,7 @@ export const deleteIssue: UseCase<IssueRef, void> = async (forge, { principal, c
 }
 
 /** Follows an issue, or no longer. Rejections: `NotFound` (Project); `RecordNotFound`; `NotModified` where nothing changes. */
-export const followIssue = async (
+export const setIssueSubscription = async (
   forge: Forge,
   { principal, context }: Caller,
   ref: IssueRef,

@@ -43,7 +43,7 @@ export const findIssue = (
 }
 
 /** What somebody else is in front of an issue; undefined where they may not read it. */
-export const issueAccessOf = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
+export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): ProjectAccess | undefined => {
   const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.projectId)
   if (principal === undefined || project === undefined) return undefined
@@ -62,7 +62,7 @@ export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, ii
   `${forge.instance.externalUrl}/${project.fullPath}/-/issues/${iid}`
 
 /** Whether somebody is told of what happens: by their wish, else because they take part. */
-export const followsIssue = (forge: Forge, id: number, userId: number): boolean =>
+export const isSubscribedToIssue = (forge: Forge, id: number, userId: number): boolean =>
   forge.read.issues.subscription(id, userId) ?? forge.read.issues.participants(id).includes(userId)
 
 /** Where to look: everywhere, in a project, in a group and below. */

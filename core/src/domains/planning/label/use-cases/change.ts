@@ -68,7 +68,7 @@ export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): 
 }
 
 /** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
-export const followLabel = async (
+export const setLabelSubscription = async (
   forge: Forge,
   { principal, context }: Caller,
   ref: LabelRef,

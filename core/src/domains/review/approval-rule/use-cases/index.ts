@@ -1,3 +1,3 @@
+export * from './merge-request-rules.js'
+export { type NamedApprovers, seesGroup } from './named-approvers.js'
 export * from './project-rules.js'
-export * from './request-rules.js'
-export { seesGroup, type WantedPeople } from './wanted.js'

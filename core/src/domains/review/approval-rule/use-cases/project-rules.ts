@@ -12,10 +12,10 @@ import {
 } from '../../../projects/project/access.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { RuleType } from '../rule.js'
+import { groupsFor, type NamedApprovers, typeOf, usersIn } from './named-approvers.js'
 import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
-import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
 
-export interface WantedTerms extends WantedPeople {
+export interface WantedTerms extends NamedApprovers {
   readonly name?: string | undefined
   readonly required?: number | undefined
   readonly protectedBranchIds?: ReadonlyArray<number> | undefined

@@ -68,9 +68,9 @@ export const armAutoMerge = ({ type: _, ...data }: Of<'ArmAutoMerge'>, live: Liv
 
 /** Asked for, it is refused where nothing is armed; as a consequence, it is then simply not needed. */
 export const disarmAutoMerge = ({ reason, by }: Of<'DisarmAutoMerge'>, live: LiveMergeRequest): Decision => {
-  const isAsked = reason === 'canceled'
-  if (live.status === 'merged' || live.status === 'closed') return isAsked ? refuse(notAllowed) : nothing
-  if (live.autoMerge === undefined) return isAsked ? refuse(notAcceptable) : nothing
+  const isEligibleApprover = reason === 'canceled'
+  if (live.status === 'merged' || live.status === 'closed') return isEligibleApprover ? refuse(notAllowed) : nothing
+  if (live.autoMerge === undefined) return isEligibleApprover ? refuse(notAcceptable) : nothing
   return only({ type: 'AutoMergeDisarmed', data: { reason, by } })
 }
 

@@ -10,7 +10,7 @@ import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
 import { openPair } from '../branch-pair.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { measureVersion } from '../use-cases/versions.js'
+import { computeVersion } from '../use-cases/versions.js'
 
 const NAME = 'merge-request-after-merge'
 
@@ -36,7 +36,7 @@ const removerOf = (forge: Forge, row: MergeRequestRow): number | undefined => {
   return forge.refRules.refusal(request) === undefined ? principal.userId : undefined
 }
 
-const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
+const retargetDependents = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
   if (row.sourceProjectId !== row.targetProjectId) return
   const ids = forge.read.mergeRequests.openInto(row.sourceProjectId, row.sourceBranch).slice(0, MOST_SENT_ON)
   for (const other of forge.read.mergeRequests.rows(ids)) {
@@ -44,7 +44,7 @@ const sendOn = async (forge: Forge, row: MergeRequestRow, context: CommandContex
     const pair = { ...other, targetBranch: row.targetBranch }
     const own = withNewCommandId(forge, context)
     const sent = await forge.aggregates.reserve(mergeRequest, other.id, [openPair(pair)], own, async (execute) => {
-      const version = await measureVersion(forge, pair, 'retargeted')
+      const version = await computeVersion(forge, pair, 'retargeted')
       if (E.isLeft(version)) throw reactionError('the version could not be measured', version.left)
       const { targetBranch } = row
       return execute({ type: 'Retarget', targetBranch, version: version.right, by: row.mergedBy }, own)
@@ -59,7 +59,7 @@ const removeSource = async (forge: Forge, row: MergeRequestRow, context: Command
   const head = await forge.git.of(row.sourceProjectId).ref(ref)
   const remover = removerOf(forge, row)
   if (head === undefined || head !== row.version.head || remover === undefined) return
-  await sendOn(forge, row, context)
+  await retargetDependents(forge, row, context)
   const moved = await moveRefs(forge, {
     projectId: row.sourceProjectId,
     changes: [{ ref, from: head as ObjectId, to: null }],

@@ -11,8 +11,8 @@ import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { announcesRewrite, asDraft } from '../rules/draft.js'
 import { codeOwnersOf, ownersNamed } from '../use-cases/code-owners.js'
-import { accessOf } from '../use-cases/find.js'
-import { bringHead, refreshVersion } from '../use-cases/versions.js'
+import { mergeRequestAccessOf } from '../use-cases/find.js'
+import { fetchHead, refreshVersion } from '../use-cases/versions.js'
 
 /** A branch that moved, and under which circumstances something is done about it. */
 export interface MovedBranch extends RefUpdatedData {
@@ -25,7 +25,7 @@ export interface MovedBranch extends RefUpdatedData {
 const closeFor = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   // Whoever may not update the merge request does not close it by deleting the branch either.
   if (moved.by !== null) {
-    const access = accessOf(forge, moved.by, row)
+    const access = mergeRequestAccessOf(forge, moved.by, row)
     if (access === undefined || !mayUpdate(access.facts)) return
   }
   const command = { type: 'Close', by: moved.by, because: 'source_deleted' } as const
@@ -56,7 +56,7 @@ const resetsOf = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch):
   if (project.resetApprovalsOnPush) return 'all'
   const { head, start } = row.version
   if (project.selectiveCodeOwnerRemovals !== true || head === null || start === null || moved.to === null) return 'none'
-  if (row.approvedBy.length === 0 || (await bringHead(forge, row)) === undefined) return 'none'
+  if (row.approvedBy.length === 0 || (await fetchHead(forge, row)) === undefined) return 'none'
   const range = { from: head as ObjectId, to: moved.to as ObjectId, target: start as ObjectId }
   const owners = await codeOwnersOf(forge, project.id, range)
   return [...new Set(owners.flatMap((rule) => ownersNamed(forge, rule)))]

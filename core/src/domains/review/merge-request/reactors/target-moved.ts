@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { executeOrRetry, reactionError } from '../../../../app/reactors.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
-import { approvalsAsOfNow } from '../../approval-rule/judge.js'
+import { currentApprovals } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { needsFastForward } from '../rules/merge-strategy.js'
@@ -40,7 +40,7 @@ const broughtBy = async (git: Repository, moved: MovedBranch, head: ObjectId): P
 const mergedByHand = async (forge: Forge, row: MergeRequestRow, moved: MovedBranch): Promise<void> => {
   const head = row.version.head as ObjectId
   const mergeCommitSha = await broughtBy(forge.git.of(row.targetProjectId), moved, head)
-  const approvals = approvalsAsOfNow(forge, row)
+  const approvals = currentApprovals(forge, row)
   const kept = approvals === undefined ? {} : { approvals }
   const command = { type: 'MergedByPush', by: moved.by, head, mergeCommitSha, ...kept } as const
   const context = moved.contextFor(row.id, 'merged')

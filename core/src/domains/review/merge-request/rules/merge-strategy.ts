@@ -9,6 +9,25 @@ export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
 /** The method lets a source in only where it stands on top of the target. */
 export const needsFastForward = (method: MergeMethod): boolean => method !== 'merge'
 
+/** How a merge is written: whether its commits are squashed, and whether a merge commit joins them to the target. */
+export interface MergeStrategy {
+  readonly squashes: boolean
+  readonly writesMergeCommit: boolean
+}
+
+/**
+ * The strategy of one merge, from the project's settings and what is asked for.
+ *
+ * A single commit is squashed only where a squash message is given: without one the result would be the same commit again.
+ */
+export const chooseStrategy = (
+  project: { readonly mergeMethod: MergeMethod; readonly squashOption: SquashOption },
+  asked: { readonly squash: boolean; readonly commits: number; readonly hasSquashMessage: boolean },
+): MergeStrategy => ({
+  squashes: isSquashed(project.squashOption, asked.squash) && (asked.commits >= 2 || asked.hasSquashMessage),
+  writesMergeCommit: project.mergeMethod !== 'ff',
+})
+
 /** Whether the source branch goes after the merge: what the call said, else what the merge request says. */
 export const removesSource = (asked: boolean | null, forced: boolean | null): boolean => asked ?? forced ?? false
 

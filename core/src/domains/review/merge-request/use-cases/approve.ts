@@ -13,12 +13,12 @@ import {
 } from '../../../../kernel/index.js'
 import { checkPassword } from '../../../identity/user/use-cases/sign-in.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import { isAsked } from '../../approval-rule/judge.js'
+import { isEligibleApprover } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import { mayUpdate } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
-import { bansCommitters, committersOf } from './commits.js'
-import { accessOf, findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
+import { committersOf, preventsCommitterApproval } from './commits.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef, mergeRequestAccessOf } from './find.js'
 
 /** Authors approve their own merge requests only where the project lets them; the free tier does not mind. */
 const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
@@ -26,20 +26,20 @@ const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
 
 /** Whether somebody may give an approval that they have not given; committers as far as the version tells of them. */
 export const mayApprove = (forge: Forge, project: ProjectRow, row: MergeRequestRow, userId: number): boolean => {
-  const access = accessOf(forge, userId, row)
+  const access = mergeRequestAccessOf(forge, userId, row)
   if (access === undefined || row.status === 'merged' || row.approvedBy.includes(userId)) return false
   if (row.authorId === userId && !mayApproveOwn(forge, project)) return false
-  if (bansCommitters(forge, project) && row.version.committerIds?.includes(userId) === true) return false
+  if (preventsCommitterApproval(forge, project) && row.version.committerIds?.includes(userId) === true) return false
   if (project.archived) return false
   return (
     canInProject('approve_merge_request', access.target.viewer, project, access.target.tier) ||
-    isAsked(forge, project, row, userId)
+    isEligibleApprover(forge, project, row, userId)
   )
 }
 
 /** Whoever may change the merge request, and whoever a rule asks: reporters, too. */
 const mayTakePart = (forge: Forge, { facts, row, target }: MergeRequestAccess, userId: number): boolean =>
-  mayUpdate(facts) || (!facts.project.archived && isAsked(forge, target.project, row, userId))
+  mayUpdate(facts) || (!facts.project.archived && isEligibleApprover(forge, target.project, row, userId))
 
 /** Whether they committed to it and the project minds; git is asked about versions from before it did. */
 const isBannedCommitter = async (
@@ -48,7 +48,7 @@ const isBannedCommitter = async (
   row: MergeRequestRow,
   userId: number,
 ): Promise<boolean> => {
-  if (!bansCommitters(forge, project) || row.version.committerIds !== undefined) return false
+  if (!preventsCommitterApproval(forge, project) || row.version.committerIds !== undefined) return false
   return (await committersOf(forge, project.id, row.version)).includes(userId)
 }
 

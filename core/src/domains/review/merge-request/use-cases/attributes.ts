@@ -10,7 +10,7 @@ import { accessTo } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 
 /** Whether somebody could read the merge requests of a project at all. */
-export const couldRead = (forge: Forge, userId: number, project: ProjectRow): boolean => {
+export const canReadMergeRequests = (forge: Forge, userId: number, project: ProjectRow): boolean => {
   const user = forge.read.users.byId(userId)
   if (user === undefined) return false
   const { admin, external } = user
@@ -19,13 +19,17 @@ export const couldRead = (forge: Forge, userId: number, project: ProjectRow): bo
 }
 
 /** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#people). */
-export const assignable = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
-  const able = [...new Set(ids)].filter((id) => id > 0 && couldRead(forge, id, project))
+export const assignableUsers = (
+  forge: Forge,
+  project: ProjectRow,
+  ids: ReadonlyArray<number>,
+): ReadonlyArray<number> => {
+  const able = [...new Set(ids)].filter((id) => id > 0 && canReadMergeRequests(forge, id, project))
   return forge.instance.tier === 'free' ? able.slice(0, 1) : able
 }
 
 /** The two parameters for assignees make one list; undefined where neither was given. */
-export const mergedIds = (
+export const combinedAssigneeIds = (
   one: number | undefined,
   several: ReadonlyArray<number> | undefined,
 ): ReadonlyArray<number> | undefined =>
@@ -91,10 +95,10 @@ export const attributesOf = async (
       ? E.right(undefined)
       : await labelIdsOf(forge, principal, project.id, input.labels, context)
   if (E.isLeft(labelIds)) return labelIds
-  const assignees = mergedIds(input.assigneeId, input.assigneeIds)
+  const assignees = combinedAssigneeIds(input.assigneeId, input.assigneeIds)
   return E.right({
-    assigneeIds: assignees === undefined ? undefined : assignable(forge, project, assignees),
-    reviewerIds: input.reviewerIds === undefined ? undefined : assignable(forge, project, input.reviewerIds),
+    assigneeIds: assignees === undefined ? undefined : assignableUsers(forge, project, assignees),
+    reviewerIds: input.reviewerIds === undefined ? undefined : assignableUsers(forge, project, input.reviewerIds),
     labelIds: labelIds.right,
     milestoneId: milestoneOf(forge, project, input.milestoneId),
   })

@@ -13,7 +13,7 @@ import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
 import { moveRefs } from '../../../projects/repository/use-cases/move-refs.js'
-import { approvalsAsOfNow } from '../../approval-rule/judge.js'
+import { currentApprovals } from '../../approval-rule/evaluate.js'
 import { mergeRequest } from '../decider.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -29,7 +29,7 @@ const ATTEMPTS = 5
 export const cannotBeMerged: Rejection = unprocessable('Branch cannot be merged')
 
 /** Puts on record what went wrong with a merge, and refuses. */
-export const noteError = async (
+export const recordMergeError = async (
   forge: Forge,
   id: number,
   error: string,
@@ -55,7 +55,7 @@ export const settleMerge = async (
   plan: MergePlan,
   context: CommandContext,
 ): Promise<E.Either<Rejection, void>> => {
-  const approvals = approvalsAsOfNow(forge, row)
+  const approvals = currentApprovals(forge, row)
   const command = { type: 'FinishMerge', plan, ...(approvals === undefined ? {} : { approvals }) } as const
   const finished = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))
   return E.isLeft(finished) ? finished : E.right(undefined)
@@ -115,7 +115,7 @@ export const carryOutMerge = (
     for (let tries = 0; tries < ATTEMPTS; tries++) {
       const isReady = tries === 0 && ready !== undefined && ready.from === targetHead(forge, row)
       const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)
-      if (E.isLeft(plan)) return noteError(forge, row.id, plan.left, context)
+      if (E.isLeft(plan)) return recordMergeError(forge, row.id, plan.left, context)
       const done = await attempt(forge, row, plan.right, context)
       if (E.isLeft(done)) return done
       if (done.right === 'merged') return E.right(undefined)

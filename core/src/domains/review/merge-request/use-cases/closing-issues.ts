@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import { stripCode } from '../../../issuable/code-spans.js'
-import { descriptionOf } from '../../../issuable/description.js'
+import { wholeDescription } from '../../../issuable/description.js'
 import { PROJECT_PATH } from '../../../issuable/references.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -77,7 +77,7 @@ export const closedBy = async (forge: Forge, row: MergeRequestRow): Promise<Read
   const own = forge.read.projects.byId(row.targetProjectId)
   if (own === undefined || own.defaultBranch !== row.targetBranch) return []
   const commits = await commitsOf(forge, row.targetProjectId, row.version)
-  const description = await descriptionOf(forge, row.description)
+  const description = await wholeDescription(forge, row.description)
   const texts = [row.title, description ?? '', ...commits.map((commit) => commit.message)]
   const found = new Map<string, ClosedIssue>()
   for (const text of texts)

@@ -34,7 +34,7 @@ export const commitsOf = async (
 }
 
 /** Whether those who committed to a merge request may not approve it; the free tier does not mind. */
-export const bansCommitters = (forge: Forge, project: ProjectRow): boolean =>
+export const preventsCommitterApproval = (forge: Forge, project: ProjectRow): boolean =>
   forge.instance.tier !== 'free' && project.mergeRequestsDisableCommittersApproval
 
 /** The users who committed what a version brings, merges of other branches left out; addresses of nobody here are nobody. */

@@ -24,7 +24,7 @@ import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
-import { measureVersion } from './versions.js'
+import { computeVersion } from './versions.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {
@@ -134,7 +134,7 @@ const commandOf = async (
   if (E.isLeft(attributes)) return attributes
   const iid = await forge.numbers.next(`project-${target.id}-merge_request`)
   if (E.isLeft(iid)) return iid
-  const version = await measureVersion(forge, { ...pair, iid: iid.right }, 'created')
+  const version = await computeVersion(forge, { ...pair, iid: iid.right }, 'created')
   if (E.isLeft(version)) return version
   const { assigneeIds, reviewerIds, labelIds, milestoneId } = attributes.right
   const description = input.description ?? null

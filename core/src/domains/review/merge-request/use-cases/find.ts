@@ -57,7 +57,11 @@ export const findMergeRequest = (
 }
 
 /** What somebody else is in front of a merge request. */
-export const accessOf = (forge: Forge, userId: number, row: MergeRequestRow): MergeRequestAccess | undefined => {
+export const mergeRequestAccessOf = (
+  forge: Forge,
+  userId: number,
+  row: MergeRequestRow,
+): MergeRequestAccess | undefined => {
   const principal = principalOfUser(forge, userId)
   const project = forge.read.projects.byId(row.targetProjectId)
   if (principal === undefined || project === undefined) return undefined

@@ -20,7 +20,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { isMergeable, mergeCourse } from '../rules/mergeability.js'
 import { canMerge } from './branches.js'
-import { cannotBeMerged, carryOutMerge, noteError } from './carry-out.js'
+import { cannotBeMerged, carryOutMerge, recordMergeError } from './carry-out.js'
 import { checkMergeability } from './check-mergeability.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
@@ -47,7 +47,7 @@ const planNow = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, MergePlan>> => {
   const noRoom = await mergeTooLarge(forge, project.id)
-  if (noRoom !== undefined) return noteError(forge, row.id, noRoom, context)
+  if (noRoom !== undefined) return recordMergeError(forge, row.id, noRoom, context)
   const plan = await planMerge(forge, project, row, wish)
   if (E.isRight(plan)) return plan
   const checked = await checkMergeability(forge, row.id)

@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
-import { descriptionOf } from '../../../issuable/description.js'
+import { wholeDescription } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
@@ -15,8 +15,11 @@ export const trailerOf = (forge: Forge, userId: number, at: Instant): string => 
 }
 
 /** The address of a merge request's page. */
-export const urlOf = (forge: Pick<Forge, 'instance'>, project: Pick<ProjectRow, 'fullPath'>, iid: number): string =>
-  `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
+export const mergeRequestUrl = (
+  forge: Pick<Forge, 'instance'>,
+  project: Pick<ProjectRow, 'fullPath'>,
+  iid: number,
+): string => `${forge.instance.externalUrl}/${project.fullPath}/-/merge_requests/${iid}`
 
 /** Everything a message may be made of. */
 export const messageFacts = async (
@@ -34,10 +37,10 @@ export const messageFacts = async (
     sourceBranch: row.sourceBranch,
     targetBranch: row.targetBranch,
     title: row.title,
-    description: await descriptionOf(forge, row.description),
+    description: await wholeDescription(forge, row.description),
     closes: issues.map((issue) => (issue.kind === 'internal' ? issue.reference : issue.key)),
     reference: `${project.fullPath}!${row.iid}`,
-    url: urlOf(forge, project, row.iid),
+    url: mergeRequestUrl(forge, project, row.iid),
     approvedBy: row.approvedBy.map((userId) => trailerOf(forge, userId, by.at)),
     mergedBy: merger,
     coAuthors: [...authors],

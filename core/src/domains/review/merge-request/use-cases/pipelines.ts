@@ -106,7 +106,7 @@ export const createMergeRequestPipeline = async (
 }
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
-export const askForPipeline = async (
+export const requestPipeline = async (
   forge: Forge,
   { principal, context }: Caller,
   request: MergeRequestRef,

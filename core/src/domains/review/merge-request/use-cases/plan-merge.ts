@@ -7,7 +7,7 @@ import { branchRef } from '../../../projects/repository/ref-names.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
-import { isSquashed, MERGE_ERRORS, needsFastForward, removesSource } from '../rules/merge-strategy.js'
+import { chooseStrategy, MERGE_ERRORS, needsFastForward, removesSource } from '../rules/merge-strategy.js'
 import { defaultMergeMessage, defaultSquashMessage, messageFacts } from './messages.js'
 
 /** How a merge is wanted. */
@@ -79,15 +79,17 @@ export const planMerge = async (
   if (needsFastForward(project.mergeMethod) && !(await git.isAncestor(target, head)))
     return E.left(MERGE_ERRORS.needsRebase)
   const making: Making = { ...wish, forge, git, project, row, head, target }
-  const isOne = row.version.commits < 2 && !given(wish.squashCommitMessage)
-  const squashes = isSquashed(project.squashOption, wish.squash) && !isOne
-  const isFastForward = project.mergeMethod === 'ff'
-  const parent = isFastForward ? target : ((row.version.start as ObjectId | null) ?? target)
+  const { squashes, writesMergeCommit } = chooseStrategy(project, {
+    squash: wish.squash,
+    commits: row.version.commits,
+    hasSquashMessage: given(wish.squashCommitMessage),
+  })
+  const parent = writesMergeCommit ? ((row.version.start as ObjectId | null) ?? target) : target
   const squash = squashes ? await squashed(making, parent) : undefined
   if (squashes && squash === undefined) return E.left(MERGE_ERRORS.squashFailed)
   const source = squash ?? head
-  const merge = isFastForward ? undefined : await mergeCommit(making, source)
-  if (!isFastForward && merge === undefined) return E.left(MERGE_ERRORS.failed)
+  const merge = writesMergeCommit ? await mergeCommit(making, source) : undefined
+  if (writesMergeCommit && merge === undefined) return E.left(MERGE_ERRORS.failed)
   const shouldRemoveSourceBranch = wish.shouldRemoveSourceBranch
   return E.right({
     by: wish.by,

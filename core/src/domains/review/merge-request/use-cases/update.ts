@@ -4,7 +4,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
-import { describe, descriptionOf, textErrors } from '../../../issuable/description.js'
+import { describe, textErrors, wholeDescription } from '../../../issuable/description.js'
 import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
@@ -16,7 +16,7 @@ import type { MergeRequestRow } from '../queries.js'
 import { type AttributeInput, approvalsWanted, attributesOf, labelIdsOf } from './attributes.js'
 import { canPushToSource } from './branches.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
-import { measureVersion } from './versions.js'
+import { computeVersion } from './versions.js'
 
 /** What is to become of a merge request; what is left out stays as it is. */
 export interface UpdateMergeRequest extends AttributeInput {
@@ -63,7 +63,7 @@ const changesOf = async (updating: Updating, milestoneId: number | null | undefi
   const { row } = access
   const title = input.title?.trim()
   const newText = input.description !== undefined || title !== undefined
-  const whole = input.description === undefined ? await descriptionOf(forge, row.description) : input.description
+  const whole = input.description === undefined ? await wholeDescription(forge, row.description) : input.description
   const removes =
     row.sourceProjectId === row.targetProjectId || canPushToSource(forge, principal, row)
       ? input.removeSourceBranch
@@ -108,7 +108,7 @@ const retarget = async ({ forge, principal, context, access, input }: Updating):
     return refuse(unprocessable(["You can't use same project/branch for source and target"]))
   const pair = { ...row, targetBranch }
   return forge.aggregates.reserve(mergeRequest, row.id, [openPair(pair)], context, async (execute) => {
-    const version = await measureVersion(forge, pair, 'retargeted')
+    const version = await computeVersion(forge, pair, 'retargeted')
     if (E.isLeft(version)) return version
     const command = { type: 'Retarget', targetBranch, version: version.right, by: principal.userId } as const
     return execute(command, withNewCommandId(forge, context))
@@ -126,7 +126,7 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
   const row = forge.read.mergeRequests.byId(access.row.id) ?? access.row
   if (row.status !== 'closed' || !mayReopen(access.facts, row.discussionLocked === true)) return E.right(undefined)
   return forge.aggregates.reserve(mergeRequest, row.id, [openPair(row)], context, async (execute) => {
-    const version = await measureVersion(forge, row, 'reopened')
+    const version = await computeVersion(forge, row, 'reopened')
     if (E.isLeft(version)) return version
     const command = { type: 'Reopen', by: principal.userId, version: version.right } as const
     return execute(command, withNewCommandId(forge, context))

@@ -12,7 +12,7 @@ import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 import type { LiveMergeRequest } from '../state.js'
 import { codeOwnersOf } from './code-owners.js'
-import { bansCommitters, committersOf } from './commits.js'
+import { committersOf, preventsCommitterApproval } from './commits.js'
 import { realSize } from './diffs.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */
@@ -23,7 +23,7 @@ export const mergeRef = (iid: number): string => `refs/merge-requests/${iid}/mer
 type Sides = Pick<LiveMergeRequest, 'iid' | 'sourceProjectId' | 'sourceBranch' | 'targetProjectId' | 'targetBranch'>
 
 /** Brings the source branch's head into the target's repository; undefined where there is no such branch. */
-export const bringHead = async (forge: Forge, sides: Sides): Promise<ObjectId | undefined> => {
+export const fetchHead = async (forge: Forge, sides: Sides): Promise<ObjectId | undefined> => {
   const target = forge.git.of(sides.targetProjectId)
   const from = branchRef(sides.sourceBranch)
   const to = headRef(sides.iid)
@@ -41,13 +41,13 @@ export const bringHead = async (forge: Forge, sides: Sides): Promise<ObjectId | 
  *
  * Rejections: `Unavailable`.
  */
-export const measureVersion = async (
+export const computeVersion = async (
   forge: Forge,
   sides: Sides,
   cause: Version['cause'],
 ): Promise<E.Either<Rejection, Version>> => {
   const git = forge.git.of(sides.targetProjectId)
-  const head = await bringHead(forge, sides)
+  const head = await fetchHead(forge, sides)
   const start = await git.ref(branchRef(sides.targetBranch))
   const base = head === undefined || start === undefined ? undefined : await git.mergeBase(head, start)
   await git.keepAround([head, start, base].filter((id) => id !== undefined))
@@ -64,7 +64,7 @@ export const measureVersion = async (
   const project = forge.read.projects.byId(sides.targetProjectId)
   if (project === undefined) return E.right(measured)
   const codeOwners = await codeOwnersOf(forge, project.id, { ...query, target: start })
-  const committers = bansCommitters(forge, project)
+  const committers = preventsCommitterApproval(forge, project)
     ? { committerIds: await committersOf(forge, project.id, measured) }
     : {}
   return E.right({ ...measured, ...committers, ...(codeOwners.length === 0 ? {} : { codeOwners }) })
@@ -78,7 +78,7 @@ export const refreshVersion = async (
   context: CommandContext,
   resets: ApprovalsReset = 'none',
 ): Promise<E.Either<Rejection, Version>> => {
-  const version = await measureVersion(forge, row, cause)
+  const version = await computeVersion(forge, row, cause)
   if (E.isLeft(version)) return version
   const command = { type: 'RecordVersion', version: version.right, resets } as const
   const done = await forge.aggregates.execute(mergeRequest, row.id, command, withNewCommandId(forge, context))

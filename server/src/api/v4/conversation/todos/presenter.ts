@@ -4,7 +4,7 @@ import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
 import type { TodoRow } from '@forgefold/core/domains/conversation/todo'
 import { findIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { findMergeRequest, urlOf } from '@forgefold/core/domains/review/merge-request'
+import { findMergeRequest, mergeRequestUrl } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentIssue } from '../../planning/issues/presenter.js'
@@ -28,7 +28,7 @@ const requestOf = async (
   if (E.isLeft(found)) return undefined
   const { row } = found.right
   const target = await presentFull(forge, principal, project, row, { place: 'elsewhere' })
-  return { target, url: urlOf(forge, project, iid), title: row.title }
+  return { target, url: mergeRequestUrl(forge, project, iid), title: row.title }
 }
 
 const issueOf = async (

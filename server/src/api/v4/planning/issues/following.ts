@@ -1,9 +1,9 @@
 import {
   addIssueTimeSpent,
-  followIssue,
   getIssue,
   type IssueRow,
   resetIssueTimeSpent,
+  setIssueSubscription,
   setIssueTimeEstimate,
 } from '@forgefold/core/domains/planning/issue'
 import { type Route, respond, route } from '../../../../http/index.js'
@@ -21,7 +21,7 @@ const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The issue', schemaFor: wholeIssueShape },
   setSubscription: async (context, params, wanted) =>
-    answerIssue(context, await followIssue(context.forge, callerOf(context), refOf(params), wanted), 201),
+    answerIssue(context, await setIssueSubscription(context.forge, callerOf(context), refOf(params), wanted), 201),
 })
 
 const times = timeRoutes({

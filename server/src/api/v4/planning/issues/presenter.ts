@@ -1,7 +1,7 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { descriptionOf } from '@forgefold/core/domains/issuable'
-import { findIssue, followsIssue, type IssueRow, issueUrl } from '@forgefold/core/domains/planning/issue'
+import { wholeDescription } from '@forgefold/core/domains/issuable'
+import { findIssue, type IssueRow, isSubscribedToIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
@@ -61,7 +61,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     iid: row.iid,
     project_id: row.projectId,
     title: row.title,
-    description: await descriptionOf(forge, row.description),
+    description: await wholeDescription(forge, row.description),
     state: row.state,
     created_at: row.createdAt,
     updated_at: row.updatedAt,
@@ -104,5 +104,5 @@ export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>,
 /** An issue by itself: also whether the one who looks follows it. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
   ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, onlooker: principal })),
-  subscribed: principal.kind === 'user' && followsIssue(forge, row.id, principal.userId),
+  subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, row.id, principal.userId),
 })

@@ -1,4 +1,4 @@
-import { getIssue, issueAccessOf } from '@forgefold/core/domains/planning/issue'
+import { getIssue, issueReaderAccess } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { ok, type Route, route } from '../../../../http/index.js'
 import { userCardShape } from '../../identity/users/shape.js'
@@ -32,7 +32,7 @@ const participants = route({
     if (E.isLeft(found)) return found
     const row = found.right
     const takers = forge.read.issues.participants(row.id)
-    const ids = takers.filter((id) => issueAccessOf(forge, id, row) !== undefined)
+    const ids = takers.filter((id) => issueReaderAccess(forge, id, row) !== undefined)
     return ok(ids.map((id) => userSummary(forge, id)))
   },
 })

@@ -3,9 +3,9 @@ import {
   createLabel,
   deleteLabel,
   type FoundLabel,
-  followLabel,
   getLabel,
   listLabels,
+  setLabelSubscription,
 } from '@forgefold/core/domains/planning/label'
 import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import type { Rejection } from '@forgefold/core/kernel'
@@ -168,7 +168,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: { id, name },
     success: { description: 'The label', schemaFor: labelShape },
     setSubscription: async (context, params, wanted) =>
-      answerOne(context, await followLabel(context.forge, callerOf(context), refOf(params), wanted), 201),
+      answerOne(context, await setLabelSubscription(context.forge, callerOf(context), refOf(params), wanted), 201),
   })
 
   return [list, one, create, update, remove, ...subscriptions]

@@ -5,8 +5,8 @@ import {
   type ApprovalRule,
   type ApprovalRuleRow,
   approvalState,
+  type EvaluatedRuleType,
   eligibleFor,
-  type JudgedType,
   type MergeRequestRule,
   type RuleSource,
   seesGroup,
@@ -38,7 +38,7 @@ export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: Read
       ldap_access: null,
     }))
 
-type Shown = Omit<ApprovalRule, 'id' | 'type'> & { readonly id: number | null; readonly type: JudgedType }
+type Shown = Omit<ApprovalRule, 'id' | 'type'> & { readonly id: number | null; readonly type: EvaluatedRuleType }
 
 const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<number>) => {
   const { forge, principal } = view

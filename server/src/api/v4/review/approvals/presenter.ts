@@ -1,4 +1,9 @@
-import { approvalState, approvalsAsked, approvalsLeft, isApproved } from '@forgefold/core/domains/review/approval-rule'
+import {
+  approvalState,
+  approvalsLeft,
+  approvalsRequired,
+  isApproved,
+} from '@forgefold/core/domains/review/approval-rule'
 import { type MergeRequestRow, mayApprove, shownMergeStatus } from '@forgefold/core/domains/review/merge-request'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentRuleGroups, type RuleView } from '../approval-rules/presenter.js'
@@ -31,7 +36,7 @@ const presentAsked = (view: RuleView, row: MergeRequestRow, userId: number) => {
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     merge_status: shownMergeStatus(row.mergeStatus),
-    approvals_required: approvalsAsked(rules),
+    approvals_required: approvalsRequired(rules),
     approvals_left: left,
     require_password_to_approve: project.requirePasswordToApprove,
     ...presentGiven(view, row, userId, isApproved(rules)),

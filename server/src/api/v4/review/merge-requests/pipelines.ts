@@ -1,5 +1,5 @@
 import { mayInProject } from '@forgefold/core/domains/projects/project'
-import { askForPipeline, findMergeRequest, pipelinesOf } from '@forgefold/core/domains/review/merge-request'
+import { findMergeRequest, pipelinesOf, requestPipeline } from '@forgefold/core/domains/review/merge-request'
 import { forbidden } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { listed, ok, pageRequest, paging, type Route, reject, route } from '../../../../http/index.js'
@@ -38,7 +38,7 @@ const create = route({
   params: oneParams,
   success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
-    const made = await askForPipeline(context.forge, callerOf(context), refOf(params))
+    const made = await requestPipeline(context.forge, callerOf(context), refOf(params))
     return E.isLeft(made) ? made : ok(presentWholePipeline(context.forge, made.right))
   },
 })

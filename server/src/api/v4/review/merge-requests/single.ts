@@ -1,7 +1,7 @@
 import {
+  canReadMergeRequests,
   closedBy,
   commitsOf,
-  couldRead,
   ensureChecked,
   findMergeRequest,
   type HiddenAs,
@@ -105,7 +105,9 @@ const participants = reading({
   shape: arrayOf(userCardShape),
   answer: ({ forge }, { row, target }, params) => {
     const page = pageRequest(params)
-    const users = forge.read.mergeRequests.participants(row.id).filter((id) => couldRead(forge, id, target.project))
+    const users = forge.read.mergeRequests
+      .participants(row.id)
+      .filter((id) => canReadMergeRequests(forge, id, target.project))
     return listed(pageOf(users, page), page, (id) => userSummary(forge, id))
   },
 })

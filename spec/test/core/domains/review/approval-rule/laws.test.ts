@@ -4,10 +4,10 @@ import {
   type ApprovalRulesCommand,
   approvalRules,
   approvalsLeft,
+  evaluateRule,
   isApproved,
   RULE_TYPES,
-  type RuleQuestion,
-  verdictOn,
+  type RuleRequirement,
 } from '@forgefold/core/domains/review/approval-rule'
 import { fold } from '@forgefold/core/kernel'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
@@ -85,15 +85,15 @@ describe('approval rules', () => {
   })
 })
 
-const question: fc.Arbitrary<RuleQuestion> = fc.record({
+const question: fc.Arbitrary<RuleRequirement> = fc.record({
   type: fc.constantFrom(...RULE_TYPES),
   required: fc.integer({ min: 0, max: 4 }),
   eligibleIds: ids,
 })
 const questions = fc.array(question, { maxLength: 4 })
 
-const judge = (all: ReadonlyArray<RuleQuestion>, approvals: ReadonlyArray<number>) =>
-  all.map((one) => ({ ...one, verdict: verdictOn(one, approvals) }))
+const judge = (all: ReadonlyArray<RuleRequirement>, approvals: ReadonlyArray<number>) =>
+  all.map((one) => ({ ...one, verdict: evaluateRule(one, approvals) }))
 
 describe('a verdict', () => {
   it('blocks the merge as long as one rule could still be met and is not', () =>

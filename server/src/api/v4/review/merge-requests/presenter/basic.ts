@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { descriptionOf } from '@forgefold/core/domains/issuable'
+import { wholeDescription } from '@forgefold/core/domains/issuable'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   blockingDiscussionsResolved,
@@ -7,8 +7,8 @@ import {
   isCollaborative,
   isDraft,
   type MergeRequestRow,
+  mergeRequestUrl,
   shownMergeStatus,
-  urlOf,
 } from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../../identity/users/user-summary.js'
@@ -64,7 +64,7 @@ const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
   iid: row.iid,
   project_id: row.targetProjectId,
   title: row.title,
-  description: await descriptionOf(forge, row.description),
+  description: await wholeDescription(forge, row.description),
   state: row.status,
   created_at: row.createdAt,
   updated_at: row.updatedAt,
@@ -73,7 +73,7 @@ const presentHead = async (forge: Forge, row: MergeRequestRow) => ({
 /** The shape of `view=simple`. */
 export const presentSimply = async (forge: Forge, project: ProjectRow, row: MergeRequestRow) => ({
   ...(await presentHead(forge, row)),
-  web_url: urlOf(forge, project, row.iid),
+  web_url: mergeRequestUrl(forge, project, row.iid),
 })
 
 const presentMerge = (row: MergeRequestRow) => ({
@@ -102,7 +102,7 @@ export const presentBasic = async (forge: Forge, project: ProjectRow, row: Merge
     ...presentMerge(row),
     ...presentCollaboration(forge, row),
     ...presentReferences(project, row.iid, view.place),
-    web_url: urlOf(forge, project, row.iid),
+    web_url: mergeRequestUrl(forge, project, row.iid),
     time_stats: presentTimeStats(forge, row),
     squash: row.squash,
     task_completion_status: { count: row.description.tasks, completed_count: row.description.tasksDone },

@@ -1,6 +1,6 @@
 import { ACCESS, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { descriptionOf } from '@forgefold/core/domains/issuable'
+import { wholeDescription } from '@forgefold/core/domains/issuable'
 import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 import { referenceLinks } from '../../../issuable/reference-links.js'
 
@@ -14,6 +14,6 @@ export const presentHtml = async (forge: Forge, principal: Principal, row: Merge
   const links = referenceLinks(forge, principal, row.targetProjectId)
   return {
     title_html: forge.markdown.renderInline(row.title, links),
-    description_html: forge.markdown.render((await descriptionOf(forge, row.description)) ?? '', links),
+    description_html: forge.markdown.render((await wholeDescription(forge, row.description)) ?? '', links),
   }
 }

@@ -1,8 +1,8 @@
-import type { JudgedType } from './rule.js'
+import type { EvaluatedRuleType } from './rule.js'
 
 /** A rule as it is judged: how many approvals it asks for, and of whom. */
-export interface RuleQuestion {
-  readonly type: JudgedType
+export interface RuleRequirement {
+  readonly type: EvaluatedRuleType
   readonly required: number
   /** Whose approval counts; without meaning where everybody's does. */
   readonly eligibleIds: ReadonlyArray<number>
@@ -22,7 +22,7 @@ export interface RuleVerdict {
  * A rule with names on it is also done when nobody is left who could still approve: otherwise it could never be (documented API, "approval
  * rules that cannot be satisfied").
  */
-export const verdictOn = (rule: RuleQuestion, approvals: ReadonlyArray<number>): RuleVerdict => {
+export const evaluateRule = (rule: RuleRequirement, approvals: ReadonlyArray<number>): RuleVerdict => {
   const { type, required, eligibleIds } = rule
   const approvedBy = type === 'any_approver' ? approvals : approvals.filter((id) => eligibleIds.includes(id))
   const left = Math.max(0, required - approvedBy.length)
@@ -31,15 +31,15 @@ export const verdictOn = (rule: RuleQuestion, approvals: ReadonlyArray<number>):
 }
 
 /** A rule beside what was judged of it. */
-export interface JudgedRule extends RuleQuestion {
+export interface EvaluatedRule extends RuleRequirement {
   readonly verdict: RuleVerdict
 }
 
 const sum = (numbers: ReadonlyArray<number>): number => numbers.reduce((total, one) => total + one, 0)
 
 /** How many approvals are still missing: what the named rules lack, or what the one for everybody lacks, whichever is more. */
-export const approvalsLeft = (rules: ReadonlyArray<JudgedRule>): number => {
-  const lacking = (isMeant: (type: JudgedType) => boolean): number =>
+export const approvalsLeft = (rules: ReadonlyArray<EvaluatedRule>): number => {
+  const lacking = (isMeant: (type: EvaluatedRuleType) => boolean): number =>
     sum(rules.filter(({ type }) => isMeant(type)).map(({ verdict }) => verdict.left))
   return Math.max(
     lacking((type) => type !== 'any_approver'),
@@ -47,7 +47,9 @@ export const approvalsLeft = (rules: ReadonlyArray<JudgedRule>): number => {
   )
 }
 
-export const approvalsAsked = (rules: ReadonlyArray<JudgedRule>): number => sum(rules.map(({ required }) => required))
+export const approvalsRequired = (rules: ReadonlyArray<EvaluatedRule>): number =>
+  sum(rules.map(({ required }) => required))
 
 /** Every rule is content: only then may a merge request be merged. */
-export const isApproved = (rules: ReadonlyArray<JudgedRule>): boolean => rules.every(({ verdict }) => verdict.approved)
+export const isApproved = (rules: ReadonlyArray<EvaluatedRule>): boolean =>
+  rules.every(({ verdict }) => verdict.approved)

@@ -5,7 +5,7 @@ import { findGroup } from '../../../projects/group/access.js'
 import type { ApprovalRule } from '../rule.js'
 
 /** People as a client names them; undefined leaves them as they are. */
-export interface WantedPeople {
+export interface NamedApprovers {
   readonly userIds?: ReadonlyArray<number> | undefined
   readonly usernames?: ReadonlyArray<string> | undefined
   readonly groupIds?: ReadonlyArray<number> | undefined
@@ -17,7 +17,7 @@ const distinct = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new 
 export const usersIn = (
   forge: Forge,
   projectId: number,
-  { userIds, usernames }: WantedPeople,
+  { userIds, usernames }: NamedApprovers,
 ): ReadonlyArray<number> | undefined => {
   if (userIds === undefined && usernames === undefined) return undefined
   const named = (usernames ?? []).flatMap((name) => forge.read.users.byUsername(name)?.id ?? [])
@@ -32,7 +32,7 @@ export const seesGroup = (forge: Forge, principal: Principal, groupId: number): 
 export const groupsFor = (
   forge: Forge,
   principal: Principal,
-  { groupIds }: WantedPeople,
+  { groupIds }: NamedApprovers,
   before: Pick<ApprovalRule, 'groupIds'> = { groupIds: [] },
   removeHidden = false,
 ): ReadonlyArray<number> | undefined => {
@@ -47,7 +47,7 @@ export const groupsFor = (
 /** A rule without names on it is for everybody, unless its type is said. */
 export const typeOf = (
   given: ApprovalRule['type'] | undefined,
-  { userIds, usernames, groupIds }: WantedPeople,
+  { userIds, usernames, groupIds }: NamedApprovers,
 ): ApprovalRule['type'] => {
   const isNamed = [userIds, usernames, groupIds].some((list) => list !== undefined && list.length > 0)
   return given ?? (isNamed ? 'regular' : 'any_approver')

@@ -7,10 +7,10 @@ import { mayUpdate } from '../../merge-request/policy.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/use-cases/find.js'
 import type { ApprovalRuleRow } from '../queries.js'
 import type { ApprovalRule } from '../rule.js'
+import { groupsFor, type NamedApprovers, typeOf, usersIn } from './named-approvers.js'
 import { addRule, changeRule, type RuleSet, removeRule, ruleIn, rulesIn } from './rule-set.js'
-import { groupsFor, typeOf, usersIn, type WantedPeople } from './wanted.js'
 
-export interface NewMergeRequestRule extends WantedPeople {
+export interface NewMergeRequestRule extends NamedApprovers {
   readonly name: string
   readonly required: number
   /** The project's rule that it stands in for: name, type and, where none are named, people are its. */
@@ -99,7 +99,7 @@ export const addMergeRequestRule = async (
   return addRule(forge, setOf(found.right), { id: id.right, ...made.right }, context)
 }
 
-export interface MergeRequestRuleChanges extends WantedPeople {
+export interface MergeRequestRuleChanges extends NamedApprovers {
   readonly name?: string | undefined
   readonly required?: number | undefined
   readonly removeHiddenGroups?: boolean | undefined

@@ -5,8 +5,8 @@ import { meansBranch } from '../../projects/protected-branch/pattern.js'
 import type { KeptApprovals } from '../merge-request/events.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ApprovalRuleRow } from './queries.js'
-import type { ApprovalRule, JudgedType } from './rule.js'
-import { type JudgedRule, verdictOn } from './verdict.js'
+import type { ApprovalRule, EvaluatedRuleType } from './rule.js'
+import { type EvaluatedRule, evaluateRule } from './rule-verdict.js'
 
 /** Named by the documented API where nobody named it. */
 const ALL_MEMBERS = 'All Members'
@@ -19,7 +19,7 @@ export interface RuleSource {
 }
 
 /** A rule of a merge request, judged; no id: it stands for the plain number of approvals that the merge request asks for. */
-export interface MergeRequestRule extends JudgedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
+export interface MergeRequestRule extends EvaluatedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
   readonly id: number | null
   /** How it stands beside the project's rule that it stands in for. */
   readonly source: RuleSource | null
@@ -61,7 +61,7 @@ const rulesOf = (forge: Forge, project: ProjectRow, request: Asked) => {
 export const eligibleFor = (
   forge: Forge,
   project: ProjectRow,
-  rule: Pick<ApprovalRule, 'userIds' | 'groupIds'> & { readonly type: JudgedType },
+  rule: Pick<ApprovalRule, 'userIds' | 'groupIds'> & { readonly type: EvaluatedRuleType },
   request?: Pick<MergeRequestRow, 'authorId' | 'version'>,
 ): ReadonlyArray<number> => {
   if (rule.type === 'any_approver') return []
@@ -96,7 +96,7 @@ const plainRule = (
 }
 
 /** Whether the branch wants its code owners asked; where it does not, their approvals are only shown. */
-const asksOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
+const requiresCodeOwners = (forge: Forge, project: ProjectRow, branch: string): boolean =>
   forge.read.protectedBranches
     .ofProject(project.id)
     .some(({ name, codeOwnerApprovalRequired }) => codeOwnerApprovalRequired && meansBranch(name, branch))
@@ -109,7 +109,7 @@ const ownerRules = (
 ): ReadonlyArray<Omit<MergeRequestRule, 'verdict' | 'eligibleIds' | 'source'>> => {
   const { codeOwners = [] } = version
   if (codeOwners.length === 0) return []
-  const asked = asksOwners(forge, project, targetBranch)
+  const asked = requiresCodeOwners(forge, project, targetBranch)
   return codeOwners.map(({ pattern, required, userIds, groupIds }) => ({
     id: null,
     name: pattern,
@@ -149,11 +149,11 @@ const judged = (
   rules: ReadonlyArray<Omit<MergeRequestRule, 'verdict'>>,
 ): ApprovalState => ({
   overwritten,
-  rules: rules.map((rule) => ({ ...rule, verdict: verdictOn(rule, approvedBy) })),
+  rules: rules.map((rule) => ({ ...rule, verdict: evaluateRule(rule, approvedBy) })),
 })
 
 /** The rules that held when the merge request was merged, as they were. */
-const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
+const stateAtMerge = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
   const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
   return judged(
     request,
@@ -166,17 +166,17 @@ const stateThen = (request: Asked, { overwritten, rules }: KeptApprovals): Appro
 export const approvalState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   if (forge.instance.tier === 'free') return { overwritten: false, rules: [] }
   const kept = request.status === 'merged' ? forge.read.mergeRequests.keptApprovals(request.id) : undefined
-  return kept === undefined ? stateNow(forge, project, request) : stateThen(request, kept)
+  return kept === undefined ? currentState(forge, project, request) : stateAtMerge(request, kept)
 }
 
 /** The rules of a merge request as events keep them; undefined on the free tier, which has none. */
-export const approvalsAsOfNow = (
+export const currentApprovals = (
   forge: Forge,
   request: Asked & Pick<MergeRequestRow, 'targetProjectId'>,
 ): KeptApprovals | undefined => {
   const project = forge.read.projects.byId(request.targetProjectId)
   if (forge.instance.tier === 'free' || project === undefined) return undefined
-  const { overwritten, rules } = stateNow(forge, project, request)
+  const { overwritten, rules } = currentState(forge, project, request)
   const kept = rules.map(({ id, name, type, required, userIds, groupIds, eligibleIds, source }) => ({
     ...{ id, name, type, required, userIds, groupIds, eligibleIds },
     source: source === null ? null : { required: source.required, overridden: source.overridden },
@@ -184,7 +184,7 @@ export const approvalsAsOfNow = (
   return { overwritten, rules: kept }
 }
 
-const stateNow = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
+const currentState = (forge: Forge, project: ProjectRow, request: Asked): ApprovalState => {
   const { overwritten, rules } = rulesOf(forge, project, request)
   const plain = plainRule(request, rules)
   const all = [...rules, ...ownerRules(forge, project, request)]
@@ -197,5 +197,5 @@ const stateNow = (forge: Forge, project: ProjectRow, request: Asked): ApprovalSt
 }
 
 /** Whether a rule of the merge request asks for this person's approval by name, or as a member of a named group. */
-export const isAsked = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
+export const isEligibleApprover = (forge: Forge, project: ProjectRow, request: Asked, userId: number): boolean =>
   approvalState(forge, project, request).rules.some(({ eligibleIds }) => eligibleIds.includes(userId))
