@@ -10,7 +10,7 @@ const MEBIBYTE = 1024 * 1024
 export const DEFAULT_BODY_LIMIT = 10 * MEBIBYTE
 
 /** Somebody of whom nothing is known yet may send so much, because credentials may stand in it. */
-export const STRANGERS_BODY_LIMIT = MEBIBYTE
+const STRANGERS_BODY_LIMIT = MEBIBYTE
 
 /** The most bytes that anybody may send to a route. */
 export const bodyLimitOf = ({ bodyLimit = DEFAULT_BODY_LIMIT }: Pick<Route, 'bodyLimit'>): number => bodyLimit

@@ -32,7 +32,7 @@ const nothing = t.type({})
 export type LabelDetails = Readonly<t.TypeOf<typeof changed>>
 
 /** Every event of a label, with its versions. */
-export const labelEvents = eventCatalogue({
+const labelEvents = eventCatalogue({
   LabelCreated: current(created),
   LabelChanged: current(changed),
   LabelSubscribed: current(subscription),

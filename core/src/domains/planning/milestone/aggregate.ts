@@ -33,7 +33,7 @@ export type MilestoneText = Readonly<t.TypeOf<typeof description>>
 export type MilestoneDetails = Readonly<t.TypeOf<typeof changed>>
 
 /** Every event of a milestone, with its versions. */
-export const milestoneEvents = eventCatalogue({
+const milestoneEvents = eventCatalogue({
   MilestoneCreated: current(created),
   MilestoneChanged: current(changed),
   MilestoneClosed: current(nothing),

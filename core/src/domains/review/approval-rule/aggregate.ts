@@ -29,7 +29,7 @@ const added = t.type({
 const changed = t.type({ ruleId: safeInteger, changes: t.partial(ruleTerms) })
 const removed = t.type({ ruleId: safeInteger })
 
-export const approvalRuleEvents = eventCatalogue({
+const approvalRuleEvents = eventCatalogue({
   ApprovalRuleAdded: current(added),
   ApprovalRuleChanged: current(changed),
   ApprovalRuleRemoved: current(removed),

@@ -1,7 +1,7 @@
 import type { MergeMethod, SquashOption } from '../../../projects/project/index.js'
 
 /** Whether commits are squashed: the project's word first, then the merge request's (docs/reference/behaviour/review.md#what-a-merge-writes). */
-export const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
+const isSquashed = (option: SquashOption, wanted: boolean): boolean => {
   if (option === 'always') return true
   return option === 'never' ? false : wanted
 }

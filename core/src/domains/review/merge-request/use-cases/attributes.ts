@@ -19,17 +19,13 @@ export const canReadMergeRequests = (forge: Forge, userId: number, project: Proj
 }
 
 /** Those who may be asked: each once, readers only; one at most where the tier has no more (docs/reference/behaviour/planning.md#people). */
-export const assignableUsers = (
-  forge: Forge,
-  project: ProjectRow,
-  ids: ReadonlyArray<number>,
-): ReadonlyArray<number> => {
+const assignableUsers = (forge: Forge, project: ProjectRow, ids: ReadonlyArray<number>): ReadonlyArray<number> => {
   const able = [...new Set(ids)].filter((id) => id > 0 && canReadMergeRequests(forge, id, project))
   return forge.instance.tier === 'free' ? able.slice(0, 1) : able
 }
 
 /** The two parameters for assignees make one list; undefined where neither was given. */
-export const combinedAssigneeIds = (
+const combinedAssigneeIds = (
   one: number | undefined,
   several: ReadonlyArray<number> | undefined,
 ): ReadonlyArray<number> | undefined =>

@@ -49,7 +49,7 @@ const abort = async (
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
 /** The plan's commit is on the target: the merge request is merged. What follows from that, its lane's release too, is left to reactors. */
-export const settleMerge = async (
+const settleMerge = async (
   forge: Forge,
   row: MergeRequestRow,
   plan: MergePlan,

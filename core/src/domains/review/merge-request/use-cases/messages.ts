@@ -9,7 +9,7 @@ import { closedBy } from './closing-issues.js'
 import { commitsOf } from './commits.js'
 
 /** `Name <address>`, for trailers. */
-export const trailerOf = (forge: Forge, userId: number, at: Instant): string => {
+const trailerOf = (forge: Forge, userId: number, at: Instant): string => {
   const { name, email } = signatureOf(forge, userId, at)
   return `${name} <${email}>`
 }

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { answer } from '../../../../http/index.js'
 
 /** So many bytes of a file are answered within JSON, where all of them stand in memory, several times over. */
-export const MOST_BYTES_IN_JSON = 10 * 1024 * 1024
+const MOST_BYTES_IN_JSON = 10 * 1024 * 1024
 
 /** All bytes of a blob; for what is answered within JSON. Rejections: `TooLarge`: the raw file is streamed, whatever its size. */
 export const bytesOf = async (blob: Pick<BlobHandle, 'content' | 'size'>): Promise<E.Either<Rejection, Buffer>> => {
