@@ -9,24 +9,24 @@ import {
   answerNote,
   answerOutcome,
   discussionId,
+  issuableParams,
+  type NotePaths,
   newNote,
   noteId,
-  type Place,
   QUICK_ACTIONS,
-  refTo,
+  refFrom,
   SHARED,
-  thingOf,
   wanted,
-} from './place.js'
+} from './note-paths.js'
 import { presentNote } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
 
 /** The notes within the discussions of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
-export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
-  const { path, what } = place
-  const thing = thingOf(place)
-  const at = refTo(place)
+export const discussionNoteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
+  const { path, what } = paths
+  const thing = issuableParams(paths)
+  const at = refFrom(paths)
   const notes = `${path}/discussions/:discussion_id/notes`
   const discussion = `one discussion of one ${what}`
   return [
@@ -87,7 +87,7 @@ export const discussionNoteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         return answerNote(context, done, params.noteable_iid)
       },
     }),
-    ...singleNoteRoutes(place, {
+    ...singleNoteRoutes(paths, {
       path: notes,
       what: `discussion of one ${what}`,
       params: { discussion_id: discussionId },

@@ -25,14 +25,14 @@ import { diffPosition, positionOf, sha } from './diff-position.js'
 import {
   answerActions,
   discussionId,
+  issuableParams,
+  type NotePaths,
   newNote,
-  type Place,
   QUICK_ACTIONS,
-  refTo,
+  refFrom,
   SHARED,
-  thingOf,
   wanted,
-} from './place.js'
+} from './note-paths.js'
 import { presentDiscussion } from './presenter.js'
 import { discussionShape } from './shape.js'
 
@@ -44,10 +44,10 @@ const onLines = {
 const noLines = {} as typeof onLines
 
 /** The discussions of one kind of thing (docs/reference/behaviour/conversation.md#discussions). */
-export const discussionRoutesOf = (place: Place): ReadonlyArray<Route> => {
-  const { type, path, what } = place
-  const thing = thingOf(place)
-  const at = refTo(place)
+export const discussionRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
+  const { type, path, what } = paths
+  const thing = issuableParams(paths)
+  const at = refFrom(paths)
 
   const thread = async (
     context: Context,

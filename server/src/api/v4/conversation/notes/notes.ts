@@ -19,15 +19,15 @@ import { arrayOf } from '../../shape.js'
 import {
   answerOutcome,
   body,
+  issuableParams,
+  type NotePaths,
   newNote,
   noteId,
-  type Place,
   QUICK_ACTIONS,
-  refTo,
+  refFrom,
   SHARED,
-  thingOf,
   wanted,
-} from './place.js'
+} from './note-paths.js'
 import { presentNote } from './presenter.js'
 import { noteShape } from './shape.js'
 import { singleNoteRoutes } from './single-note.js'
@@ -36,10 +36,10 @@ const ACTIVITY_FILTERS = ['all_notes', 'only_comments', 'only_activity'] as cons
 const ONLY = { all_notes: undefined, only_comments: 'comments', only_activity: 'activity' } as const
 
 /** The notes of one kind of thing (docs/reference/behaviour/conversation.md#notes). */
-export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
-  const { path, what } = place
-  const thing = thingOf(place)
-  const at = refTo(place)
+export const noteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
+  const { path, what } = paths
+  const thing = issuableParams(paths)
+  const at = refFrom(paths)
   return [
     route({
       ...SHARED,
@@ -105,6 +105,6 @@ export const noteRoutesOf = (place: Place): ReadonlyArray<Route> => {
         return answerOutcome(context, outcome, params.noteable_iid, 200)
       },
     }),
-    ...singleNoteRoutes(place, { path: `${path}/notes`, what, params: {} }),
+    ...singleNoteRoutes(paths, { path: `${path}/notes`, what, params: {} }),
   ]
 }

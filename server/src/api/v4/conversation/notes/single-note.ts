@@ -1,7 +1,7 @@
 import { deleteNote, getNote } from '@forgefold/core/domains/conversation/discussion'
 import { ifUnmodifiedSince, type ParamSpecs, type Route, respondNoContent, route } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
-import { answerNote, noteId, type Place, refTo, SHARED, thingOf } from './place.js'
+import { answerNote, issuableParams, type NotePaths, noteId, refFrom, SHARED } from './note-paths.js'
 import { noteShape } from './shape.js'
 
 /** Where a note is named: among all of a thing, or within one of its discussions. */
@@ -14,9 +14,9 @@ interface Within {
 }
 
 /** Reading one note and deleting it. */
-export const singleNoteRoutes = (place: Place, { path, what, params: within }: Within): ReadonlyArray<Route> => {
-  const at = refTo(place)
-  const params = { ...thingOf(place), ...within, note_id: noteId }
+export const singleNoteRoutes = (paths: NotePaths, { path, what, params: within }: Within): ReadonlyArray<Route> => {
+  const at = refFrom(paths)
+  const params = { ...issuableParams(paths), ...within, note_id: noteId }
   return [
     route({
       ...SHARED,

@@ -19,8 +19,8 @@ import { projectId } from '../../path-ids.js'
 import { presentNote } from './presenter.js'
 import { quickActionsShape } from './shape.js'
 
-/** One kind of thing that people write notes on. */
-export interface Place {
+/** Where the notes of one kind of issuable are. */
+export interface NotePaths {
   readonly type: IssuableType
   /** As it stands in paths. */
   readonly path: string
@@ -28,21 +28,21 @@ export interface Place {
   readonly what: string
 }
 
-/** Everything that people write notes on. */
-export const PLACES: ReadonlyArray<Place> = [
+/** The paths of both kinds of issuables. */
+export const NOTE_PATHS: ReadonlyArray<NotePaths> = [
   { type: 'MergeRequest', path: '/projects/:id/merge_requests/:noteable_iid', what: 'merge request' },
   { type: 'Issue', path: '/projects/:id/issues/:noteable_iid', what: 'issue' },
 ]
 
-/** The path parameters of the thing. */
-export const thingOf = ({ what }: Place) => ({
+/** The path parameters of an issuable. */
+export const issuableParams = ({ what }: NotePaths) => ({
   id: projectId,
   noteable_iid: required(integer(), `The number of the ${what} in its project`),
 })
 
-/** Which thing the parameters of a path name. */
-export const refTo =
-  ({ type }: Place) =>
+/** The issuable that the parameters of a path name. */
+export const refFrom =
+  ({ type }: NotePaths) =>
   (params: { readonly id: string; readonly noteable_iid: number }): IssuableRef => ({
     type,
     project: params.id,
