@@ -6,7 +6,7 @@
  */
 export class RequestLife {
   readonly #closeConnection: () => void
-  readonly #releases: Array<() => void> = []
+  #releases: Array<() => void> | undefined
   #ending: AbortController | undefined
   #over = false
 
@@ -30,13 +30,15 @@ export class RequestLife {
   /** Lets go of something with the end; at once where that has come. `release` must not throw. */
   onEnd(release: () => void): void {
     if (this.#over) release()
+    else if (this.#releases === undefined) this.#releases = [release]
     else this.#releases.push(release)
   }
 
   end(): void {
     if (this.#over) return
     this.#over = true
-    for (const release of this.#releases.splice(0)) release()
+    if (this.#releases !== undefined) for (const release of this.#releases) release()
+    this.#releases = undefined
     this.#ending?.abort()
   }
 

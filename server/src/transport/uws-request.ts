@@ -29,8 +29,8 @@ export class UwsRequest implements HttpRequest {
   readonly framing = new Framing()
   readonly life: RequestLife
   readonly body: RequestBody
-  /** Of the answer's way to the client. */
-  readonly pace: Pace
+  readonly #patience: number
+  #pace: Pace | undefined
   readonly #response: NativeResponse
   #remoteAddress: string | undefined
 
@@ -42,7 +42,7 @@ export class UwsRequest implements HttpRequest {
     this.query = request.getQuery() ?? ''
     this.#response = response
     this.life = new RequestLife(() => response.close())
-    this.pace = new Pace(this.life, patience)
+    this.#patience = patience
     request.forEach((name, value) => {
       const known = this.headers.get(name)
       this.headers.set(name, known === undefined ? value : `${known}, ${value}`)
@@ -50,6 +50,12 @@ export class UwsRequest implements HttpRequest {
     })
     const { hasBody, length } = this.framing
     this.body = hasBody ? receive(this.life, response, length, patience) : NO_BODY
+  }
+
+  /** Of the answer's way to the client; most answers go at once. */
+  get pace(): Pace {
+    this.#pace ??= new Pace(this.life, this.#patience)
+    return this.#pace
   }
 
   get remoteAddress(): string {

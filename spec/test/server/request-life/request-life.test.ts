@@ -52,6 +52,17 @@ describe.runIf(programs.need('git')).each(TRANSPORTS)('the life of a request ove
     expect(routes.map(({ name }) => name)).toEqual(expect.arrayContaining([...declaredStreaming()]))
   })
 
+  it('says one length of what it sends, or none', async () => {
+    for (const { name, sends, request } of routes) {
+      if (sends) continue
+      const answer = await server.ask('GET', request.path, { headers: { ...request.headers } })
+      expect([name, answer.status]).toEqual([name, 200])
+      const { byteLength } = await answer.arrayBuffer()
+      const length = answer.headers.get('content-length')
+      if (length !== null) expect(byteLength).toBe(Number(length))
+    }
+  })
+
   it.each(Object.keys(SENDERS))(
     'is over where a client that sends %s',
     async (name) => {
