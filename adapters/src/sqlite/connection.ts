@@ -19,7 +19,7 @@ export const isStorageFailure = (error: unknown): boolean =>
   error instanceof Database.SqliteError && STORAGE_FAILURE.test(error.code)
 
 /** A file that is no longer what SQLite wrote; the message names it. */
-export class DamagedFile extends Error {
+class DamagedFile extends Error {
   constructor(path: string, cause: unknown) {
     super(`${path} is damaged (${cause instanceof Error ? cause.message : String(cause)})`, { cause })
     this.name = 'DamagedFile'

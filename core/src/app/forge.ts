@@ -63,9 +63,6 @@ export interface Forge {
 /** What a use case answers: refusals are values. */
 export type UseCaseResult<A> = Promise<E.Either<Rejection, A>>
 
-/** What the read model alone can answer, at once. */
-export type QuestionResult<A> = E.Either<Rejection, A>
-
 /** Something the outside may ask for that changes the forge. */
 export type UseCase<Input, A> = (forge: Forge, caller: Caller, input: Input) => UseCaseResult<A>
 

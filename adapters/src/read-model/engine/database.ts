@@ -22,7 +22,7 @@ CREATE TABLE IF NOT EXISTS failed_events (
 `
 
 /** Another fingerprint means that the rows on disk were made by other code: they are thrown away and made anew. */
-export const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
+const fingerprintOf = (projections: ReadonlyArray<Projection>): string => {
   const hash = createHash('sha256').update(FRAME)
   for (const projection of projections) hash.update(`\0${projection.name}\0${projection.version}\0${projection.schema}`)
   return hash.digest('hex')

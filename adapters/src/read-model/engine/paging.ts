@@ -3,7 +3,7 @@ import type { Database, Statement } from 'better-sqlite3'
 import { RowCache } from './row-cache.js'
 
 /** Above this many rows a list is no longer counted. */
-export const MOST_COUNTED = 10_000
+const MOST_COUNTED = 10_000
 
 /** One condition of a list with its values. */
 export interface Condition {

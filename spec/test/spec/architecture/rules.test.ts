@@ -52,6 +52,28 @@ describe('arrows', () => {
   })
 })
 
+describe('dead exports', () => {
+  const found = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+    broken('deadExports', files).map((text) => text.split(' ')[1] ?? '')
+
+  it('are what no other file uses; passing on by an index is no use', () => {
+    const a = 'export const used = 1\nexport const unused = 2\nexport class Unused {}\nexport interface Alone {}\n'
+    const files = {
+      'core/src/app/a.ts': a,
+      'core/src/app/index.ts': `${DOOR}export { unused, used } from './a.js'\nexport * from './a.js'\n`,
+      'core/src/app/b.ts': "import { used } from './a.js'\nconsole.log(used)\n",
+    }
+    expect(found(files)).toEqual(['unused', 'Unused', 'Alone'])
+  })
+  it('are not what a test uses, nor a type that an export of the same file names', () => {
+    const files = {
+      'core/src/app/a.ts': 'export interface Input {}\nexport const tested = (_: Input) => 1\n',
+      'spec/test/core/app/a.test.ts': "import { tested } from '@forgefold/core/app'\n",
+    }
+    expect(found(files)).toEqual([])
+  })
+})
+
 describe('pages', () => {
   it('refuses a page that asks the read model or executes an aggregate itself', () => {
     const files = {
