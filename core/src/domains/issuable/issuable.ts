@@ -71,6 +71,10 @@ declare module '../../app/forge.js' {
 export const findIssuable: Query<IssuableRef, Issuable> = (forge, caller, ref) =>
   forge.issuables[ref.type].find(forge, caller, ref)
 
+/** An issuable by its number in the instance, whoever asks; undefined where there is none. */
+export const issuableById = (forge: Forge, { type, id }: IssuableId): IssuableRow | undefined =>
+  forge.issuables[type].byId(forge, id)
+
 /** The project access of a user who may read the issuable; undefined for those who may not. */
 export const readerAccess = (forge: Forge, { type, id }: IssuableId, userId: number): ProjectAccess | undefined =>
   forge.issuables[type].readerAccess(forge, id, userId)
