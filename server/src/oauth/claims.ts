@@ -14,9 +14,9 @@ const OWNER_CLAIM = 'https://gitlab.org/claims/groups'
 const MOST_GROUPS = 100
 
 const membershipsOf = (forge: Forge, userId: number) => {
-  const onlooker = { userId, admin: false, external: false }
+  const visibleTo = { userId, admin: false, external: false }
   const page = { page: 1, perPage: MOST_GROUPS }
-  const { rows } = forge.read.groups.list({ onlooker, membership: true, orderBy: 'id', sort: 'asc' }, page)
+  const { rows } = forge.read.groups.list({ visibleTo, membership: true, orderBy: 'id', sort: 'asc' }, page)
   return rows.map(({ id, fullPath }) => ({ fullPath, level: forge.read.groups.level(userId, id) }))
 }
 

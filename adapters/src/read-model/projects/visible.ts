@@ -1,9 +1,9 @@
-import type { Onlooker } from '@forgefold/core/domains/projects/group'
+import type { VisibilityScope } from '@forgefold/core/access'
 import type { Condition } from '../engine/paging.js'
 
 /** The projects that somebody may see; `alias` names a row of `projects`. Any domain's list may join it. */
-export const visibleProjects = (onlooker: Onlooker, alias: string): Condition => {
-  const { userId, admin, external } = onlooker
+export const visibleProjects = (visibleTo: VisibilityScope, alias: string): Condition => {
+  const { userId, admin, external } = visibleTo
   if (admin) return { sql: '1', values: [] }
   if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
   const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`
@@ -15,8 +15,8 @@ export const visibleProjects = (onlooker: Onlooker, alias: string): Condition =>
 }
 
 /** The groups that somebody may see; `alias` names a row of `groups`. */
-export const visibleGroups = (onlooker: Onlooker, alias: string): Condition => {
-  const { userId, admin, external } = onlooker
+export const visibleGroups = (visibleTo: VisibilityScope, alias: string): Condition => {
+  const { userId, admin, external } = visibleTo
   if (admin) return { sql: '1', values: [] }
   if (userId === undefined) return { sql: `${alias}.visibility = 'public'`, values: [] }
   const open = external ? `${alias}.visibility = 'public'` : `${alias}.visibility IN ('public', 'internal')`

@@ -1,5 +1,5 @@
+import type { VisibilityScope } from '../../access/visibility-scope.js'
 import type { Instant } from '../../kernel/index.js'
-import type { Onlooker } from '../projects/group/queries.js'
 
 /** Nobody, anybody, or all of these. */
 export type IdFilter = 'none' | 'any' | ReadonlyArray<number>
@@ -33,7 +33,7 @@ export interface NegatedIssuableFilter {
 
 /** What lists of merge requests and of issues can both be narrowed by; all conditions hold together. */
 export interface IssuableFilter {
-  readonly onlooker: Onlooker
+  readonly visibleTo: VisibilityScope
   readonly projectId?: number | undefined
   /** Of projects of this group and of the groups below. */
   readonly groupId?: number | undefined

@@ -55,8 +55,8 @@ const roleAtLeast = (userId: number, level: number): Condition => ({
 })
 
 /** Projects whose packages somebody may see: open to them, or reporters there; with packages on and the repository theirs to see. */
-const readable = ({ onlooker }: GroupScope): ReadonlyArray<Condition> => {
-  const { userId, admin, external } = onlooker
+const readable = ({ visibleTo }: GroupScope): ReadonlyArray<Condition> => {
+  const { userId, admin, external } = visibleTo
   const REPOSITORY = "json_extract(p.settings, '$.features.repository')"
   const on = { sql: "json_extract(p.settings, '$.packagesEnabled') = 1", values: [] }
   if (admin) return [on, { sql: `${REPOSITORY} <> 'disabled'`, values: [] }]

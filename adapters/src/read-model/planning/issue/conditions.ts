@@ -10,8 +10,8 @@ const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
 const AMONG = '(SELECT value FROM json_each(?))'
 
 /** Issues that somebody may read, as the policy says it; the issue is `i`, its project `p`. */
-const visible = ({ onlooker }: IssueFilter): Condition => {
-  const { userId = 0, admin, external } = onlooker
+const visible = ({ visibleTo }: IssueFilter): Condition => {
+  const { userId = 0, admin, external } = visibleTo
   const available = "coalesce(json_extract(p.settings, '$.features.issues'), 'enabled')"
   if (admin) return { sql: `${available} <> 'disabled'`, values: [] }
   const open = external || userId === 0 ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"

@@ -28,14 +28,14 @@ const roleAtLeast = (userId: number, level: number): Condition => ({
   values: [userId, level],
 })
 
-const roles = ({ onlooker, owned, minAccessLevel, membership }: GroupFilter): ReadonlyArray<Condition> => {
+const roles = ({ visibleTo, owned, minAccessLevel, membership }: GroupFilter): ReadonlyArray<Condition> => {
   const least = owned === true ? ACCESS.owner : (minAccessLevel ?? (membership === true ? ACCESS.minimal : undefined))
   if (least === undefined) return []
-  return onlooker.userId === undefined ? [{ sql: '0', values: [] }] : [roleAtLeast(onlooker.userId, least)]
+  return visibleTo.userId === undefined ? [{ sql: '0', values: [] }] : [roleAtLeast(visibleTo.userId, least)]
 }
 
 const conditions = (filter: GroupFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [visibleGroups(filter.onlooker, 'g'), ...roles(filter)]
+  const where: Array<Condition> = [visibleGroups(filter.visibleTo, 'g'), ...roles(filter)]
   const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
     where.push({ sql, values })
   }

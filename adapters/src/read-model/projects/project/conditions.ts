@@ -4,18 +4,18 @@ import { likePattern } from '../../engine/like-pattern.js'
 import type { Condition } from '../../engine/paging.js'
 import { visibleProjects } from '../visible.js'
 
-const roles = ({ onlooker, owned, membership, minAccessLevel }: ProjectFilter): ReadonlyArray<Condition> => {
+const roles = ({ visibleTo, owned, membership, minAccessLevel }: ProjectFilter): ReadonlyArray<Condition> => {
   const wanted = [
     ...(owned === true ? [ACCESS.owner] : []),
     ...(membership === true ? [ACCESS.guest] : []),
     ...(minAccessLevel === undefined ? [] : [minAccessLevel]),
   ]
   if (wanted.length === 0) return []
-  if (onlooker.userId === undefined) return [{ sql: '0', values: [] }]
+  if (visibleTo.userId === undefined) return [{ sql: '0', values: [] }]
   return [
     {
       sql: 'EXISTS (SELECT 1 FROM project_authorizations a WHERE a.user_id = ? AND a.project_id = p.id AND a.level >= ?)',
-      values: [onlooker.userId, Math.max(...wanted)],
+      values: [visibleTo.userId, Math.max(...wanted)],
     },
   ]
 }
@@ -50,7 +50,7 @@ const bounds = (filter: ProjectFilter): ReadonlyArray<Condition> => {
 
 /** What a list of projects asks of `projects p JOIN namespaces n`. */
 export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Condition> => {
-  const where: Array<Condition> = [visibleProjects(filter.onlooker, 'p'), ...roles(filter), ...bounds(filter)]
+  const where: Array<Condition> = [visibleProjects(filter.visibleTo, 'p'), ...roles(filter), ...bounds(filter)]
   const add = (sql: string, ...values: ReadonlyArray<unknown>): void => {
     where.push({ sql, values })
   }

@@ -11,7 +11,7 @@ const AMONG = '(SELECT value FROM json_each(?))'
 /** So many projects are named to a list one by one; where somebody sees more of them, each row's project is asked. */
 const MOST_NAMED = 1000
 
-type Place = Pick<MergeRequestFilter, 'onlooker' | 'groupId' | 'nonArchived'>
+type Place = Pick<MergeRequestFilter, 'visibleTo' | 'groupId' | 'nonArchived'>
 
 /** Projects by what of their merge requests somebody reads: all of them, or only what is theirs. */
 interface Readable {
@@ -19,8 +19,8 @@ interface Readable {
   readonly theirs: ReadonlyArray<number>
 }
 
-const openTo = ({ onlooker }: Place): string =>
-  onlooker.external ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
+const openTo = ({ visibleTo }: Place): string =>
+  visibleTo.external ? "p.visibility = 'public'" : "p.visibility IN ('public', 'internal')"
 
 const placeConditions = ({ groupId, nonArchived }: Place): ReadonlyArray<Condition> => [
   ...(groupId === undefined ? [] : [{ sql: IN_GROUP, values: [groupId] }]),
@@ -32,19 +32,19 @@ const PROJECTS = 'projects p LEFT JOIN project_authorizations a ON a.project_id 
 
 /** Whether all merge requests of the project are read, and whether the project is seen. */
 const readsAll = (place: Place): string => {
-  if (place.onlooker.admin) return `${REPOSITORY} <> 'disabled'`
+  if (place.visibleTo.admin) return `${REPOSITORY} <> 'disabled'`
   return `${REPOSITORY} <> 'disabled' AND (coalesce(a.level, 0) >= 20 OR (
     ${openTo(place)} AND p.merge_requests <> 'private' AND (${REPOSITORY} <> 'private' OR coalesce(a.level, 0) >= 10)))`
 }
-const sees = (place: Place): string => (place.onlooker.admin ? '1' : `${openTo(place)} OR coalesce(a.level, 0) >= 10`)
+const sees = (place: Place): string => (place.visibleTo.admin ? '1' : `${openTo(place)} OR coalesce(a.level, 0) >= 10`)
 
 /** The same as `sees`, in a form that indexes of projects and of roles can answer. */
 const found = (place: Place): Condition =>
-  place.onlooker.admin
+  place.visibleTo.admin
     ? { sql: '1', values: [] }
     : {
         sql: `${openTo(place)} OR p.id IN (SELECT r.project_id FROM project_authorizations r WHERE r.user_id = ? AND r.level >= 10)`,
-        values: [place.onlooker.userId ?? 0],
+        values: [place.visibleTo.userId ?? 0],
       }
 
 const joined = (conditions: ReadonlyArray<Condition>): Condition => ({
@@ -61,7 +61,7 @@ const readable = (db: Database, place: Place): Readable | undefined => {
     .prepare<Array<unknown>, { readonly id: number; readonly isAll: number }>(
       `SELECT p.id, ${readsAll(place)} AS isAll FROM ${PROJECTS} WHERE ${where.sql} LIMIT ${MOST_NAMED + 1}`,
     )
-    .all(place.onlooker.userId ?? 0, ...where.values)
+    .all(place.visibleTo.userId ?? 0, ...where.values)
   if (rows.length > MOST_NAMED) return undefined
   const ids = (isAll: number) => rows.filter((row) => row.isAll === isAll).map(({ id }) => id)
   return { all: ids(1), theirs: ids(0) }
@@ -86,7 +86,7 @@ const named = ({ all, theirs }: Readable, userId: number, way: 'm' | '+m'): Cond
 }
 
 const asked = (place: Place): Condition => {
-  const { userId = 0 } = place.onlooker
+  const { userId = 0 } = place.visibleTo
   const mine = { sql: `(${readsAll(place)}) OR ((${sees(place)}) AND (${THEIRS}))`, values: [userId, userId] }
   const where = joined([AVAILABLE, ...placeConditions(place), mine])
   return {
@@ -107,10 +107,10 @@ export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
 export const scopes = (db: Database): Scope => {
   const cache = placeCachesOf(db).add<string, Readable | undefined>(1000)
   return (filter, way) => {
-    const { projectId, onlooker, groupId, nonArchived } = filter
+    const { projectId, visibleTo, groupId, nonArchived } = filter
     if (projectId !== undefined) return { sql: 'm.target_project_id = ?', values: [projectId] }
-    const place = { onlooker, groupId, nonArchived }
+    const place = { visibleTo, groupId, nonArchived }
     const projects = cache.get(JSON.stringify(place), () => readable(db, place))
-    return projects === undefined ? asked(place) : named(projects, onlooker.userId ?? 0, way)
+    return projects === undefined ? asked(place) : named(projects, visibleTo.userId ?? 0, way)
   }
 }

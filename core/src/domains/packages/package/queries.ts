@@ -1,6 +1,6 @@
+import type { VisibilityScope } from '../../../access/visibility-scope.js'
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Onlooker } from '../../projects/group/queries.js'
 import type { PackageMetadata } from './commands.js'
 import type { PackageType } from './package-type.js'
 import type { PackageStatus } from './status.js'
@@ -80,7 +80,7 @@ export interface PackageFilter {
 export interface GroupScope {
   readonly groupId: number
   readonly excludeSubgroups: boolean
-  readonly onlooker: Onlooker
+  readonly visibleTo: VisibilityScope
 }
 
 /** What can be asked of packages. */

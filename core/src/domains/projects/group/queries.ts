@@ -1,4 +1,5 @@
 import type { AccessLevel, Visibility } from '../../../access/access-level.js'
+import type { VisibilityScope } from '../../../access/visibility-scope.js'
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { GroupSettings } from './settings.js'
@@ -14,18 +15,10 @@ export interface GroupRow extends GroupSettings {
   readonly createdAt: Instant
 }
 
-/** Whose eyes a list is for. */
-export interface Onlooker {
-  /** Undefined for the anonymous. */
-  readonly userId: number | undefined
-  readonly admin: boolean
-  readonly external: boolean
-}
-
 export const GROUP_ORDERS = ['name', 'path', 'id', 'similarity'] as const
 
 export interface GroupFilter {
-  readonly onlooker: Onlooker
+  readonly visibleTo: VisibilityScope
   readonly search?: string | undefined
   readonly skip?: ReadonlyArray<number> | undefined
   readonly owned?: boolean | undefined
@@ -35,7 +28,7 @@ export interface GroupFilter {
   readonly parentId?: number | undefined
   /** Only groups anywhere below this one. */
   readonly below?: number | undefined
-  /** Only groups the onlooker has a role in. */
+  /** Only groups in which that user has a role. */
   readonly membership?: boolean | undefined
   readonly visibility?: Visibility | undefined
   readonly orderBy: (typeof GROUP_ORDERS)[number]

@@ -1,7 +1,7 @@
 import type { AccessLevel, Visibility } from '../../../access/access-level.js'
+import type { VisibilityScope } from '../../../access/visibility-scope.js'
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { Onlooker } from '../group/queries.js'
 import type { NamespaceRow } from '../namespace/queries.js'
 import type { ProjectSettings } from './settings.js'
 
@@ -43,15 +43,15 @@ export type ProjectOrder = (typeof PROJECT_ORDERS)[number]
 
 /** Which projects a list is to have. */
 export interface ProjectFilter {
-  readonly onlooker: Onlooker
+  readonly visibleTo: VisibilityScope
   readonly archived?: boolean | undefined
   readonly visibility?: Visibility | undefined
   readonly search?: string | undefined
   /** `search` looks at the namespace's path too. */
   readonly searchNamespaces?: boolean | undefined
-  /** Only those of which the onlooker is owner. */
+  /** Only those of which that user is owner. */
   readonly owned?: boolean | undefined
-  /** Only those in which the onlooker has a role. */
+  /** Only those in which that user has a role. */
   readonly membership?: boolean | undefined
   readonly minAccessLevel?: AccessLevel | undefined
   readonly withIssuesEnabled?: boolean | undefined

@@ -9,7 +9,7 @@ import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ISSUES = 6000
-const onlooker = { userId: 1, admin: false, external: false }
+const visibleTo = { userId: 1, admin: false, external: false }
 
 const moment = (n: number): Instant => new Date(Date.UTC(2022, 0, 1) + n * 60_000).toISOString() as Instant
 const dayOf = (n: number): Day => moment(n * 100).slice(0, 10) as Day
@@ -105,7 +105,7 @@ describe('lists of issues in the read model', () => {
   const { db: writer } = openReadModel(file, projections)
   const db = new SqliteDatabase(file, { verbose: (text) => said.push(String(text)) })
   const queries = projections.find(({ name }) => name === 'issues')?.queries(db).issues
-  // Confidential ones of others are hidden from this onlooker.
+  // Confidential ones of others are hidden from this user.
   const seen = '(i.confidential = 0 OR i.author_id = 1)'
 
   beforeAll(() => {
@@ -120,7 +120,7 @@ describe('lists of issues in the read model', () => {
 
   describe.each(places)('of %s', (_, place, where) => {
     it.each(cases)('$name: the rows that plain SQL finds, along an index', ({ filter, byHand, key }) => {
-      const asked = { orderBy: 'created_at', sort: 'desc', onlooker, ...place, ...filter } as const
+      const asked = { orderBy: 'created_at', sort: 'desc', visibleTo, ...place, ...filter } as const
       db.exec('UPDATE read_model SET position = position')
       said.length = 0
       const page = queries?.list(asked, { page: 2, perPage: 2 })

@@ -12,7 +12,7 @@ const PROJECTS = 3
 /** From so many on a list is read in its own order instead of being sorted. */
 const MANY = 2000
 
-const onlooker = { userId: 1, admin: false, external: false }
+const visibleTo = { userId: 1, admin: false, external: false }
 const everywhere = 'm.target_project_id BETWEEN 1 AND 3'
 
 const places: ReadonlyArray<readonly [string, Partial<MergeRequestFilter>, string]> = [
@@ -58,7 +58,7 @@ describe('lists of merge requests in the read model', () => {
       place.projectId === undefined ? iids === undefined : (deployedAfter ?? deployedBefore) === undefined,
     )
     it.each(cases)('$name: the rows that plain SQL finds, along an index', ({ filter, byHand, key }) => {
-      const asked = { orderBy: 'created_at', sort: 'desc', onlooker, ...place, ...filter } as const
+      const asked = { orderBy: 'created_at', sort: 'desc', visibleTo, ...place, ...filter } as const
       // What was kept from the case before is good for as long as nothing changes.
       db.exec('UPDATE read_model SET position = position')
       said.length = 0

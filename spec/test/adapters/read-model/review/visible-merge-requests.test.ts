@@ -73,8 +73,11 @@ describe('lists show the requests that the policy lets somebody read', () => {
           }
           // Queries made anew know nothing of the projects before.
           const list = projections.find(({ name }) => name === 'merge-requests')?.queries(db).mergeRequests?.list
-          const onlooker = { userId: ME, admin, external }
-          const found = list?.({ onlooker, ids: wanted, orderBy: 'created_at', sort: 'asc' }, { page: 1, perPage: 100 })
+          const visibleTo = { userId: ME, admin, external }
+          const found = list?.(
+            { visibleTo, ids: wanted, orderBy: 'created_at', sort: 'asc' },
+            { page: 1, perPage: 100 },
+          )
           const readable = wanted.filter((id) => {
             const { project_id, author_id } = requestOf(id)
             const { visibility, mergeRequests, repository, level } = shapes[project_id - 1] as Shape

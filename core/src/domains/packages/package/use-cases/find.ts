@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
+import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
 import type { Query } from '../../../../app/forge.js'
 import { missing, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { GroupRef } from '../../../projects/group/access.js'
-import type { Onlooker } from '../../../projects/group/queries.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { groupPackagesFor, packagesFor } from '../access.js'
 import type { PackageFileRow, PackageFilter, PackageRow } from '../queries.js'
@@ -23,11 +22,6 @@ export const listProjectPackages: Query<ListProjectPackages, Page<PackageRow>> =
   return E.isLeft(found) ? found : E.right(forge.read.packages.inProject(found.right.project.id, filter, page))
 }
 
-const onlookerOf = (principal: Principal): Onlooker =>
-  principal.kind === 'user'
-    ? { userId: principal.userId, admin: principal.admin, external: principal.external }
-    : { userId: undefined, admin: false, external: false }
-
 /** Which packages of a group's projects a list is to have. */
 export interface ListGroupPackages extends PackageFilter {
   readonly group: GroupRef
@@ -41,7 +35,7 @@ export const listGroupPackages: Query<ListGroupPackages, Page<PackageRow>> = (fo
   const { group, excludeSubgroups, page, ...filter } = input
   const found = groupPackagesFor(forge, principal, group)
   if (E.isLeft(found)) return found
-  const scope = { groupId: found.right.group.id, excludeSubgroups, onlooker: onlookerOf(principal) }
+  const scope = { groupId: found.right.group.id, excludeSubgroups, visibleTo: visibilityScopeOf(principal) }
   return E.right(forge.read.packages.inGroup(scope, filter, page))
 }
 

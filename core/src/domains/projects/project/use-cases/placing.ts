@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { canInGroup, type SignedIn, viewerOf } from '../../../../access/index.js'
+import { canInGroup, type SignedIn, UNRESTRICTED, viewerOf } from '../../../../access/index.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
@@ -30,8 +30,7 @@ const PAGE_OF_NONE = { page: 1, perPage: 1 }
 export const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined => {
   if (place.ownerId === null) return undefined
   const limit = forge.read.users.byId(place.ownerId)?.projectsLimit ?? 0
-  const onlooker = { userId: undefined, admin: true, external: false }
-  const filter = { onlooker, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
+  const filter = { visibleTo: UNRESTRICTED, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
   const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
   if (count < limit) return undefined
   return forbidden(

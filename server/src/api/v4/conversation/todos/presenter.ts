@@ -45,7 +45,7 @@ const issueOf = async (
   const target = await presentIssue(forge, project, row, {
     place: 'elsewhere',
     labelsDetails: false,
-    onlooker: principal,
+    visibleTo: principal,
   })
   return { target, url: issueUrl(forge, project, iid), title: row.title }
 }

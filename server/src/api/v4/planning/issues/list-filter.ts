@@ -43,7 +43,7 @@ export const filterOf = (
   forge: Forge,
   userId: number,
   given: ListParams,
-): Omit<IssueFilter, 'onlooker' | 'projectId' | 'groupId'> => {
+): Omit<IssueFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
   const scope = given.scope.replaceAll('-', '_')
   const authors = authorsOf(forge, given)
   const assignees = whoOf(given.assignee_id) ?? whoNamed(forge, given.assignee_username)

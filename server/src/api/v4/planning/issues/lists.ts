@@ -1,7 +1,7 @@
+import { visibilityScopeOf } from '@forgefold/core/access'
 import { type IssueScope, listIssues } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, listedJson, pageRequest, type Route, route } from '../../../../http/index.js'
-import { onlookerOf } from '../../onlooker.js'
 import { groupId, projectId, signedInOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { issueShape } from '../shape.js'
@@ -13,13 +13,13 @@ import { presentIssues } from './presenter.js'
 const answerList = async (context: Context, given: ListParams, where: IssueScope): Promise<Answer> => {
   const { forge, principal } = context
   const page = pageRequest(given)
-  const filter = { ...filterOf(forge, signedInOf(context).userId, given), onlooker: onlookerOf(principal) }
+  const filter = { ...filterOf(forge, signedInOf(context).userId, given), visibleTo: visibilityScopeOf(principal) }
   const found = await listIssues(forge, principal, where, filter, page)
   if (E.isLeft(found)) return found
   const view = {
     place: where.project === undefined ? 'elsewhere' : 'project',
     labelsDetails: given.with_labels_details,
-    onlooker: principal,
+    visibleTo: principal,
   } as const
   return listedJson(found.right, page, await presentIssues(forge, found.right.rows, view))
 }

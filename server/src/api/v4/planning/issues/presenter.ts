@@ -14,7 +14,7 @@ export interface IssueView {
   /** `project`: among those of its own project. */
   readonly place: 'project' | 'elsewhere'
   readonly labelsDetails: boolean
-  readonly onlooker: Principal
+  readonly visibleTo: Principal
 }
 
 const presentPeople = (forge: Forge, row: IssueRow) => {
@@ -31,15 +31,15 @@ const presentPeople = (forge: Forge, row: IssueRow) => {
 const linkTo = (forge: Forge, projectId: number): string => `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
 
 /** The issue that stands in its place, where the one who looks may read it. */
-const linkToCanonical = (forge: Forge, onlooker: Principal, { duplicateOf }: IssueRow): string | null => {
+const linkToCanonical = (forge: Forge, visibleTo: Principal, { duplicateOf }: IssueRow): string | null => {
   const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
   if (other === undefined) return null
   const { projectId, iid } = other
-  const found = findIssue(forge, onlooker, { project: projectId, iid })
+  const found = findIssue(forge, visibleTo, { project: projectId, iid })
   return E.isLeft(found) ? null : `${linkTo(forge, projectId)}/issues/${iid}`
 }
 
-const presentLinks = (forge: Forge, onlooker: Principal, row: IssueRow) => {
+const presentLinks = (forge: Forge, visibleTo: Principal, row: IssueRow) => {
   const project = linkTo(forge, row.projectId)
   const self = `${project}/issues/${row.iid}`
   return {
@@ -47,7 +47,7 @@ const presentLinks = (forge: Forge, onlooker: Principal, row: IssueRow) => {
     notes: `${self}/notes`,
     award_emoji: `${self}/award_emoji`,
     project,
-    closed_as_duplicate_of: linkToCanonical(forge, onlooker, row),
+    closed_as_duplicate_of: linkToCanonical(forge, visibleTo, row),
   }
 }
 
@@ -82,7 +82,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     task_completion_status: { count: tasks, completed_count: tasksDone },
     has_tasks: tasks > 0,
     ...(tasks > 0 ? { task_status: `${tasksDone} of ${tasks} tasks completed` } : {}),
-    _links: presentLinks(forge, view.onlooker, row),
+    _links: presentLinks(forge, view.visibleTo, row),
     references: { short, relative: view.place === 'project' ? short : full, full },
     severity: 'UNKNOWN',
     moved_to_id: null,
@@ -103,6 +103,6 @@ export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>,
 
 /** An issue by itself: also whether the one who looks follows it. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
-  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, onlooker: principal })),
+  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, visibleTo: principal })),
   subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, row.id, principal.userId),
 })

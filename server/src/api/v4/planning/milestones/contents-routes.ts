@@ -1,9 +1,8 @@
-import type { Principal } from '@forgefold/core/access'
+import { type Principal, visibilityScopeOf } from '@forgefold/core/access'
 import { getMilestone, type MilestoneRow } from '@forgefold/core/domains/planning/milestone'
 import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
-import { onlookerOf } from '../../onlooker.js'
 import { arrayOf } from '../../shape.js'
 import { presentIssues } from '../issues/presenter.js'
 import { issueShape } from '../shape.js'
@@ -12,7 +11,7 @@ import { milestonePaths } from './paths.js'
 /** What belongs to a milestone and the caller may see, newest first. */
 export const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
   ({
-    onlooker: onlookerOf(principal),
+    visibleTo: visibilityScopeOf(principal),
     milestones: [milestone.id],
     orderBy: 'created_at',
     sort: 'desc',
@@ -33,7 +32,7 @@ export const milestoneIssueRoute = (kind: PlaceKind): Route => {
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
       const rows = forge.read.issues.list(contentsOf(found.right, principal), page)
-      const view = { place: 'elsewhere', labelsDetails: false, onlooker: principal } as const
+      const view = { place: 'elsewhere', labelsDetails: false, visibleTo: principal } as const
       return listedJson(rows, page, await presentIssues(forge, rows.rows, view))
     },
   })

@@ -1,4 +1,4 @@
-import { ACCESS, isAdmin, VISIBILITIES } from '@forgefold/core/access'
+import { ACCESS, isAdmin, VISIBILITIES, visibilityScopeOf } from '@forgefold/core/access'
 import { findGroup, GROUP_ORDERS, type GroupFilter } from '@forgefold/core/domains/projects/group'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -20,7 +20,6 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
-import { onlookerOf } from '../../onlooker.js'
 import { arrayOf } from '../../shape.js'
 import { presentGroup } from './presenter.js'
 import { groupShape } from './shape.js'
@@ -49,7 +48,7 @@ const answer = (
   const request = pageRequest(given)
   const page = forge.read.groups.list(
     {
-      onlooker: onlookerOf(principal),
+      visibleTo: visibilityScopeOf(principal),
       skip: given.skip_groups,
       search: given.search,
       owned: given.owned,

@@ -1,4 +1,4 @@
-import type { Principal } from '@forgefold/core/access'
+import { type Principal, visibilityScopeOf } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   changeGroup,
@@ -31,7 +31,6 @@ import {
 } from '../../../../http/index.js'
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
-import { onlookerOf } from '../../onlooker.js'
 import { callerOf } from '../../path-ids.js'
 import { permanentRemoval } from '../permanent-removal.js'
 import { presentProject } from '../projects/presenter.js'
@@ -44,7 +43,7 @@ const AREA = 'Groups'
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
   const page = forge.read.projects.list(
-    { onlooker: onlookerOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
+    { visibleTo: visibilityScopeOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
     { page: 1, perPage: 100 },
   )
   const projects = `[${page.rows.map((row) => presentProject(forge, principal, row)).join(',')}]`

@@ -1,4 +1,4 @@
-import { ACCESS, VISIBILITIES } from '@forgefold/core/access'
+import { ACCESS, VISIBILITIES, visibilityScopeOf } from '@forgefold/core/access'
 import { findGroup } from '@forgefold/core/domains/projects/group'
 import {
   findProject,
@@ -31,7 +31,6 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
-import { onlookerOf } from '../../onlooker.js'
 import { arrayOf } from '../../shape.js'
 import { presentProject, presentProjectSimply } from './presenter.js'
 import { projectShape } from './shape.js'
@@ -69,7 +68,7 @@ const wholeFilters = {
 type Filters = Decoded<typeof filters>
 
 const filterOf = ({ principal }: Context, given: Filters): ProjectFilter => ({
-  onlooker: onlookerOf(principal),
+  visibleTo: visibilityScopeOf(principal),
   archived: given.archived,
   visibility: given.visibility,
   search: given.search,

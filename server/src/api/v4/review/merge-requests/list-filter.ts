@@ -66,7 +66,7 @@ export const filterOf = (
   forge: Forge,
   userId: number,
   params: ListParams,
-): Omit<MergeRequestFilter, 'onlooker' | 'projectId' | 'groupId'> => {
+): Omit<MergeRequestFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
   const scope = params.scope?.replaceAll('-', '_')
   const authors = authorsOf(forge, params)
   const assignees = whoOf(params.assignee_id) ?? whoNamed(forge, params.assignee_username)

@@ -1,3 +1,4 @@
+import { visibilityScopeOf } from '@forgefold/core/access'
 import { findGroup } from '@forgefold/core/domains/projects/group'
 import { projectFor } from '@forgefold/core/domains/projects/project'
 import { ensureChecked, type MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
@@ -15,7 +16,6 @@ import {
   required,
   route,
 } from '../../../../http/index.js'
-import { onlookerOf } from '../../onlooker.js'
 import { groupId, projectId, signedInOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
 import { filterOf, type ListParams } from './list-filter.js'
@@ -34,7 +34,7 @@ const answerList = (
     return reject(badParameters('order_by does not have a valid value'))
   const { userId } = signedInOf(context)
   const request = pageRequest(params)
-  const filter = { ...filterOf(forge, userId, params), ...place, onlooker: onlookerOf(context.principal) }
+  const filter = { ...filterOf(forge, userId, params), ...place, visibleTo: visibilityScopeOf(context.principal) }
   const page = forge.read.mergeRequests.list(filter, request)
   if (params.with_merge_status_recheck === true)
     for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)

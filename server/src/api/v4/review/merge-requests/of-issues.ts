@@ -1,8 +1,8 @@
+import { visibilityScopeOf } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { getIssue } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
-import { onlookerOf } from '../../onlooker.js'
 import { AREA, ONE, oneParams, refOf } from '../../planning/issues/params.js'
 import { arrayOf } from '../../shape.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
@@ -28,7 +28,7 @@ export const mergeRequestsOfIssue = (
       const page = pageRequest(params)
       const ids = idsOf(forge, found.right.id)
       const order = { orderBy: 'created_at', sort: 'asc' } as const
-      const rows = forge.read.mergeRequests.list({ onlooker: onlookerOf(principal), ids, ...order }, page)
+      const rows = forge.read.mergeRequests.list({ visibleTo: visibilityScopeOf(principal), ids, ...order }, page)
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
       return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
     },

@@ -27,7 +27,7 @@ export const presentClosedIssues = async (
     if (row === undefined || project === undefined) continue
     if (E.isLeft(findIssue(forge, principal, { project: project.id, iid: row.iid }))) continue
     const place = project.id === request.targetProjectId ? 'project' : 'elsewhere'
-    const shown = await presentIssue(forge, project, row, { place, labelsDetails: false, onlooker: principal })
+    const shown = await presentIssue(forge, project, row, { place, labelsDetails: false, visibleTo: principal })
     internal.push({ ...shown, changes_count: request.version.realSize })
   }
   return [...internal, ...external]
