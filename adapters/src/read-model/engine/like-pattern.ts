@@ -1,2 +1,9 @@
-/** A pattern for `LIKE … ESCAPE '\'` that finds the text anywhere. */
-export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** SQLite takes patterns of 50,000 bytes; no text that is looked through is as long as this, in characters. */
+const LONGEST = 10_000
+
+/** Stands in no text: the API refuses it everywhere. */
+const NOWHERE = '\u0000'
+
+/** A pattern for `LIKE … ESCAPE '\'` that finds the text anywhere; what is too long is found nowhere. */
+export const likePattern = (text: string): string =>
+  text.length > LONGEST ? NOWHERE : `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -7,9 +7,14 @@ const MOST_FINDS = 1000
 
 const TRIGRAM = 3
 
+/** So many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
+const MOST_WORDS = 64
+
 /** The words of a search; double quotes keep a phrase together. */
 const wordsOf = (text: string): ReadonlyArray<string> =>
-  [...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map((match) => match[1] ?? match[2] ?? '').filter((word) => word !== '')
+  [...new Set([...text.matchAll(/"([^"]*)"|([^\s"]+)/g)].map((match) => match[1] ?? match[2] ?? ''))]
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
 
 const quoted = (word: string): string => `"${word.replaceAll('"', '""')}"`
 

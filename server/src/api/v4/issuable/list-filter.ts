@@ -52,12 +52,15 @@ export const reactionOf = (forge: Forge, userId: number, text: string | undefine
   return { userId, kind: 'named', name: forge.emojiNames.canonical(text) ?? text }
 }
 
+/** So many different words count; SQL bears some hundreds of conditions, and nobody types as many. */
+const MOST_WORDS = 64
 const WORDS = /"([^"]+)"|([^\s"]+)/g
 
 /** The words to look for, and where; undefined where nothing is looked for. */
 export const searchOf = (search: string | undefined, places: string | undefined): SearchFilter | undefined => {
   if (search === undefined || search.trim() === '') return undefined
-  const words = [...search.matchAll(WORDS)].map(([, phrase, word]) => phrase ?? word ?? '')
+  const written = search.matchAll(WORDS)
+  const words = [...new Set([...written].map(([, phrase, word]) => phrase ?? word ?? ''))].slice(0, MOST_WORDS)
   const wanted = (places ?? '').split(',').map((place) => place.trim())
   const chosen = (['title', 'description'] as const).filter((place) => wanted.includes(place))
   return { words, in: chosen.length === 0 ? ['title', 'description'] : chosen }

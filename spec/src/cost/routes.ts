@@ -1,0 +1,152 @@
+import { openTestInstance, type TestInstance } from '../instance/index.js'
+import { type Cost, LAW } from './measure.js'
+import { BAD_SHAPES } from './shapes.js'
+
+interface Schema {
+  readonly type?: string | ReadonlyArray<string>
+  readonly enum?: ReadonlyArray<unknown>
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: ReadonlyArray<string>
+}
+
+interface Operation {
+  readonly parameters?: ReadonlyArray<{
+    readonly name: string
+    readonly in: string
+    readonly required?: boolean
+    readonly schema?: Schema
+  }>
+  readonly requestBody?: { readonly content?: Readonly<Record<string, { readonly schema?: Schema }>> }
+}
+
+/** One text field of one route, and how to send a text in it. */
+export interface TextField {
+  readonly name: string
+  readonly send: (instance: TestInstance, text: string) => Promise<number>
+}
+
+/** The project that every path means, its branch and its things: the first of each kind. */
+const KNOWN: Readonly<Record<string, unknown>> = {
+  id: '1',
+  name: 'one',
+  title: 'one',
+  ref: 'main',
+  branch: 'main',
+  sha: 'main',
+  source_branch: 'work',
+  target_branch: 'main',
+  scopes: 'api',
+  commit_message: 'one',
+  file_path: 'README.md',
+}
+
+const isText = ({ type, enum: words }: Schema = {}): boolean =>
+  words === undefined && (type === 'string' || (Array.isArray(type) && type.includes('string')))
+
+/** Texts of a query come in the head of a request, which ends at 64 KiB; texts of a body may be as large as bodies. */
+const LONGEST = { query: 16 * 1024, body: 32 * 1024 } as const
+
+const sampleOf = (name: string, schema: Schema = {}): unknown =>
+  schema.enum?.[0] ?? KNOWN[name] ?? (isText(schema) ? 'one' : 1)
+
+const fieldsOf = (path: string, method: string, operation: Operation): ReadonlyArray<TextField> => {
+  const parameters = operation.parameters ?? []
+  const address = `/api/v4${path}`.replace(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(`${KNOWN[name] ?? 1}`),
+  )
+  const body = operation.requestBody?.content?.['application/json']?.schema
+  const properties = Object.entries(body?.properties ?? {})
+  const base = Object.fromEntries(
+    properties
+      .filter(([name]) => body?.required?.includes(name))
+      .map(([name, schema]) => [name, sampleOf(name, schema)] as const),
+  )
+  const needed = parameters
+    .filter((one) => one.in === 'query' && one.required === true)
+    .map(({ name, schema }): [string, string] => [name, `${sampleOf(name, schema)}`])
+  const ask = async (instance: TestInstance, query: string, json?: object): Promise<number> =>
+    (await instance.ask(method, address, { as: instance.root, query, ...(json === undefined ? {} : { json }) })).status
+  const inQuery = parameters
+    .filter((one) => one.in === 'query' && isText(one.schema))
+    .map(({ name }) => ({
+      name: `${method} ${path} ?${name}`,
+      send: (instance: TestInstance, text: string) =>
+        ask(
+          instance,
+          new URLSearchParams([
+            ...needed.filter(([one]) => one !== name),
+            [name, text.slice(0, LONGEST.query)],
+          ]).toString(),
+          method === 'GET' ? undefined : base,
+        ),
+    }))
+  const inBody = properties
+    .filter(([, schema]) => isText(schema))
+    .map(([name]) => ({
+      name: `${method} ${path} ${name}`,
+      send: (instance: TestInstance, text: string) =>
+        ask(instance, new URLSearchParams([...needed]).toString(), { ...base, [name]: text }),
+    }))
+  return [...inQuery, ...inBody]
+}
+
+/** Every text field of every route that an instance documents; what deletes is left out, because it ends what the others read. */
+export const textFields = async (instance: TestInstance): Promise<ReadonlyArray<TextField>> => {
+  const document = (await instance.ask('GET', '/api/v4/openapi.json')).json as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  }
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) =>
+      method === 'delete' ? [] : fieldsOf(path, method.toUpperCase(), operation),
+    ),
+  )
+}
+
+/** An instance with one of each that routes begin with. */
+export const openCostInstance = async (): Promise<TestInstance> => {
+  const instance = await openTestInstance()
+  const post = (path: string, json: object) => instance.ask('POST', `/api/v4${path}`, { as: instance.root, json })
+  await post('/projects', { name: 'one', initialize_with_readme: true, default_branch: 'main' })
+  await post('/groups', { name: 'one', path: 'first' })
+  const actions = [{ action: 'create', file_path: 'a.txt', content: 'a\n' }]
+  const commit = { branch: 'work', start_branch: 'main', commit_message: 'Work', actions }
+  await post('/projects/1/repository/commits', commit)
+  await post('/projects/1/issues', { title: 'one' })
+  await post('/projects/1/merge_requests', { source_branch: 'work', target_branch: 'main', title: 'one' })
+  await post('/projects/1/labels', { name: 'one', color: '#dc143c' })
+  await post('/projects/1/milestones', { title: 'one' })
+  return instance
+}
+
+/** Below this nothing is said about growth: an answer takes as long whatever is asked. */
+const TOO_QUICK_MS = 40
+
+/** What it costs to send a field a shape of text, at two sizes; each shape that costs more than its size is sent once more before it is believed. */
+export const costsOfField = async (
+  instance: TestInstance,
+  { name, send }: TextField,
+  size: number,
+): Promise<ReadonlyArray<Cost>> => {
+  const costs: Array<Cost> = []
+  const timed = async (text: string): Promise<number> => {
+    const begun = process.cpuUsage()
+    await send(instance, text)
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1000
+  }
+  for (const shape of BAD_SHAPES) {
+    const measured = async (): Promise<Cost> => {
+      const half = await timed(shape.of(size / 2))
+      const milliseconds = await timed(shape.of(size))
+      const exponent = milliseconds < TOO_QUICK_MS ? 0 : Math.log2(milliseconds / Math.max(half, 1))
+      return { name: `${name}: ${shape.name}`, exponent, size, milliseconds }
+    }
+    let cost = await measured()
+    for (let again = 0; again < 2 && cost.exponent > LAW.exponent; again++) {
+      const other = await measured()
+      if (other.exponent < cost.exponent) cost = other
+    }
+    costs.push(cost)
+  }
+  return costs
+}
