@@ -11,7 +11,7 @@ export interface Cost {
 }
 
 /** The growth that is allowed, and for how long the loop may be kept. */
-const LAW = { exponent: 1.2, milliseconds: 50 } as const
+export const LAW = { exponent: 1.2, milliseconds: 50 } as const
 
 /** What a deadline ends may take so much, its two steps and the way there counted. */
 export const LONGEST_MS = 5000
