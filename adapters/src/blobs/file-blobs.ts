@@ -68,6 +68,16 @@ async function* checked(path: string, sha256: string): AsyncGenerator<Uint8Array
   if (held !== undefined) yield held
 }
 
+const DRAFT_LIFETIME_MS = 24 * 3600 * 1000
+
+const removeOldDrafts = async (drafts: string): Promise<void> => {
+  const oldest = Date.now() - DRAFT_LIFETIME_MS
+  for (const name of await readdir(drafts)) {
+    const found = await unlessMissing(stat(join(drafts, name)))
+    if (found !== undefined && found.mtimeMs < oldest) await rm(join(drafts, name), { force: true })
+  }
+}
+
 /**
  * Blobs as files under their digest, in folders by its first two signs.
  *
@@ -112,6 +122,8 @@ export const openFileBlobs = async (folder: string): Promise<Blobs> => {
     return isOld
   }
 
+  // A kill in the middle of an upload left its draft; another server's uploads of today are spared.
+  await removeOldDrafts(drafts)
   // Whoever was interrupted while removing left a blob aside.
   for (const name of await readdir(aside)) await putBack(join(aside, name), name.slice(0, 64))
 
