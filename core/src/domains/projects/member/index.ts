@@ -6,6 +6,7 @@ export * from './queries.js'
 export * from './roles.js'
 export * from './state.js'
 export {
+  type AddMembers,
   addMember,
   addMembers,
   changeMember,
@@ -14,4 +15,5 @@ export {
   removeMember,
 } from './use-cases/change.js'
 export { expireMembers } from './use-cases/expire.js'
-export { type FoundSource, readableSource, type SourceRef } from './use-cases/source.js'
+export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
+export type { SourceRef } from './use-cases/source.js'

@@ -1,3 +1,3 @@
 /** Namespaces of users and groups, and the rules for their paths. */
 export * from './queries.js'
-export * from './remove-user.js'
+export * from './use-cases.js'

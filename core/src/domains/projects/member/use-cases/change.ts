@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, type AccessLevel, type Principal } from '../../../../access/index.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   type Day,
   dayOf,
@@ -18,7 +17,7 @@ import type { MemberRow } from '../queries.js'
 import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from './source.js'
 
 /** Who is to have which role where. */
-export interface Membership extends Caller, SourceRef {
+export interface Membership extends SourceRef {
   readonly userId: number
   readonly level: AccessLevel
   readonly expiresAt: Day | null | undefined
@@ -31,10 +30,11 @@ const shown = (forge: Forge, source: FoundSource, userId: number): E.Either<Reje
 
 const addTo = async (
   forge: Forge,
+  context: CommandContext,
   source: FoundSource,
-  input: Pick<Membership, 'userId' | 'level' | 'expiresAt' | 'context'>,
+  input: Pick<Membership, 'userId' | 'level' | 'expiresAt'>,
 ): Promise<E.Either<Rejection, MemberRow>> => {
-  const { userId, level, expiresAt = null, context } = input
+  const { userId, level, expiresAt = null } = input
   if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
   if (!mayGrant(source, level)) return refuse(forbidden())
   const inherited = forge.read.members.inheritedRole(source.source, source.id, userId)
@@ -62,27 +62,29 @@ const addTo = async (
  * Rejections, in this order: `NotFound` (Group, Project), `Forbidden`, `NotAllowed` where memberships are locked, `NotFound` (User),
  * `Conflict` (`Member already exists`), `Invalid`.
  */
-export const addMember = async (forge: Forge, input: Membership): UseCaseResult<MemberRow> => {
-  const source = administeredSource(forge, input.principal, input)
+export const addMember: UseCase<Membership, MemberRow> = async (forge, { principal, context }, input) => {
+  const source = administeredSource(forge, principal, input)
   if (E.isLeft(source)) return source
-  return source.right.locked ? refuse(notAllowed) : addTo(forge, source.right, input)
+  return source.right.locked ? refuse(notAllowed) : addTo(forge, context, source.right, input)
+}
+
+/** Several people who are to have the same role. */
+export interface AddMembers extends Omit<Membership, 'userId'> {
+  readonly userIds: ReadonlyArray<number>
 }
 
 /** Adds several people; what went wrong with each is told by their user name (or id, where there is nobody). Rejections: as of `addMember`, for the source. */
-export const addMembers = async (
-  forge: Forge,
-  input: Omit<Membership, 'userId'> & {
-    readonly userIds: ReadonlyArray<number>
-    readonly contextOf: () => CommandContext
-  },
-): UseCaseResult<ReadonlyMap<string, Rejection>> => {
-  const source = administeredSource(forge, input.principal, input)
+export const addMembers: UseCase<AddMembers, ReadonlyMap<string, Rejection>> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const source = administeredSource(forge, principal, input)
   if (E.isLeft(source)) return source
   if (source.right.locked) return refuse(notAllowed)
   const refusals = new Map<string, Rejection>()
   for (const userId of input.userIds) {
-    const context = input.contextOf()
-    const added = await addTo(forge, source.right, { ...input, userId, context })
+    const added = await addTo(forge, withNewCommandId(forge, context), source.right, { ...input, userId })
     if (E.isLeft(added)) refusals.set(forge.read.users.byId(userId)?.username ?? String(userId), added.left)
   }
   return E.right(refusals)
@@ -94,11 +96,11 @@ const isLastOwner = (forge: Forge, source: FoundSource, userId: number): boolean
   forge.read.members.otherOwners(source.id, userId) === 0
 
 /** Changes a direct membership. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`, `Invalid`. */
-export const changeMember = async (forge: Forge, input: Membership): UseCaseResult<MemberRow> => {
-  const found = administeredSource(forge, input.principal, input)
+export const changeMember: UseCase<Membership, MemberRow> = async (forge, { principal, context }, input) => {
+  const found = administeredSource(forge, principal, input)
   if (E.isLeft(found)) return found
   const source = found.right
-  const { userId, level, expiresAt, context } = input
+  const { userId, level, expiresAt } = input
   const before = forge.read.members.find(source.source, source.id, userId)
   if (before === undefined) return refuse(recordNotFound)
   if (!mayGrant(source, level) || !mayGrant(source, before.level)) return refuse(forbidden())
@@ -117,11 +119,10 @@ const isSelf = (principal: Principal, userId: number): boolean =>
   principal.kind === 'user' && principal.userId === userId
 
 /** Who is to be a member no more. */
-export interface MemberRemoval extends Caller, SourceRef {
+export interface MemberRemoval extends SourceRef {
   readonly userId: number
   /** Leaves the direct memberships below the group as they are. */
   readonly skipSubresources: boolean
-  readonly contextOf: () => CommandContext
 }
 
 /** Direct memberships of somebody in groups and projects below a group. */
@@ -139,8 +140,8 @@ const below = (
 }
 
 /** Ends a direct membership, and those below a group; everybody may leave. Rejections: `NotFound`, `Forbidden` (also for the last owner of a group), `RecordNotFound`. */
-export const removeMember = async (forge: Forge, input: MemberRemoval): UseCaseResult<void> => {
-  const { principal, userId } = input
+export const removeMember: UseCase<MemberRemoval, void> = async (forge, { principal, context }, input) => {
+  const { userId } = input
   const found = findSource(forge, principal, input)
   if (E.isLeft(found)) return found
   const source = found.right
@@ -152,13 +153,13 @@ export const removeMember = async (forge: Forge, input: MemberRemoval): UseCaseR
     member,
     membershipId(source.source, source.id, userId),
     { type: 'Remove' },
-    input.context,
+    context,
   )
   if (E.isLeft(done)) return done
   if (source.source === 'project' || input.skipSubresources) return E.right(undefined)
   for (const one of below(forge, source.id, userId)) {
     const id = membershipId(one.source, one.sourceId, userId)
-    const gone = await forge.aggregates.execute(member, id, { type: 'Remove' }, input.contextOf())
+    const gone = await forge.aggregates.execute(member, id, { type: 'Remove' }, withNewCommandId(forge, context))
     if (E.isLeft(gone) && gone.left.kind !== 'RecordNotFound') return gone
   }
   return E.right(undefined)

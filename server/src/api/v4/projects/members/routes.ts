@@ -2,12 +2,13 @@ import {
   addMember,
   addMembers,
   changeMember,
+  getMember,
+  listMembers,
   type MemberRow,
   type MemberSource,
-  readableSource,
   removeMember,
 } from '@forgefold/core/domains/projects/member'
-import { badParameters, recordNotFound } from '@forgefold/core/kernel'
+import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -17,7 +18,6 @@ import {
   listed,
   listOf,
   nullable,
-  ok,
   optional,
   pageRequest,
   paging,
@@ -30,6 +30,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
 import { addedMembersShape, memberShape } from '../groups/shape.js'
 import { presentMember } from './presenter.js'
@@ -60,12 +61,10 @@ const lists = (source: MemberSource, inherited: boolean): Route =>
     },
     success: { status: 200, schemaFor: arrayOf(memberShape) },
     handler: ({ forge, principal }, params) => {
-      const found = readableSource(forge, principal, { source, ref: params.id })
-      if (E.isLeft(found)) return found
-      const request = pageRequest(params)
-      const { query, user_ids: userIds } = params
-      const page = forge.read.members.list({ source, sourceId: found.right.id, inherited, query, userIds }, request)
-      return listed(page, request, (row) => presentMember(forge, row))
+      const page = pageRequest(params)
+      const { id: ref, query, user_ids: userIds } = params
+      const found = listMembers(forge, { principal }, { source, ref, inherited, query, userIds, page })
+      return E.isLeft(found) ? found : listed(found.right, page, (row) => presentMember(forge, row))
     },
   })
 
@@ -78,13 +77,10 @@ const reads = (source: MemberSource, inherited: boolean): Route =>
     door: 'user',
     params: { id, user_id: userId },
     success: { status: 200, schemaFor: memberShape },
-    handler: ({ forge, principal }, params) => {
-      const found = readableSource(forge, principal, { source, ref: params.id })
-      if (E.isLeft(found)) return found
-      const { members } = forge.read
-      const row = (inherited ? members.effective : members.find)(source, found.right.id, params.user_id)
-      return row === undefined ? reject(recordNotFound) : ok(presentMember(forge, row))
-    },
+    handler: ({ forge, principal }, params) =>
+      respond((row: MemberRow) => presentMember(forge, row))(
+        getMember(forge, { principal }, { source, ref: params.id, userId: params.user_id, inherited }),
+      ),
   })
 
 const IDS = /^\s*\d+\s*(,\s*\d+\s*)*$/
@@ -104,19 +100,19 @@ const adds = (source: MemberSource): Route =>
       invite_source: optional(string(), 'Where the invitation came from'),
     },
     success: { status: 201, schemaFor: either(memberShape, addedMembersShape) },
-    handler: async ({ forge, principal, command }, params) => {
+    handler: async (context, params) => {
+      const { forge } = context
       if (!IDS.test(params.user_id)) return reject(badParameters('user_id is invalid'))
       const userIds = params.user_id.split(',').map(Number)
-      const context = command()
-      const wanted = { principal, context, source, ref: params.id, level: params.access_level }
+      const wanted = { source, ref: params.id, level: params.access_level }
       const expiresAt = params.expires_at ?? null
       const [first] = userIds
       if (userIds.length === 1 && first !== undefined)
         return respond(
           (row: MemberRow) => presentMember(forge, row),
           201,
-        )(await addMember(forge, { ...wanted, userId: first, expiresAt }))
-      const added = await addMembers(forge, { ...wanted, userIds, expiresAt, contextOf: command })
+        )(await addMember(forge, callerOf(context), { ...wanted, userId: first, expiresAt }))
+      const added = await addMembers(forge, callerOf(context), { ...wanted, userIds, expiresAt })
       if (E.isLeft(added)) return added
       if (added.right.size === 0) return created({ status: 'success' })
       const message = Object.fromEntries([...added.right].map(([who, why]) => [who, sentenceOf(why)]))
@@ -135,15 +131,11 @@ const changes = (source: MemberSource): Route =>
     success: { status: 200, schemaFor: memberShape },
     handler: async ({ forge, principal, command }, params) =>
       respond((row: MemberRow) => presentMember(forge, row))(
-        await changeMember(forge, {
-          principal,
-          context: command(),
-          source,
-          ref: params.id,
-          userId: params.user_id,
-          level: params.access_level,
-          expiresAt: params.expires_at,
-        }),
+        await changeMember(
+          forge,
+          { principal, context: command() },
+          { source, ref: params.id, userId: params.user_id, level: params.access_level, expiresAt: params.expires_at },
+        ),
       ),
   })
 
@@ -163,15 +155,11 @@ const removes = (source: MemberSource): Route =>
     success: { status: 204 },
     handler: async ({ forge, principal, command }, params) =>
       respondNoContent(
-        await removeMember(forge, {
-          principal,
-          context: command(),
-          source,
-          ref: params.id,
-          userId: params.user_id,
-          skipSubresources: params.skip_subresources,
-          contextOf: command,
-        }),
+        await removeMember(
+          forge,
+          { principal, context: command() },
+          { source, ref: params.id, userId: params.user_id, skipSubresources: params.skip_subresources },
+        ),
       ),
   })
 

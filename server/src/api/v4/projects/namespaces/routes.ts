@@ -1,18 +1,21 @@
-import { canInGroup, isAdmin, type Principal, viewerOf } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
-import type { NamespaceRow } from '@forgefold/core/domains/projects/namespace'
-import { notFound } from '@forgefold/core/kernel'
+import {
+  checkNamespacePath,
+  getNamespace,
+  listNamespaces,
+  type NamespacePath,
+  type NamespaceRow,
+} from '@forgefold/core/domains/projects/namespace'
+import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   integer,
   listed,
-  ok,
   optional,
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
+  respond,
   route,
   string,
   withDefault,
@@ -22,21 +25,6 @@ import { presentNamespace } from './presenter.js'
 import { namespaceExistsShape, namespaceShape } from './shape.js'
 
 const AREA = 'Namespaces'
-
-const find = (forge: Forge, principal: Principal, ref: string): NamespaceRow | undefined => {
-  const row = /^\d+$/.test(ref) ? forge.read.namespaces.byId(Number(ref)) : forge.read.namespaces.byFullPath(ref)
-  if (row === undefined || principal.kind !== 'user') return undefined
-  if (isAdmin(principal) || row.ownerId === principal.userId) return row
-  const group = forge.read.groups.byId(row.id)
-  const viewer = viewerOf(principal, forge.read.groups.level(principal.userId, row.id))
-  return group !== undefined && canInGroup('create_projects', viewer, group) ? row : undefined
-}
-
-/** The first free name that begins like this one. */
-const suggestion = (forge: Forge, prefix: string, name: string): string => {
-  for (let count = 1; ; count++)
-    if (forge.read.namespaces.byFullPath(`${prefix}${name}${count}`) === undefined) return `${name}${count}`
-}
 
 /** Where the caller may make projects. */
 export const namespaceRoutes: ReadonlyArray<Route> = [
@@ -54,18 +42,12 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     },
     success: { status: 200, schemaFor: arrayOf(namespaceShape) },
     handler: ({ forge, principal }, params) => {
-      const own = principal.kind === 'user' && (!principal.admin || params.owned_only)
-      const request = pageRequest(params)
-      const page = forge.read.namespaces.list(
-        {
-          userId: own ? principal.userId : undefined,
-          search: params.search,
-          ownedOnly: params.owned_only,
-          topLevelOnly: params.top_level_only,
-        },
-        request,
-      )
-      return listed(page, request, (row) => presentNamespace(row, forge.instance.externalUrl))
+      const page = pageRequest(params)
+      const { search, owned_only: ownedOnly, top_level_only: topLevelOnly } = params
+      const found = listNamespaces(forge, { principal }, { search, ownedOnly, topLevelOnly, page })
+      return E.isLeft(found)
+        ? found
+        : listed(found.right, page, (row) => presentNamespace(row, forge.instance.externalUrl))
     },
   }),
   route({
@@ -76,10 +58,10 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     door: 'user',
     params: { id: required(string(), 'Id or full path') },
     success: { status: 200, schemaFor: namespaceShape },
-    handler: ({ forge, principal }, { id }) => {
-      const row = find(forge, principal, id)
-      return row === undefined ? reject(notFound('Namespace')) : ok(presentNamespace(row, forge.instance.externalUrl))
-    },
+    handler: ({ forge, principal }, { id }) =>
+      respond((row: NamespaceRow) => presentNamespace(row, forge.instance.externalUrl))(
+        getNamespace(forge, { principal }, id),
+      ),
   }),
   route({
     method: 'GET',
@@ -89,11 +71,9 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
     door: 'user',
     params: { id: required(string(), 'The path'), parent_id: optional(integer(), 'Below this group') },
     success: { status: 200, schemaFor: namespaceExistsShape },
-    handler: ({ forge }, { id, parent_id }) => {
-      const parent = parent_id === undefined ? undefined : forge.read.namespaces.byId(parent_id)
-      const prefix = parent === undefined ? '' : `${parent.fullPath}/`
-      const exists = forge.read.namespaces.byFullPath(prefix + id) !== undefined
-      return ok({ exists, suggests: exists ? [suggestion(forge, prefix, id)] : [] })
-    },
+    handler: ({ forge, principal }, { id: path, parent_id: parentId }) =>
+      respond(({ taken, free }: NamespacePath) => ({ exists: taken, suggests: taken ? [free] : [] }))(
+        checkNamespacePath(forge, { principal }, { path, parentId }),
+      ),
   }),
 ]

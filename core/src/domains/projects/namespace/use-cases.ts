@@ -1,0 +1,88 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { canInGroup, isAdmin, viewerOf } from '../../../access/index.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import type { Query, UseCase } from '../../../app/forge.js'
+import { conflict, notFound, refuse } from '../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import { eraseUser } from '../../identity/user/use-cases/erase.js'
+import { eraseGroup } from '../group/use-cases/remove.js'
+import { eraseProject } from '../project/use-cases/remove.js'
+import type { NamespaceFilter, NamespaceRow } from './queries.js'
+
+/** Which namespaces a list is to have. */
+export interface ListNamespaces extends Omit<NamespaceFilter, 'userId'> {
+  readonly page: PageRequest
+}
+
+/** The namespaces in which the caller may make projects; all there are for administrators who do not ask for their own. It never refuses. */
+export const listNamespaces: Query<ListNamespaces, Page<NamespaceRow>> = (forge, { principal }, input) => {
+  const { page, ...filter } = input
+  const own = principal.kind === 'user' && (!principal.admin || filter.ownedOnly === true)
+  return E.right(forge.read.namespaces.list({ ...filter, userId: own ? principal.userId : undefined }, page))
+}
+
+/** A namespace by its id or full path, in which the caller may make projects. Rejections: `NotFound` (Namespace). */
+export const getNamespace: Query<string, NamespaceRow> = (forge, { principal }, ref) => {
+  const { namespaces, groups } = forge.read
+  const row = /^\d+$/.test(ref) ? namespaces.byId(Number(ref)) : namespaces.byFullPath(ref)
+  if (row === undefined || principal.kind !== 'user') return refuse(notFound('Namespace'))
+  if (isAdmin(principal) || row.ownerId === principal.userId) return E.right(row)
+  const group = groups.byId(row.id)
+  const viewer = viewerOf(principal, groups.level(principal.userId, row.id))
+  return group !== undefined && canInGroup('create_projects', viewer, group)
+    ? E.right(row)
+    : refuse(notFound('Namespace'))
+}
+
+/** A path that somebody would like to have. */
+export interface CheckNamespacePath {
+  readonly path: string
+  /** The group below which it would be; undefined at the top. */
+  readonly parentId: number | undefined
+}
+
+/** A path, whether it is taken, and the first free one that begins like it. */
+export interface NamespacePath {
+  readonly taken: boolean
+  readonly free: string
+}
+
+/** Whether a path is taken, and the first free one that begins like it where it is. It never refuses. */
+export const checkNamespacePath: Query<CheckNamespacePath, NamespacePath> = (forge, _reader, { path, parentId }) => {
+  const parent = parentId === undefined ? undefined : forge.read.namespaces.byId(parentId)
+  const prefix = parent === undefined ? '' : `${parent.fullPath}/`
+  const isTaken = (name: string): boolean => forge.read.namespaces.byFullPath(prefix + name) !== undefined
+  if (!isTaken(path)) return E.right({ taken: false, free: path })
+  let count = 1
+  while (isTaken(`${path}${count}`)) count++
+  return E.right({ taken: true, free: `${path}${count}` })
+}
+
+/** Who is to be erased. */
+export interface UserRemoval {
+  readonly userId: number
+  /** Deletes groups that nobody else owns, too; otherwise they stand in the way. */
+  readonly withGroups: boolean
+}
+
+/**
+ * Erases a user with the projects in their own place; who may do so is asked before.
+ *
+ * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
+ */
+export const removeUser: UseCase<UserRemoval, void> = async (forge, { context }, { userId, withGroups }) => {
+  const row = forge.read.users.byId(userId)
+  if (row === undefined) return refuse(notFound('User'))
+  const owned = forge.read.members.solelyOwned(userId)
+  if (owned.length > 0 && !withGroups)
+    return refuse(conflict('User cannot be removed while is the sole-owner of a group'))
+  for (const groupId of owned) {
+    const gone = await eraseGroup(forge, groupId, withNewCommandId(forge, context))
+    if (E.isLeft(gone)) return gone
+  }
+  for (const projectId of forge.read.projects.inNamespace(row.namespaceId)) {
+    const gone = await eraseProject(forge, projectId, withNewCommandId(forge, context))
+    if (E.isLeft(gone)) return gone
+  }
+  return eraseUser(forge, { userId, context })
+}
