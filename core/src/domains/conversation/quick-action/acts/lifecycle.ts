@@ -35,7 +35,7 @@ export const duplicate: Act = (acting, argument) => {
     changes: { canonical_issue_id: other.id },
     message: `Closed this issue. Marked as related to, and a duplicate of, ${argument}.`,
     set: subject.isOpen ? { stateEvent: 'close' } : {},
-    besides: (forge) => markDuplicate(forge, caller, subject.ref, other.id),
+    besides: (forge) => markDuplicate(forge, caller, { issue: subject.ref, canonicalId: other.id }),
   }
 }
 

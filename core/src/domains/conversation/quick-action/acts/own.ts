@@ -41,7 +41,9 @@ const follow =
     const follows = isIssue ? isSubscribedToIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
     if (follows === wanted) return undefined
     const besides: Step = (forge) =>
-      isIssue ? setIssueSubscription(forge, caller, ref, wanted) : setSubscription(forge, caller, ref, wanted)
+      isIssue
+        ? setIssueSubscription(forge, caller, { issue: ref, wanted })
+        : setSubscription(forge, caller, ref, wanted)
     return wanted
       ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', besides }
       : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', besides }

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
 import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
@@ -92,13 +91,18 @@ export const deleteIssue: UseCase<IssueRef, void> = async (forge, { principal, c
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
+/** Whether the caller wishes to follow an issue. */
+export interface SetIssueSubscription {
+  readonly issue: IssueRef
+  readonly wanted: boolean
+}
+
 /** Follows an issue, or no longer. Rejections: `NotFound` (Project); `RecordNotFound`; `NotModified` where nothing changes. */
-export const setIssueSubscription = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: IssueRef,
-  wanted: boolean,
-): UseCaseResult<IssueRow> => {
+export const setIssueSubscription: UseCase<SetIssueSubscription, IssueRow> = async (
+  forge,
+  { principal, context },
+  { issue: ref, wanted },
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found
@@ -130,13 +134,19 @@ export const addIssueTimeSpent = tracking.addSpent
 /** Takes all spent time back. Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`. */
 export const resetIssueTimeSpent = tracking.resetSpent
 
+/** An issue and the one that it is a duplicate of. */
+export interface MarkDuplicate {
+  readonly issue: IssueRef
+  /** The number in the instance. */
+  readonly canonicalId: number
+}
+
 /** Keeps that a closed issue is a duplicate of another. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const markDuplicate = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: IssueRef,
-  canonicalId: number,
-): UseCaseResult<void> => {
+export const markDuplicate: UseCase<MarkDuplicate, void> = async (
+  forge,
+  { principal, context },
+  { issue: ref, canonicalId },
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findIssue(forge, principal, ref)
   if (E.isLeft(found)) return found

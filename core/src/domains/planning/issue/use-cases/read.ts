@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
@@ -13,6 +13,7 @@ import {
   projectFor,
 } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { getMilestone, type MilestoneRef, milestoneContents } from '../../milestone/use-cases/read.js'
 import { type IssueFacts, mayReadIssue } from '../policy.js'
 import type { IssueFilter, IssueRow } from '../queries.js'
 
@@ -52,9 +53,18 @@ export const issueReaderAccess = (forge: Forge, userId: number, row: IssueRow): 
 }
 
 /** One issue. Rejections: `NotFound` (Project); `RecordNotFound`. */
-export const getIssue = async (forge: Forge, principal: Principal, ref: IssueRef): UseCaseResult<IssueRow> => {
+export const getIssue: Query<IssueRef, IssueRow> = (forge, { principal }, ref) => {
   const found = findIssue(forge, principal, ref)
   return E.isLeft(found) ? found : E.right(found.right.row)
+}
+
+/** Who takes part in an issue and may read it, by user number. Rejections: `NotFound` (Project); `RecordNotFound`. */
+export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (forge, { principal }, ref) => {
+  const found = findIssue(forge, principal, ref)
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const participants = forge.read.issues.participants(row.id)
+  return E.right(participants.filter((id) => issueReaderAccess(forge, id, row) !== undefined))
 }
 
 /** Where people see it. */
@@ -65,20 +75,17 @@ export const issueUrl = (forge: Forge, project: Pick<ProjectRow, 'fullPath'>, ii
 export const isSubscribedToIssue = (forge: Forge, id: number, userId: number): boolean =>
   forge.read.issues.subscription(id, userId) ?? forge.read.issues.participants(id).includes(userId)
 
-/** Where to look: everywhere, in a project, in a group and below. */
-export interface IssueScope {
-  readonly project?: ProjectRef
-  readonly group?: GroupRef
+/** Which issues a list is to have: of a project, of a group and below it, or of everywhere. */
+export interface ListIssues extends Omit<IssueFilter, 'projectId' | 'groupId' | 'visibleTo'> {
+  readonly project?: ProjectRef | undefined
+  readonly group?: GroupRef | undefined
+  readonly page: PageRequest
 }
 
 /** Issues that the caller may read. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const listIssues = async (
-  forge: Forge,
-  principal: Principal,
-  { project, group }: IssueScope,
-  filter: Omit<IssueFilter, 'projectId' | 'groupId'>,
-  page: PageRequest,
-): UseCaseResult<Page<IssueRow>> => {
+export const listIssues: Query<ListIssues, Page<IssueRow>> = (forge, { principal }, input) => {
+  const { project, group, page, ...wanted } = input
+  const filter = { ...wanted, visibleTo: visibilityScopeOf(principal) }
   if (project !== undefined) {
     const access = projectFor(forge, principal, project, 'read_issue')
     if (E.isLeft(access)) return access
@@ -88,4 +95,17 @@ export const listIssues = async (
   const access = findGroup(forge, principal, group)
   if (E.isLeft(access)) return access
   return E.right(forge.read.issues.list({ ...filter, groupId: access.right.group.id }, page))
+}
+
+/** Which page of the issues of a milestone. */
+export interface ListMilestoneIssues {
+  readonly milestone: MilestoneRef
+  readonly page: PageRequest
+}
+
+/** The issues of a milestone that the caller may read, newest first. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
+export const listMilestoneIssues: Query<ListMilestoneIssues, Page<IssueRow>> = (forge, caller, { milestone, page }) => {
+  const found = getMilestone(forge, caller, milestone)
+  if (E.isLeft(found)) return found
+  return E.right(forge.read.issues.list(milestoneContents(found.right, caller.principal), page))
 }

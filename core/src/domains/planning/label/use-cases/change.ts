@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import { samePlace } from '../../../projects/owner/place.js'
@@ -25,7 +25,8 @@ const rename = async (
 }
 
 /** What is to become of a label; what is left out stays as it is. */
-export interface LabelChanges {
+export interface ChangeLabel {
+  readonly label: LabelRef
   readonly title?: string | undefined
   readonly color?: string | undefined
   readonly description?: string | null | undefined
@@ -40,12 +41,7 @@ const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejecti
 }
 
 /** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */
-export const changeLabel = async (
-  forge: Forge,
-  caller: Caller,
-  ref: LabelRef,
-  changes: LabelChanges,
-): UseCaseResult<FoundLabel> => {
+export const changeLabel: UseCase<ChangeLabel, FoundLabel> = async (forge, caller, { label: ref, ...changes }) => {
   const found = ownLabel(forge, caller, ref)
   if (E.isLeft(found)) return found
   const { label: row, place } = found.right
@@ -59,7 +55,7 @@ export const changeLabel = async (
 }
 
 /** Deletes a label; whatever bore it loses it. Rejections: `NotFound` (Project, Group, Label); `Forbidden`. */
-export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): UseCaseResult<void> => {
+export const deleteLabel: UseCase<LabelRef, void> = async (forge, caller, ref) => {
   const found = ownLabel(forge, caller, ref)
   if (E.isLeft(found)) return found
   const { label: row } = found.right
@@ -67,13 +63,18 @@ export const deleteLabel = async (forge: Forge, caller: Caller, ref: LabelRef): 
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
 
+/** Whether the caller wishes to follow a label. */
+export interface SetLabelSubscription {
+  readonly label: LabelRef
+  readonly wanted: boolean
+}
+
 /** Follows a label, or no longer. Rejections: `NotFound` (Project, Group, Label); `NotModified` where nothing changes. */
-export const setLabelSubscription = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: LabelRef,
-  wanted: boolean,
-): UseCaseResult<FoundLabel> => {
+export const setLabelSubscription: UseCase<SetLabelSubscription, FoundLabel> = async (
+  forge,
+  { principal, context },
+  { label: ref, wanted },
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findLabel(forge, principal, ref, 'read_label')
   if (E.isLeft(found)) return found

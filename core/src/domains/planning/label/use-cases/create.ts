@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
 import type { Place } from '../../../projects/owner/place.js'
@@ -16,6 +15,11 @@ export interface NewLabel {
   readonly color: string
   readonly description: string | null
   readonly priority: number | null
+}
+
+/** A new label, and the place that it is for. */
+export interface CreateLabel extends NewLabel {
+  readonly place: PlaceRef
 }
 
 /** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
@@ -40,12 +44,8 @@ export const makeLabel = async (
 }
 
 /** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
-export const createLabel = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: PlaceRef,
-  wanted: NewLabel,
-): UseCaseResult<FoundLabel> => {
+export const createLabel: UseCase<CreateLabel, FoundLabel> = async (forge, { principal, context }, input) => {
+  const { place: ref, ...wanted } = input
   const place = placeFor(forge, principal, ref, 'admin_label')
   if (E.isLeft(place)) return place
   const made = await makeLabel(forge, place.right, wanted, context)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
@@ -37,23 +37,27 @@ export const findLabel = (
 }
 
 /** One label. Rejections: `NotFound` (Project, Group, Label). */
-export const getLabel = async (forge: Forge, principal: Principal, ref: LabelRef): UseCaseResult<FoundLabel> =>
+export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref) =>
   findLabel(forge, principal, ref, 'read_label')
 
+/** Which labels of a place a list is to have. */
 export interface ListLabels {
   readonly place: PlaceRef
   /** Those of the groups above too. */
   readonly includeAncestors: boolean
   readonly search: string | undefined
+  readonly page: PageRequest
+}
+
+/** A page of labels, and the place that was asked for them. */
+export interface ListedLabels {
+  readonly place: Place
+  readonly found: Page<LabelRow>
 }
 
 /** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
-export const listLabels = async (
-  forge: Forge,
-  principal: Principal,
-  { place: ref, includeAncestors, search }: ListLabels,
-  page: PageRequest,
-): UseCaseResult<{ readonly place: Place; readonly found: Page<LabelRow> }> => {
+export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }, input) => {
+  const { place: ref, includeAncestors, search, page } = input
   const place = placeFor(forge, principal, ref, 'read_label')
   if (E.isLeft(place)) return place
   const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]

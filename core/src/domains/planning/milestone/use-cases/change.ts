@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
 import { placesFrom } from '../../../projects/owner/access.js'
 import type { MilestoneCommand } from '../aggregate.js'
@@ -12,7 +11,8 @@ import { milestoneRefusal } from './create.js'
 import { findMilestone, type MilestoneRef } from './read.js'
 
 /** What is to become of a milestone; what is left out stays as it is. */
-export interface MilestoneChanges {
+export interface ChangeMilestone {
+  readonly milestone: MilestoneRef
   readonly title?: string | undefined
   readonly description?: string | null | undefined
   readonly startDate?: Day | null | undefined
@@ -34,12 +34,11 @@ const rename = async (
 }
 
 /** Changes, closes or opens a milestone. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`; `Refused` (title, dates). */
-export const changeMilestone = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MilestoneRef,
-  changes: MilestoneChanges,
-): UseCaseResult<MilestoneRow> => {
+export const changeMilestone: UseCase<ChangeMilestone, MilestoneRow> = async (
+  forge,
+  { principal, context },
+  { milestone: ref, ...changes },
+) => {
   const found = findMilestone(forge, principal, ref, 'admin_milestone')
   if (E.isLeft(found)) return found
   const row = found.right
@@ -55,11 +54,7 @@ export const changeMilestone = async (
 }
 
 /** Deletes a milestone; whatever had it is without one then. Rejections: `NotFound` (Project, Group, Milestone); `Forbidden`. */
-export const deleteMilestone = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MilestoneRef,
-): UseCaseResult<void> => {
+export const deleteMilestone: UseCase<MilestoneRef, void> = async (forge, { principal, context }, ref) => {
   const found = findMilestone(forge, principal, ref, 'admin_milestone')
   if (E.isLeft(found)) return found
   const gone = await forge.aggregates.execute(milestone, found.right.id, { type: 'Delete' }, context)

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import {
   type Day,
   type FieldErrors,
@@ -25,8 +24,9 @@ export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejectio
   return refused(`Failed to ${doing} milestone ${spelledOut(fields)}`)
 }
 
-/** A milestone as somebody makes it. */
-export interface NewMilestone {
+/** A milestone as somebody makes it, and the place that it is for. */
+export interface CreateMilestone {
+  readonly place: PlaceRef
   readonly title: string
   readonly description: string | null
   readonly startDate: Day | null
@@ -34,18 +34,17 @@ export interface NewMilestone {
 }
 
 /** A new milestone. Rejections: `NotFound` (Project, Group); `Forbidden`; `Refused` (title, dates); `Unavailable`. */
-export const createMilestone = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: PlaceRef,
-  wanted: NewMilestone,
-): UseCaseResult<MilestoneRow> => {
-  const found = placeFor(forge, principal, ref, 'admin_milestone')
+export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
+  forge,
+  { principal, context },
+  wanted,
+) => {
+  const found = placeFor(forge, principal, wanted.place, 'admin_milestone')
   if (E.isLeft(found)) return found
   const place = found.right
   const title = wanted.title.trim()
   const description = await milestoneText(forge, wanted.description)
-  const draft = { type: 'Create', place, ...wanted, title, description } as const
+  const draft = { type: 'Create', ...wanted, place, title, description } as const
   const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
   if (forge.read.milestones.named(placesFrom(forge, place), title) !== undefined)

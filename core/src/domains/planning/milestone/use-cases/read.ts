@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/index.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
@@ -28,23 +28,31 @@ export const findMilestone = (
 }
 
 /** One milestone. Rejections: `NotFound` (Project, Group, Milestone). */
-export const getMilestone = async (
-  forge: Forge,
-  principal: Principal,
-  ref: MilestoneRef,
-): UseCaseResult<MilestoneRow> => findMilestone(forge, principal, ref, 'read_milestone')
+export const getMilestone: Query<MilestoneRef, MilestoneRow> = (forge, { principal }, ref) =>
+  findMilestone(forge, principal, ref, 'read_milestone')
+
+/** What narrows lists of issuables to those of a milestone that the caller may see, newest first. */
+export const milestoneContents = (milestone: MilestoneRow, principal: Principal) =>
+  ({
+    visibleTo: visibilityScopeOf(principal),
+    milestones: [milestone.id],
+    orderBy: 'created_at',
+    sort: 'desc',
+  }) as const
+
+/** Which milestones of a place a list is to have. */
+export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
+  readonly place: PlaceRef
+  /** Those of the groups above too. */
+  readonly includeAncestors: boolean
+  readonly page: PageRequest
+}
 
 /** Milestones of a place. Rejections: `NotFound` (Project, Group). */
-export const listMilestones = async (
-  forge: Forge,
-  principal: Principal,
-  ref: PlaceRef,
-  filter: Omit<MilestoneFilter, 'places'> & { readonly includeAncestors: boolean },
-  page: PageRequest,
-): UseCaseResult<Page<MilestoneRow>> => {
+export const listMilestones: Query<ListMilestones, Page<MilestoneRow>> = (forge, { principal }, input) => {
+  const { place: ref, includeAncestors, page, ...filter } = input
   const place = placeFor(forge, principal, ref, 'read_milestone')
   if (E.isLeft(place)) return place
-  const { includeAncestors, ...rest } = filter
   const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
-  return E.right(forge.read.milestones.list({ ...rest, places }, page))
+  return E.right(forge.read.milestones.list({ ...filter, places }, page))
 }

@@ -21,7 +21,11 @@ const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The issue', schemaFor: wholeIssueShape },
   setSubscription: async (context, params, wanted) =>
-    answerIssue(context, await setIssueSubscription(context.forge, callerOf(context), refOf(params), wanted), 201),
+    answerIssue(
+      context,
+      await setIssueSubscription(context.forge, callerOf(context), { issue: refOf(params), wanted }),
+      201,
+    ),
 })
 
 const times = timeRoutes({
@@ -41,7 +45,7 @@ const timeStats = route({
   params: oneParams,
   success: { status: 200, description: 'The time statistics', schemaFor: timeStatsShape },
   handler: async ({ forge, principal }, params) =>
-    respond((row: IssueRow) => presentTimeStats(forge, row))(await getIssue(forge, principal, refOf(params))),
+    respond((row: IssueRow) => presentTimeStats(forge, row))(getIssue(forge, { principal }, refOf(params))),
 })
 
 /** What somebody has to do with an issue: following it, working on it. */

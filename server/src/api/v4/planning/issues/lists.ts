@@ -1,5 +1,4 @@
-import { visibilityScopeOf } from '@forgefold/core/access'
-import { type IssueScope, listIssues } from '@forgefold/core/domains/planning/issue'
+import { type ListIssues, listIssues } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, listedJson, pageRequest, type Route, route } from '../../../../http/index.js'
 import { groupId, projectId, signedInOf } from '../../path-ids.js'
@@ -10,11 +9,15 @@ import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-para
 import { AREA, LIST } from './params.js'
 import { presentIssues } from './presenter.js'
 
-const answerList = async (context: Context, given: ListParams, where: IssueScope): Promise<Answer> => {
+const answerList = async (
+  context: Context,
+  given: ListParams,
+  where: Pick<ListIssues, 'project' | 'group'>,
+): Promise<Answer> => {
   const { forge, principal } = context
   const page = pageRequest(given)
-  const filter = { ...filterOf(forge, signedInOf(context).userId, given), visibleTo: visibilityScopeOf(principal) }
-  const found = await listIssues(forge, principal, where, filter, page)
+  const filter = filterOf(forge, signedInOf(context).userId, given)
+  const found = listIssues(forge, context, { ...filter, ...where, page })
   if (E.isLeft(found)) return found
   const view = {
     place: where.project === undefined ? 'elsewhere' : 'project',

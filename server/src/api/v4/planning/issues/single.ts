@@ -1,4 +1,4 @@
-import { getIssue, issueReaderAccess } from '@forgefold/core/domains/planning/issue'
+import { getIssue, listIssueParticipants } from '@forgefold/core/domains/planning/issue'
 import * as E from 'fp-ts/lib/Either.js'
 import { ok, type Route, route } from '../../../../http/index.js'
 import { userCardShape } from '../../identity/users/shape.js'
@@ -15,8 +15,7 @@ const read = route({
   door: 'user',
   params: oneParams,
   success: { status: 200, description: 'The issue', schemaFor: wholeIssueShape },
-  handler: async (context, params) =>
-    answerIssue(context, await getIssue(context.forge, context.principal, refOf(params))),
+  handler: async (context, params) => answerIssue(context, getIssue(context.forge, context, refOf(params))),
 })
 
 const participants = route({
@@ -28,12 +27,9 @@ const participants = route({
   params: oneParams,
   success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
   handler: async ({ forge, principal }, params) => {
-    const found = await getIssue(forge, principal, refOf(params))
-    if (E.isLeft(found)) return found
-    const row = found.right
-    const takers = forge.read.issues.participants(row.id)
-    const ids = takers.filter((id) => issueReaderAccess(forge, id, row) !== undefined)
-    return ok(ids.map((id) => userSummary(forge, id)))
+    const ids = listIssueParticipants(forge, { principal }, refOf(params))
+    if (E.isLeft(ids)) return ids
+    return ok(ids.right.map((id) => userSummary(forge, id)))
   },
 })
 

@@ -79,14 +79,15 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     },
     success: { status: 200, description: 'The labels', schemaFor: arrayOf(labelShape) },
     handler: async (context, params) => {
-      const { forge, principal } = context
+      const { forge } = context
       const page = pageRequest(params)
       const input = {
         place: { kind, ref: params.id },
         includeAncestors: params.include_ancestor_groups,
         search: params.search,
+        page,
       }
-      const done = await listLabels(forge, principal, input, page)
+      const done = listLabels(forge, context, input)
       if (E.isLeft(done)) return done
       const { place, found } = done.right
       const view = { place, userId: userIdOf(context), counts: params.with_counts }
@@ -102,8 +103,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     door: 'user',
     params: { id, name },
     success: { status: 200, description: 'The label', schemaFor: labelShape },
-    handler: async (context, params) =>
-      answerOne(context, await getLabel(context.forge, context.principal, refOf(params))),
+    handler: async (context, params) => answerOne(context, getLabel(context.forge, context, refOf(params))),
   })
 
   const create = route({
@@ -121,8 +121,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     success: { status: 201, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) => {
       const { description = null, priority = null, color, name: title } = params
-      const wanted = { title, color, description, priority }
-      const made = await createLabel(context.forge, callerOf(context), { kind, ref: params.id }, wanted)
+      const input = { place: { kind, ref: params.id }, title, color, description, priority }
+      const made = await createLabel(context.forge, callerOf(context), input)
       return answerOne(context, made, 201)
     },
   })
@@ -144,8 +144,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     success: { status: 200, description: 'The label', schemaFor: labelShape },
     handler: async (context, params) => {
       const { new_name: title, color, description, priority } = params
-      const changes = { title, color, description, priority }
-      return answerOne(context, await changeLabel(context.forge, callerOf(context), refOf(params), changes))
+      const input = { label: refOf(params), title, color, description, priority }
+      return answerOne(context, await changeLabel(context.forge, callerOf(context), input))
     },
   })
 
@@ -168,7 +168,11 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     params: { id, name },
     success: { description: 'The label', schemaFor: labelShape },
     setSubscription: async (context, params, wanted) =>
-      answerOne(context, await setLabelSubscription(context.forge, callerOf(context), refOf(params), wanted), 201),
+      answerOne(
+        context,
+        await setLabelSubscription(context.forge, callerOf(context), { label: refOf(params), wanted }),
+        201,
+      ),
   })
 
   return [list, one, create, update, remove, ...subscriptions]

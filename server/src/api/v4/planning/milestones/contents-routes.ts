@@ -1,5 +1,4 @@
-import { type Principal, visibilityScopeOf } from '@forgefold/core/access'
-import { getMilestone, type MilestoneRow } from '@forgefold/core/domains/planning/milestone'
+import { listMilestoneIssues } from '@forgefold/core/domains/planning/issue'
 import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
@@ -7,15 +6,6 @@ import { arrayOf } from '../../shape.js'
 import { presentIssues } from '../issues/presenter.js'
 import { issueShape } from '../shape.js'
 import { milestonePaths } from './paths.js'
-
-/** What belongs to a milestone and the caller may see, newest first. */
-export const contentsOf = (milestone: MilestoneRow, principal: Principal) =>
-  ({
-    visibleTo: visibilityScopeOf(principal),
-    milestones: [milestone.id],
-    orderBy: 'created_at',
-    sort: 'desc',
-  }) as const
 
 /** The issues of the milestones of projects or of groups. */
 export const milestoneIssueRoute = (kind: PlaceKind): Route => {
@@ -28,12 +18,11 @@ export const milestoneIssueRoute = (kind: PlaceKind): Route => {
     summary: `List the issues of a milestone of a ${kind}`,
     success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
     handler: async ({ forge, principal }, given) => {
-      const found = await getMilestone(forge, principal, refOf(given))
-      if (E.isLeft(found)) return found
       const page = pageRequest(given)
-      const rows = forge.read.issues.list(contentsOf(found.right, principal), page)
+      const found = listMilestoneIssues(forge, { principal }, { milestone: refOf(given), page })
+      if (E.isLeft(found)) return found
       const view = { place: 'elsewhere', labelsDetails: false, visibleTo: principal } as const
-      return listedJson(rows, page, await presentIssues(forge, rows.rows, view))
+      return listedJson(found.right, page, await presentIssues(forge, found.right.rows, view))
     },
   })
 }

@@ -75,9 +75,10 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     },
     success: { status: 200, description: 'The milestones', schemaFor: arrayOf(milestoneShape) },
     handler: async (context, params) => {
-      const { forge, principal } = context
+      const { forge } = context
       const page = pageRequest(params)
-      const filter = {
+      const input = {
+        place: { kind, ref: params.id },
         iids: params.iids,
         state: params.state === 'all' ? undefined : params.state,
         title: params.title,
@@ -85,8 +86,9 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
         updatedBefore: params.updated_before,
         updatedAfter: params.updated_after,
         includeAncestors: params.include_parent_milestones,
+        page,
       }
-      const found = await listMilestones(forge, principal, { kind, ref: params.id }, filter, page)
+      const found = listMilestones(forge, context, input)
       if (E.isLeft(found)) return found
       return listedAsync(found.right, page, (row) => presentMilestone(forge, row))
     },
@@ -100,8 +102,7 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     door: 'user',
     params: one,
     success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
-    handler: async (context, params) =>
-      answerOne(context, await getMilestone(context.forge, context.principal, refOf(params))),
+    handler: async (context, params) => answerOne(context, getMilestone(context.forge, context, refOf(params))),
   })
 
   const create = route({
@@ -114,8 +115,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     success: { status: 201, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => {
       const { title, description = null, start_date: startDate = null, due_date: dueDate = null } = params
-      const wanted = { title, description, startDate, dueDate }
-      const made = await createMilestone(context.forge, callerOf(context), { kind, ref: params.id }, wanted)
+      const input = { place: { kind, ref: params.id }, title, description, startDate, dueDate }
+      const made = await createMilestone(context.forge, callerOf(context), input)
       return answerOne(context, made, 201)
     },
   })
@@ -136,8 +137,8 @@ const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
     success: { status: 200, description: 'The milestone', schemaFor: milestoneShape },
     handler: async (context, params) => {
       const { title, description, start_date: startDate, due_date: dueDate, state_event: stateEvent } = params
-      const changes = { title, description, startDate, dueDate, stateEvent }
-      return answerOne(context, await changeMilestone(context.forge, callerOf(context), refOf(params), changes))
+      const input = { milestone: refOf(params), title, description, startDate, dueDate, stateEvent }
+      return answerOne(context, await changeMilestone(context.forge, callerOf(context), input))
     },
   })
 

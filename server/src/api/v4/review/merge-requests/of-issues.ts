@@ -23,7 +23,7 @@ export const mergeRequestsOfIssue = (
     params: { ...oneParams, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, params) => {
-      const found = await getIssue(forge, principal, refOf(params))
+      const found = getIssue(forge, { principal }, refOf(params))
       if (E.isLeft(found)) return found
       const page = pageRequest(params)
       const ids = idsOf(forge, found.right.id)

@@ -1,8 +1,7 @@
-import { getMilestone } from '@forgefold/core/domains/planning/milestone'
+import { getMilestone, milestoneContents } from '@forgefold/core/domains/planning/milestone'
 import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
-import { contentsOf } from '../../planning/milestones/contents-routes.js'
 import { milestonePaths } from '../../planning/milestones/paths.js'
 import { arrayOf } from '../../shape.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
@@ -19,10 +18,10 @@ const routeOf = (kind: PlaceKind): Route => {
     params: { ...params, ...paging },
     success: { status: 200, description: 'The merge requests', schemaFor: arrayOf(listedMergeRequestShape) },
     handler: async ({ forge, principal }, given) => {
-      const found = await getMilestone(forge, principal, refOf(given))
+      const found = getMilestone(forge, { principal }, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
-      const rows = forge.read.mergeRequests.list(contentsOf(found.right, principal), page)
+      const rows = forge.read.mergeRequests.list(milestoneContents(found.right, principal), page)
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
       return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
     },
