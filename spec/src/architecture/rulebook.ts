@@ -4,7 +4,6 @@ import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
 import { citations, mentions } from './rules/citations.js'
 import { contexts, contextTable } from './rules/contexts.js'
-import { deadExports } from './rules/dead-exports.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { exports } from './rules/exports.js'
@@ -25,7 +24,6 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     confinement,
     contexts,
     contextTable,
-    deadExports,
     dependencies,
     doorplates,
     exports,

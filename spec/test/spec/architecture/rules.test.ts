@@ -1,4 +1,4 @@
-import { houseOf, inspect, RULES, redrawn, unusedExports } from '@forgefold/spec/architecture'
+import { houseOf, inspect, RULES, redrawn } from '@forgefold/spec/architecture'
 import { describe, expect, it } from 'vitest'
 
 const DOOR = '/** A room. */\n'
@@ -49,28 +49,6 @@ describe('arrows', () => {
   it('keeps the order of the rooms of core', () => {
     const files = { 'core/src/app/forge.ts': '', 'core/src/ports/a.ts': "import type {} from '../app/forge.js'" }
     expect(broken('arrows', files)).toEqual([expect.stringContaining('core/src/ports may not import core/src/app')])
-  })
-})
-
-describe('dead exports', () => {
-  const found = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
-    broken('deadExports', files).map((text) => text.split(' ')[1] ?? '')
-
-  it('are what no other file uses; passing on by an index is no use', () => {
-    const a = 'export const used = 1\nexport const unused = 2\nexport class Unused {}\nexport interface Alone {}\n'
-    const files = {
-      'core/src/app/a.ts': a,
-      'core/src/app/index.ts': `${DOOR}export { unused, used } from './a.js'\nexport * from './a.js'\n`,
-      'core/src/app/b.ts': "import { used } from './a.js'\nconsole.log(used)\n",
-    }
-    expect(found(files)).toEqual(['unused', 'Unused', 'Alone'])
-  })
-  it('are not what a test uses, nor a type that an export of the same file names', () => {
-    const files = {
-      'core/src/app/a.ts': 'export interface Input {}\nexport const tested = (_: Input) => 1\n',
-      'spec/test/core/app/a.test.ts': "import { tested } from '@forgefold/core/app'\n",
-    }
-    expect(found(files)).toEqual([])
   })
 })
 
@@ -367,7 +345,7 @@ describe('mentions', () => {
 
 describe('exports', () => {
   const unused = (files: Readonly<Record<string, string>>): ReadonlyArray<string> =>
-    unusedExports(house(files)).map(({ path, line, message }) => `${path}:${line} ${message.split(':')[0]}`)
+    broken('exports', files).map((text) => text.replace(/: do not export it$/, ''))
 
   it('follows names through whatever exports them again', () => {
     const used = {
