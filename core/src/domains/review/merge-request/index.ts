@@ -17,10 +17,11 @@ export { chooseStrategy } from './rules/merge-strategy.js'
 export { isMergeable, type MergeFacts, mergeCourse, obstacles } from './rules/mergeability.js'
 export * from './state.js'
 export {
-  type ApprovalWords,
+  type ApproveMergeRequest,
   approveMergeRequest,
   mayApprove,
   resetApprovals,
+  type SetApprovalsRequired,
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'

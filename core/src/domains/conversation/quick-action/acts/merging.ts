@@ -47,7 +47,7 @@ export const approve: Act = ({ forge, caller, user, subject }) =>
     ? {
         changes: {},
         message: 'Approved the current merge request.',
-        besides: (forge) => approveMergeRequest(forge, caller, subject.ref, {}),
+        besides: (forge) => approveMergeRequest(forge, caller, { mergeRequest: subject.ref }),
       }
     : undefined
 

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
 import { mayUpdate } from '../../merge-request/policy.js'
 import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from '../../merge-request/use-cases/find.js'
@@ -34,22 +33,27 @@ const changeable = (
 const setOf = ({ row }: MergeRequestAccess): RuleSet => ({ projectId: row.targetProjectId, mergeRequestId: row.id })
 
 /** The rules that a merge request has instead of the project's. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`. */
-export const listMergeRequestRules = async (
-  forge: Forge,
-  principal: Principal,
-  ref: MergeRequestRef,
-): UseCaseResult<ReadonlyArray<ApprovalRuleRow>> => {
+export const listMergeRequestRules: Query<MergeRequestRef, ReadonlyArray<ApprovalRuleRow>> = (
+  forge,
+  { principal },
+  ref,
+) => {
   const found = findMergeRequest(forge, principal, ref, 'refused')
   return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
 }
 
+/** A rule of a merge request's own as the API names it. */
+export interface MergeRequestRuleRef {
+  readonly mergeRequest: MergeRequestRef
+  readonly ruleId: number
+}
+
 /** One of them. Rejections: as for the list; `RecordNotFound`. */
-export const getMergeRequestRule = async (
-  forge: Forge,
-  principal: Principal,
-  ref: MergeRequestRef,
-  ruleId: number,
-): UseCaseResult<ApprovalRuleRow> => {
+export const getMergeRequestRule: Query<MergeRequestRuleRef, ApprovalRuleRow> = (
+  forge,
+  { principal },
+  { mergeRequest: ref, ruleId },
+) => {
   const found = findMergeRequest(forge, principal, ref, 'refused')
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
@@ -83,16 +87,20 @@ const newRule = (
   })
 }
 
+export interface AddMergeRequestRule {
+  readonly mergeRequest: MergeRequestRef
+  readonly rule: NewMergeRequestRule
+}
+
 /** Gives a merge request a rule of its own. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` by field. */
-export const addMergeRequestRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-  wanted: NewMergeRequestRule,
-): UseCaseResult<ApprovalRuleRow> => {
+export const addMergeRequestRule: UseCase<AddMergeRequestRule, ApprovalRuleRow> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, rule },
+) => {
   const found = changeable(forge, principal, ref)
   if (E.isLeft(found)) return found
-  const made = newRule(forge, principal, found.right.row.targetProjectId, wanted)
+  const made = newRule(forge, principal, found.right.row.targetProjectId, rule)
   if (E.isLeft(made)) return made
   const id = await forge.numbers.next('approval_merge_request_rule')
   if (E.isLeft(id)) return id
@@ -105,14 +113,16 @@ export interface MergeRequestRuleChanges extends NamedApprovers {
   readonly removeHiddenGroups?: boolean | undefined
 }
 
+export interface ChangeMergeRequestRule extends MergeRequestRuleRef {
+  readonly changes: MergeRequestRuleChanges
+}
+
 /** Changes what is given of a merge request's rule. Rejections: as for a new one; `RecordNotFound`. */
-export const changeMergeRequestRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-  ruleId: number,
-  wanted: MergeRequestRuleChanges,
-): UseCaseResult<ApprovalRuleRow> => {
+export const changeMergeRequestRule: UseCase<ChangeMergeRequestRule, ApprovalRuleRow> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, ruleId, changes: wanted },
+) => {
   const found = changeable(forge, principal, ref)
   if (E.isLeft(found)) return found
   const before = ruleIn(forge, setOf(found.right), ruleId)
@@ -126,14 +136,16 @@ export const changeMergeRequestRule = async (
   return changeRule(forge, setOf(found.right), ruleId, changes, context)
 }
 
+export interface RemoveMergeRequestRule extends MergeRequestRuleRef {
+  readonly unmodifiedSince?: Instant | undefined
+}
+
 /** Takes a merge request's rule away. Rejections: as for the list; `RecordNotFound`; `PreconditionFailed`. */
-export const removeMergeRequestRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-  ruleId: number,
-  unmodifiedSince?: Instant,
-): UseCaseResult<void> => {
+export const removeMergeRequestRule: UseCase<RemoveMergeRequestRule, void> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, ruleId, unmodifiedSince },
+) => {
   const found = changeable(forge, principal, ref)
   return E.isLeft(found) ? found : removeRule(forge, setOf(found.right), ruleId, unmodifiedSince, context)
 }

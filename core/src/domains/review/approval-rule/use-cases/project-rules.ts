@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, type Rejection, refuse } from '../../../../kernel/index.js'
 import {
   findProject,
@@ -41,23 +40,20 @@ const readable = (forge: Forge, principal: Principal, ref: ProjectRef): E.Either
 const setOf = ({ project }: ProjectAccess): RuleSet => ({ projectId: project.id, mergeRequestId: null })
 
 /** The rules of a project, for those who administrate it or may propose something to it. Rejections: `NotFound` (Project); `Forbidden`. */
-export const listProjectRules = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-): UseCaseResult<ReadonlyArray<ApprovalRuleRow>> => {
+export const listProjectRules: Query<ProjectRef, ReadonlyArray<ApprovalRuleRow>> = (forge, { principal }, ref) => {
   const found = readable(forge, principal, ref)
   return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
 }
 
+/** A rule of a project as the API names it. */
+export interface ProjectRuleRef {
+  readonly project: ProjectRef
+  readonly ruleId: number
+}
+
 /** One rule of a project. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`. */
-export const getProjectRule = async (
-  forge: Forge,
-  principal: Principal,
-  ref: ProjectRef,
-  ruleId: number,
-): UseCaseResult<ApprovalRuleRow> => {
-  const found = readable(forge, principal, ref)
+export const getProjectRule: Query<ProjectRuleRef, ApprovalRuleRow> = (forge, { principal }, { project, ruleId }) => {
+  const found = readable(forge, principal, project)
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
 
@@ -72,14 +68,18 @@ const branchesIn = (
   return known.filter((id) => ids.includes(id))
 }
 
+export interface AddProjectRule {
+  readonly project: ProjectRef
+  readonly rule: NewRule
+}
+
 /** Adds a rule to a project. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` by field. */
-export const addProjectRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  wanted: NewRule,
-): UseCaseResult<ApprovalRuleRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const addProjectRule: UseCase<AddProjectRule, ApprovalRuleRow> = async (
+  forge,
+  { principal, context },
+  { project, rule: wanted },
+) => {
+  const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
   const id = await forge.numbers.next('approval_project_rule')
@@ -98,15 +98,17 @@ export const addProjectRule = async (
   return addRule(forge, setOf(access.right), rule, context)
 }
 
+export interface ChangeProjectRule extends ProjectRuleRef {
+  readonly changes: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined }
+}
+
 /** Changes what is given of a project's rule. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `Invalid` by field. */
-export const changeProjectRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  ruleId: number,
-  wanted: WantedTerms & { readonly removeHiddenGroups?: boolean | undefined },
-): UseCaseResult<ApprovalRuleRow> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const changeProjectRule: UseCase<ChangeProjectRule, ApprovalRuleRow> = async (
+  forge,
+  { principal, context },
+  { project, ruleId, changes: wanted },
+) => {
+  const access = projectFor(forge, principal, project, ABILITY)
   if (E.isLeft(access)) return access
   const projectId = access.right.project.id
   const before = ruleIn(forge, setOf(access.right), ruleId)
@@ -122,14 +124,16 @@ export const changeProjectRule = async (
   return changeRule(forge, setOf(access.right), ruleId, changes, context)
 }
 
+export interface RemoveProjectRule extends ProjectRuleRef {
+  readonly unmodifiedSince?: Instant | undefined
+}
+
 /** Takes a project's rule away. Rejections: `NotFound` (Project); `Forbidden`; `RecordNotFound`; `PreconditionFailed`. */
-export const removeProjectRule = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: ProjectRef,
-  ruleId: number,
-  unmodifiedSince?: Instant,
-): UseCaseResult<void> => {
-  const access = projectFor(forge, principal, ref, ABILITY)
+export const removeProjectRule: UseCase<RemoveProjectRule, void> = async (
+  forge,
+  { principal, context },
+  { project, ruleId, unmodifiedSince },
+) => {
+  const access = projectFor(forge, principal, project, ABILITY)
   return E.isLeft(access) ? access : removeRule(forge, setOf(access.right), ruleId, unmodifiedSince, context)
 }

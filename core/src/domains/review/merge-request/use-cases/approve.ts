@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { canInProject } from '../../../../access/project-policy.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   conflict,
   forbidden,
@@ -66,8 +65,9 @@ const isConfirmed = async (
   return E.isRight(checked) && checked.right.user.id === userId
 }
 
-/** What comes with an approval: the commit that was looked at, and the password where the project asks for it. */
-export interface ApprovalWords {
+/** An approval: the commit that was looked at, and the password where the project asks for it. */
+export interface ApproveMergeRequest {
+  readonly mergeRequest: MergeRequestRef
   readonly sha?: string | undefined
   readonly password?: string | undefined
 }
@@ -78,12 +78,11 @@ export interface ApprovalWords {
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden` without the right; `Conflict` at another commit; `Unauthenticated` where
  * the caller has approved already, is not eligible, or did not give the password that is asked for.
  */
-export const approveMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-  { sha, password }: ApprovalWords,
-): UseCaseResult<MergeRequestRow> => {
+export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, sha, password },
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
@@ -104,11 +103,11 @@ export const approveMergeRequest = async (
 }
 
 /** Takes the caller's approval back. Rejections: `NotFound` (Project; also where there is none), `RecordNotFound`, `Forbidden`. */
-export const unapproveMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-): UseCaseResult<MergeRequestRow> => {
+export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = async (
+  forge,
+  { principal, context },
+  ref,
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
@@ -127,11 +126,7 @@ export const unapproveMergeRequest = async (
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
  */
-export const resetApprovals = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-): UseCaseResult<void> => {
+export const resetApprovals: UseCase<MergeRequestRef, void> = async (forge, { principal, context }, ref) => {
   const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
@@ -141,17 +136,21 @@ export const resetApprovals = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
+export interface SetApprovalsRequired {
+  readonly mergeRequest: MergeRequestRef
+  readonly required: number
+}
+
 /**
  * Says how many approvals a merge request asks for; fewer than its project asks for is what the project asks for.
  *
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unprocessable` where the project does not let merge requests differ.
  */
-export const setApprovalsRequired = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  ref: MergeRequestRef,
-  required: number,
-): UseCaseResult<MergeRequestRow> => {
+export const setApprovalsRequired: UseCase<SetApprovalsRequired, MergeRequestRow> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, required },
+) => {
   const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row, facts, target } = found.right

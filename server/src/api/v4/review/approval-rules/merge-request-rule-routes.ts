@@ -57,9 +57,11 @@ const { list, one, remove } = ruleRoutesOf({
   },
   shape: mergeRequestRuleShape,
   present,
-  list: (forge, principal, params) => listMergeRequestRules(forge, principal, refOf(params)),
-  get: (forge, principal, params, rule) => getMergeRequestRule(forge, principal, refOf(params), rule),
-  remove: (forge, caller, params, rule, since) => removeMergeRequestRule(forge, caller, refOf(params), rule, since),
+  list: (context, params) => listMergeRequestRules(context.forge, context, refOf(params)),
+  get: (context, params, ruleId) =>
+    getMergeRequestRule(context.forge, context, { mergeRequest: refOf(params), ruleId }),
+  remove: (context, params, ruleId, unmodifiedSince) =>
+    removeMergeRequestRule(context.forge, callerOf(context), { mergeRequest: refOf(params), ruleId, unmodifiedSince }),
 })
 
 const create = route({
@@ -81,13 +83,17 @@ const create = route({
   },
   success: { status: 201, description: 'The rule', schemaFor: mergeRequestRuleShape },
   handler: async (context, params) => {
-    const wanted = {
+    const rule = {
       name: params.name,
       required: params.approvals_required,
       sourceRuleId: params.approval_project_rule_id,
       ...peopleIn(params),
     }
-    return answer(context, await addMergeRequestRule(context.forge, callerOf(context), refOf(params), wanted), 201)
+    return answer(
+      context,
+      await addMergeRequestRule(context.forge, callerOf(context), { mergeRequest: refOf(params), rule }),
+      201,
+    )
   },
 })
 
@@ -108,15 +114,14 @@ const change = route({
   },
   success: { status: 200, description: 'The rule', schemaFor: mergeRequestRuleShape },
   handler: async (context, params) => {
-    const wanted = {
+    const changes = {
       name: params.name,
       required: params.approvals_required,
       ...peopleIn(params),
       removeHiddenGroups: params.remove_hidden_groups,
     }
-    const ref = refOf(params)
-    const done = await changeMergeRequestRule(context.forge, callerOf(context), ref, params.approval_rule_id, wanted)
-    return answer(context, done)
+    const input = { mergeRequest: refOf(params), ruleId: params.approval_rule_id, changes }
+    return answer(context, await changeMergeRequestRule(context.forge, callerOf(context), input))
   },
 })
 

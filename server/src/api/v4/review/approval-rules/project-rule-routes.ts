@@ -56,9 +56,10 @@ const { list, one, remove } = ruleRoutesOf({
   },
   shape: projectRuleShape,
   present,
-  list: (forge, principal, { id }) => listProjectRules(forge, principal, id),
-  get: (forge, principal, { id }, rule) => getProjectRule(forge, principal, id, rule),
-  remove: (forge, caller, { id }, rule, since) => removeProjectRule(forge, caller, id, rule, since),
+  list: (context, { id }) => listProjectRules(context.forge, context, id),
+  get: (context, { id }, ruleId) => getProjectRule(context.forge, context, { project: id, ruleId }),
+  remove: (context, { id }, ruleId, unmodifiedSince) =>
+    removeProjectRule(context.forge, callerOf(context), { project: id, ruleId, unmodifiedSince }),
 })
 
 const create = route({
@@ -78,7 +79,7 @@ const create = route({
   },
   success: { status: 201, description: 'The rule', schemaFor: projectRuleShape },
   handler: async (context, params) => {
-    const wanted = {
+    const rule = {
       name: params.name,
       required: params.approvals_required,
       type: params.rule_type,
@@ -86,7 +87,7 @@ const create = route({
       protectedBranchIds: params.protected_branch_ids,
       allProtectedBranches: params.applies_to_all_protected_branches,
     }
-    return answer(context, await addProjectRule(context.forge, callerOf(context), params.id, wanted), 201)
+    return answer(context, await addProjectRule(context.forge, callerOf(context), { project: params.id, rule }), 201)
   },
 })
 
@@ -108,7 +109,7 @@ const change = route({
   },
   success: { status: 200, description: 'The rule', schemaFor: projectRuleShape },
   handler: async (context, params) => {
-    const wanted = {
+    const changes = {
       name: params.name,
       required: params.approvals_required,
       ...peopleIn(params),
@@ -116,8 +117,8 @@ const change = route({
       allProtectedBranches: params.applies_to_all_protected_branches,
       removeHiddenGroups: params.remove_hidden_groups,
     }
-    const { id, approval_rule_id: rule } = params
-    return answer(context, await changeProjectRule(context.forge, callerOf(context), id, rule, wanted))
+    const { id: project, approval_rule_id: ruleId } = params
+    return answer(context, await changeProjectRule(context.forge, callerOf(context), { project, ruleId, changes }))
   },
 })
 

@@ -1,5 +1,4 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Caller, Forge, UseCaseResult } from '@forgefold/core/app'
+import type { UseCaseResult } from '@forgefold/core/app'
 import type { ApprovalRuleRow } from '@forgefold/core/domains/review/approval-rule'
 import { type Instant, type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
@@ -19,7 +18,6 @@ import {
   respondNoContent,
   route,
 } from '../../../../http/index.js'
-import { callerOf } from '../../path-ids.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { premium, ruleId } from '../approvals/params.js'
 import { AREA } from '../merge-requests/params.js'
@@ -55,18 +53,13 @@ export interface RuleHolder<P extends ParamSpecs> {
   readonly shape: Shape
   /** Undefined where the holder is gone. */
   readonly present: Present
-  readonly list: (
-    forge: Forge,
-    principal: Principal,
-    params: Decoded<P>,
-  ) => UseCaseResult<ReadonlyArray<ApprovalRuleRow>>
-  readonly get: (forge: Forge, principal: Principal, params: Decoded<P>, rule: number) => UseCaseResult<ApprovalRuleRow>
+  readonly list: (context: Context, params: Decoded<P>) => E.Either<Rejection, ReadonlyArray<ApprovalRuleRow>>
+  readonly get: (context: Context, params: Decoded<P>, ruleId: number) => E.Either<Rejection, ApprovalRuleRow>
   readonly remove: (
-    forge: Forge,
-    caller: Caller,
+    context: Context,
     params: Decoded<P>,
-    rule: number,
-    since: Instant | undefined,
+    ruleId: number,
+    unmodifiedSince: Instant | undefined,
   ) => UseCaseResult<void>
 }
 
@@ -91,8 +84,8 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
         description: 'The rules: the one for everybody first, then by number',
         schemaFor: arrayOf(shape),
       },
-      handler: async (context, given) => {
-        const all = await holder.list(context.forge, context.principal, given as unknown as Decoded<P>)
+      handler: (context, given) => {
+        const all = holder.list(context, given as unknown as Decoded<P>)
         if (E.isLeft(all)) return all
         return listedRules(context, given as Parameters<typeof pageRequest>[0], all.right, (rule) =>
           present(context, rule),
@@ -104,9 +97,9 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
       method: 'GET',
       summary: summaries.one,
       success: { status: 200, description: 'The rule', schemaFor: shape },
-      handler: async (context, given) => {
+      handler: (context, given) => {
         const { approval_rule_id: id } = given as unknown as One
-        return answerRule(present)(context, await holder.get(context.forge, context.principal, given, id))
+        return answerRule(present)(context, holder.get(context, given, id))
       },
     }),
     remove: route<P>({
@@ -117,7 +110,7 @@ export const ruleRoutesOf = <P extends ParamSpecs>(holder: RuleHolder<P>) => {
       handler: async (context, given) => {
         const { approval_rule_id: id } = given as unknown as One
         const since = ifUnmodifiedSince(context.request)
-        return respondNoContent(await holder.remove(context.forge, callerOf(context), given, id, since))
+        return respondNoContent(await holder.remove(context, given, id, since))
       },
     }),
   }

@@ -64,7 +64,7 @@ const set = route({
     const { approvals_required: count } = params
     return answerApprovals(
       context,
-      await setApprovalsRequired(context.forge, callerOf(context), refOf(params), count),
+      await setApprovalsRequired(context.forge, callerOf(context), { mergeRequest: refOf(params), required: count }),
       201,
     )
   },
@@ -85,7 +85,8 @@ const approve = route({
   handler: async (context, params) =>
     answerApprovals(
       context,
-      await approveMergeRequest(context.forge, callerOf(context), refOf(params), {
+      await approveMergeRequest(context.forge, callerOf(context), {
+        mergeRequest: refOf(params),
         sha: params.sha,
         password: params.approval_password,
       }),
