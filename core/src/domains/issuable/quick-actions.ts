@@ -6,11 +6,11 @@ import type { Rejection } from '../../kernel/index.js'
 import type { IssuableType } from './event-fields.js'
 import type { IssuableRef } from './issuable.js'
 
-/** A description without its quick actions, and what carries them out. */
+/** A description without its quick actions, and what executes them. */
 export interface DescriptionActions {
   readonly text: string
   /** Undefined where there are none. */
-  readonly carryOut: ((caller: Caller, ref: IssuableRef) => Promise<E.Either<Rejection, unknown>>) | undefined
+  readonly execute: ((caller: Caller, ref: IssuableRef) => Promise<E.Either<Rejection, unknown>>) | undefined
 }
 
 /** The reader of quick actions; conversation implements it, the composition passes it in. */
@@ -45,8 +45,8 @@ export const keepWithQuickActions = async <Row>(
 ): UseCaseResult<Row> => {
   const read = typeof description === 'string' ? forge.quickActions.read(forge, type, description, isNew) : undefined
   const kept = await keep(read?.text ?? description)
-  if (E.isLeft(kept) || read?.carryOut === undefined) return kept
+  if (E.isLeft(kept) || read?.execute === undefined) return kept
   const own = { ...caller, context: withNewCommandId(forge, caller.context) }
-  const done = await read.carryOut(own, { type, ...refOf(kept.right) })
+  const done = await read.execute(own, { type, ...refOf(kept.right) })
   return E.isLeft(done) ? done : E.right(reread(kept.right) ?? kept.right)
 }

@@ -2,6 +2,6 @@
 export * from './activity.js'
 export * from './number.js'
 export * from './of-issues.js'
-export * from './of-requests.js'
+export * from './of-merge-requests.js'
 export * from './queries.js'
 export * from './text.js'

@@ -19,7 +19,7 @@ const has = ({ notes }: LiveDiscussion, noteId: number): boolean => notes.some((
 
 const isResolved = ({ notes }: LiveDiscussion): boolean => notes.every(({ resolved }) => resolved)
 
-const settled = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNote) => boolean): LiveDiscussion => ({
+const withResolved = (live: LiveDiscussion, resolved: boolean, of: (note: LiveNote) => boolean): LiveDiscussion => ({
   ...live,
   notes: live.notes.map((note) => (of(note) ? { ...note, resolved } : note)),
 })
@@ -101,13 +101,13 @@ export const discussion: Aggregate<DiscussionCommand, DiscussionEvent, Discussio
       case 'NoteDeleted':
         return { ...state, notes: state.notes.filter(({ id }) => id !== event.data.noteId) }
       case 'DiscussionResolved':
-        return settled(state, true, () => true)
+        return withResolved(state, true, () => true)
       case 'DiscussionUnresolved':
-        return settled(state, false, () => true)
+        return withResolved(state, false, () => true)
       case 'NoteResolved':
-        return settled(state, true, ({ id }) => id === event.data.noteId)
+        return withResolved(state, true, ({ id }) => id === event.data.noteId)
       case 'NoteUnresolved':
-        return settled(state, false, ({ id }) => id === event.data.noteId)
+        return withResolved(state, false, ({ id }) => id === event.data.noteId)
       case 'NoteEdited':
         return state
     }

@@ -4,7 +4,7 @@ import { idOf, userIdOf } from '../../../kernel/index.js'
 import { environment } from '../environment/decider.js'
 import { pipeline } from '../pipeline/decider.js'
 import { deployment } from './decider.js'
-import { goOnAfterApproval, stopAfterRejection } from './use-cases/approve.js'
+import { continueAfterApproval, stopAfterRejection } from './use-cases/approve.js'
 import { dropOutdated, settleSuccess } from './use-cases/consequences.js'
 import { deployByJob, followJob } from './use-cases/follow-job.js'
 
@@ -51,7 +51,7 @@ export const deploymentOutcomes: Reactor = {
       await stopAfterRejection(forge, context, row)
     const userId = userIdOf(stored.metadata.actor)
     if (event.type === 'DeploymentUnblocked' && userId !== undefined)
-      await goOnAfterApproval(forge, context, row, userId)
+      await continueAfterApproval(forge, context, row, userId)
   },
 }
 

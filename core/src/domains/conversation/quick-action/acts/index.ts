@@ -6,11 +6,11 @@ import * as details from './details.js'
 import * as labels from './labels.js'
 import * as lifecycle from './lifecycle.js'
 import * as merging from './merging.js'
-import * as own from './own.js'
+import * as participation from './participation.js'
 import { assignees, reviewers } from './people.js'
 import * as time from './time.js'
 
-export type { Acting, Effect, Settings, Step, Subject } from './act.js'
+export type { ActionContext, ActionTarget, Effect, Settings, Step } from './act.js'
 
 interface Definition {
   /** Separated by blanks. */
@@ -58,11 +58,11 @@ const DEFINITIONS: ReadonlyArray<Definition> = [
   { names: 'remove_estimate remove_time_estimate', act: time.removeEstimate },
   { names: 'spend spent spend_time', act: time.spend, ...early },
   { names: 'remove_time_spent', act: time.removeTimeSpent },
-  { names: 'todo', act: own.todo },
-  { names: 'done', act: own.done },
-  { names: 'subscribe', act: own.subscribe },
-  { names: 'unsubscribe', act: own.unsubscribe },
-  { names: 'award react', act: own.award },
+  { names: 'todo', act: participation.todo },
+  { names: 'done', act: participation.done },
+  { names: 'subscribe', act: participation.subscribe },
+  { names: 'unsubscribe', act: participation.unsubscribe },
+  { names: 'award react', act: participation.award },
   { names: 'merge', act: merging.merge, ...request },
   { names: 'rebase', act: merging.rebase, ...request },
   { names: 'approve', act: merging.approve, ...request },

@@ -2,54 +2,54 @@ import * as E from 'fp-ts/lib/Either.js'
 import { findIssuable, type Issuable } from '../../../issuable/issuable.js'
 import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
 import { type Reference, referenceIn } from '../reading/index.js'
-import { type Act, type Acting, inVain, nounOf } from './act.js'
+import { type Act, type ActionContext, noEffect, nounOf } from './act.js'
 
-export const close: Act = ({ subject }) =>
-  subject.mayUpdate && subject.isOpen
-    ? { changes: { state_event: 'close' }, message: `Closed this ${nounOf(subject)}.`, set: { stateEvent: 'close' } }
+export const close: Act = ({ issuable }) =>
+  issuable.mayUpdate && issuable.state === 'opened'
+    ? { changes: { state_event: 'close' }, message: `Closed this ${nounOf(issuable)}.`, set: { stateEvent: 'close' } }
     : undefined
 
-export const reopen: Act = ({ subject }) =>
-  subject.mayReopen && subject.isClosed
+export const reopen: Act = ({ issuable }) =>
+  issuable.mayReopen && issuable.state === 'closed'
     ? {
         changes: { state_event: 'reopen' },
-        message: `Reopened this ${nounOf(subject)}.`,
+        message: `Reopened this ${nounOf(issuable)}.`,
         set: { stateEvent: 'reopen' },
       }
     : undefined
 
-const found = ({ forge, user, subject }: Acting, { type, path, iid }: Reference): Issuable | undefined => {
-  const one = findIssuable(forge, { principal: user }, { type, project: path ?? subject.project.project.id, iid })
+const found = ({ forge, user, issuable }: ActionContext, { type, path, iid }: Reference): Issuable | undefined => {
+  const one = findIssuable(forge, { principal: user }, { type, project: path ?? issuable.project.project.id, iid })
   return E.isLeft(one) ? undefined : one.right
 }
 
 /** Closes it in favour of another issue. */
-export const duplicate: Act = (acting, argument) => {
-  const { forge, subject, caller } = acting
-  if (!subject.mayUpdate) return undefined
+export const duplicate: Act = (context, argument) => {
+  const { forge, issuable, caller } = context
+  if (!issuable.mayUpdate) return undefined
   const reference = referenceIn(argument, forge.instance.externalUrl)
-  const other = reference?.type === 'Issue' ? found(acting, reference) : undefined
-  if (other === undefined || other.id === subject.id)
-    return inVain('Failed to mark this issue as a duplicate because referenced issue was not found.')
+  const other = reference?.type === 'Issue' ? found(context, reference) : undefined
+  if (other === undefined || other.id === issuable.id)
+    return noEffect('Failed to mark this issue as a duplicate because referenced issue was not found.')
   return {
     changes: { canonical_issue_id: other.id },
     message: `Closed this issue. Marked as related to, and a duplicate of, ${argument}.`,
-    set: subject.isOpen ? { stateEvent: 'close' } : {},
-    besides: (forge) => markDuplicate(forge, caller, { issue: subject.ref, canonicalId: other.id }),
+    set: issuable.state === 'opened' ? { stateEvent: 'close' } : {},
+    followUp: (forge) => markDuplicate(forge, caller, { issue: issuable.ref, canonicalId: other.id }),
   }
 }
 
 /** Labels and milestone of another one in the same project. */
-export const copyMetadata: Act = (acting, argument) => {
-  const { forge, subject } = acting
-  if (!subject.mayAdmin) return undefined
+export const copyMetadata: Act = (context, argument) => {
+  const { forge, issuable } = context
+  if (!issuable.mayAdmin) return undefined
   const reference = referenceIn(argument, forge.instance.externalUrl)
-  const other = reference === undefined ? undefined : found(acting, reference)
-  if (other === undefined || other.project.project.id !== subject.project.project.id) return inVain()
+  const other = reference === undefined ? undefined : found(context, reference)
+  if (other === undefined || other.project.project.id !== issuable.project.project.id) return noEffect()
   const row = other.type === 'Issue' ? forge.read.issues.byId(other.id) : forge.read.mergeRequests.byId(other.id)
-  if (row === undefined) return inVain()
+  if (row === undefined) return noEffect()
   const { labelIds, milestoneId } = row
-  const labels = [...new Set([...subject.labelIds, ...labelIds])]
+  const labels = [...new Set([...issuable.labelIds, ...labelIds])]
   return {
     changes: { add_label_ids: labelIds, ...(milestoneId === null ? {} : { milestone_id: milestoneId }) },
     message: `Copied labels and milestone from ${argument}.`,

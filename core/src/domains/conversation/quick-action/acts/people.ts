@@ -1,22 +1,22 @@
 import { userNames } from '../reading/index.js'
-import { type Act, type Acting, type Effect, inVain, sentence } from './act.js'
+import { type Act, type ActionContext, type Effect, noEffect, sentence } from './act.js'
 
 interface Named {
   readonly id: number
   readonly username: string
 }
 
-const usersIn = ({ forge, user }: Acting, argument: string): ReadonlyArray<Named> =>
+const usersIn = ({ forge, user }: ActionContext, argument: string): ReadonlyArray<Named> =>
   userNames(argument).flatMap((word) => {
     const row = word === 'me' ? forge.read.users.byId(user.userId) : forge.read.users.byUsername(word.replace(/^@/, ''))
     return row === undefined || row.state !== 'active' ? [] : [{ id: row.id, username: row.username }]
   })
 
-const takesMany = ({ forge }: Acting): boolean => forge.instance.tier !== 'free'
+const takesMany = ({ forge }: ActionContext): boolean => forge.instance.tier !== 'free'
 
 const mentions = (users: ReadonlyArray<Named>): string => sentence(users.map(({ username }) => `@${username}`))
 
-const named = ({ forge }: Acting, ids: ReadonlyArray<number>): ReadonlyArray<Named> =>
+const named = ({ forge }: ActionContext, ids: ReadonlyArray<number>): ReadonlyArray<Named> =>
   ids.flatMap((id) => {
     const row = forge.read.users.byId(id)
     return row === undefined ? [] : [{ id, username: row.username }]
@@ -53,13 +53,13 @@ const several = ({ one }: People, { length }: ReadonlyArray<Named>): string => (
 
 const assign =
   (people: People, replaces: boolean): Act =>
-  (acting, argument) => {
-    const { subject } = acting
-    if (!subject.mayAdmin) return undefined
-    const found = usersIn(acting, argument)
-    if (found.length === 0) return inVain(people.nobody)
-    const users = takesMany(acting) ? found : found.slice(0, 1)
-    const before = replaces || !takesMany(acting) ? [] : subject[people.list]
+  (context, argument) => {
+    const { issuable } = context
+    if (!issuable.mayAdmin) return undefined
+    const found = usersIn(context, argument)
+    if (found.length === 0) return noEffect(people.nobody)
+    const users = takesMany(context) ? found : found.slice(0, 1)
+    const before = replaces || !takesMany(context) ? [] : issuable[people.list]
     const as = people.one === 'assignee' ? '' : ` as ${several(people, users)}`
     const ids = [...new Set([...before, ...users.map(({ id }) => id)])]
     return set(people, ids, `Assigned ${mentions(users)}${as}.`)
@@ -67,11 +67,11 @@ const assign =
 
 const unassign =
   (people: People): Act =>
-  (acting, argument) => {
-    const before = acting.subject[people.list]
-    if (!acting.subject.mayAdmin || before.length === 0) return undefined
-    const chosen = takesMany(acting) ? usersIn(acting, argument) : []
-    const gone = chosen.length === 0 ? named(acting, before) : chosen
+  (context, argument) => {
+    const before = context.issuable[people.list]
+    if (!context.issuable.mayAdmin || before.length === 0) return undefined
+    const chosen = takesMany(context) ? usersIn(context, argument) : []
+    const gone = chosen.length === 0 ? named(context, before) : chosen
     const ids = new Set(gone.map(({ id }) => id))
     const left = chosen.length === 0 ? [] : before.filter((id) => !ids.has(id))
     return set(people, left, `Removed ${several(people, gone)} ${mentions(gone)}.`)

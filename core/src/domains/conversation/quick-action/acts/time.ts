@@ -7,58 +7,58 @@ import {
 } from '../../../planning/issue/use-cases/change.js'
 import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
 import { dayIn, durationAndDay } from '../reading/index.js'
-import { type Act, type Acting, inVain, type Step } from './act.js'
+import { type Act, type ActionContext, noEffect, type Step } from './act.js'
 
 const setEstimate =
-  ({ caller, subject }: Acting, duration: string | null): Step =>
+  ({ caller, issuable }: ActionContext, duration: string | null): Step =>
   (forge) =>
-    subject.type === 'Issue'
-      ? setIssueTimeEstimate(forge, caller, subject.ref, duration)
-      : setTimeEstimate(forge, caller, subject.ref, duration)
+    issuable.type === 'Issue'
+      ? setIssueTimeEstimate(forge, caller, issuable.ref, duration)
+      : setTimeEstimate(forge, caller, issuable.ref, duration)
 
-export const removeEstimate = (acting: Acting) =>
-  acting.subject.mayAdmin
-    ? { changes: { time_estimate: 0 }, message: 'Removed time estimate.', besides: setEstimate(acting, null) }
+export const removeEstimate = (context: ActionContext) =>
+  context.issuable.mayAdmin
+    ? { changes: { time_estimate: 0 }, message: 'Removed time estimate.', followUp: setEstimate(context, null) }
     : undefined
 
-export const estimate: Act = (acting, argument) => {
-  if (!acting.subject.mayAdmin) return undefined
-  if (/^0\s*[a-z]*$/i.test(argument)) return removeEstimate(acting)
+export const estimate: Act = (context, argument) => {
+  if (!context.issuable.mayAdmin) return undefined
+  if (/^0\s*[a-z]*$/i.test(argument)) return removeEstimate(context)
   const seconds = parseDuration(argument)
-  if (seconds === undefined || seconds < 0) return inVain()
+  if (seconds === undefined || seconds < 0) return noEffect()
   return {
     changes: { time_estimate: seconds },
     message: `Set time estimate to ${humanDuration(seconds) ?? ''}.`,
-    besides: setEstimate(acting, argument),
+    followUp: setEstimate(context, argument),
   }
 }
 
-export const spend: Act = ({ caller, user, subject }, argument) => {
-  if (!subject.mayAdmin) return undefined
+export const spend: Act = ({ caller, user, issuable }, argument) => {
+  if (!issuable.mayAdmin) return undefined
   const today = dayOf(caller.context.at)
   const { duration, day } = durationAndDay(argument)
   const spentOn = day === undefined ? today : dayIn(day, today)
   const seconds = parseDuration(duration)
-  if (seconds === undefined || spentOn === undefined || spentOn > today) return inVain()
+  if (seconds === undefined || spentOn === undefined || spentOn > today) return noEffect()
   const at = day === undefined ? caller.context.at : (`${spentOn}T00:00:00.000Z` as Instant)
   return {
     changes: { spend_time: { duration: seconds, user_id: user.userId, spent_at: spentOn } },
     message: `${seconds > 0 ? 'Added' : 'Subtracted'} ${humanDuration(Math.abs(seconds)) ?? ''} spent time.`,
-    besides: (forge) =>
-      subject.type === 'Issue'
-        ? addIssueTimeSpent(forge, caller, subject.ref, duration, undefined, at)
-        : addTimeSpent(forge, caller, subject.ref, duration, undefined, at),
+    followUp: (forge) =>
+      issuable.type === 'Issue'
+        ? addIssueTimeSpent(forge, caller, issuable.ref, duration, undefined, at)
+        : addTimeSpent(forge, caller, issuable.ref, duration, undefined, at),
   }
 }
 
-export const removeTimeSpent: Act = ({ caller, user, subject }) =>
-  subject.mayAdmin
+export const removeTimeSpent: Act = ({ caller, user, issuable }) =>
+  issuable.mayAdmin
     ? {
         changes: { spend_time: { duration: 'reset', user_id: user.userId } },
         message: 'Removed spent time.',
-        besides: (forge) =>
-          subject.type === 'Issue'
-            ? resetIssueTimeSpent(forge, caller, subject.ref)
-            : resetTimeSpent(forge, caller, subject.ref),
+        followUp: (forge) =>
+          issuable.type === 'Issue'
+            ? resetIssueTimeSpent(forge, caller, issuable.ref)
+            : resetTimeSpent(forge, caller, issuable.ref),
       }
     : undefined

@@ -15,25 +15,25 @@ import {
   type StartDiscussion,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
-import { carryOut, type Outcome, type Plan, planActions, readFor } from './plan.js'
-import { subjectOf } from './subject.js'
+import { findActionTarget } from './action-target.js'
+import { executePlan, type Outcome, type Plan, planActions, readFor } from './plan.js'
 
 /** What a text led to: a note, or, where it held quick actions only, what they did. */
 export type NoteOutcome =
   | { readonly kind: 'note'; readonly note: NoteRow; readonly changes: Outcome['changes'] }
   | ({ readonly kind: 'actions' } & Outcome)
 
-interface Understood {
+interface ReadNote {
   readonly text: string
   readonly plan: Plan | undefined
 }
 
 /** What is hidden is not understood: whoever keeps the note refuses it in the words of notes. */
-const understand = async (forge: Forge, caller: Caller, ref: IssuableRef, body: string): Promise<Understood> => {
+const readAndPlan = async (forge: Forge, caller: Caller, ref: IssuableRef, body: string): Promise<ReadNote> => {
   const { text, actions } = readFor(forge, ref.type, body)
-  const subject = actions.length === 0 ? undefined : subjectOf(forge, caller.principal, ref)
-  if (subject === undefined || E.isLeft(subject)) return { text, plan: undefined }
-  return { text, plan: await planActions(forge, caller, subject.right, actions) }
+  const issuable = actions.length === 0 ? undefined : findActionTarget(forge, caller, ref)
+  if (issuable === undefined || E.isLeft(issuable)) return { text, plan: undefined }
+  return { text, plan: await planActions(forge, caller, issuable.right, actions) }
 }
 
 /** What is answered where nothing but quick actions was said. */
@@ -45,7 +45,7 @@ const summed = ({ changes, summary }: Outcome): NoteOutcome => {
 const own = (forge: Forge, caller: Caller): Caller => ({ ...caller, context: withNewCommandId(forge, caller.context) })
 
 /** How a text is stored: as a note, or, where it held quick actions only, by what stands in for a note. */
-interface Keeping {
+interface NoteWriter {
   readonly note: (forge: Forge, text: string) => UseCaseResult<NoteRow>
   /** Refuses in the words of notes where no note could be kept either. */
   readonly nothing: (forge: Forge) => UseCaseResult<unknown>
@@ -57,19 +57,19 @@ const writeWithActions = async (
   caller: Caller,
   ref: IssuableRef,
   body: string,
-  keep: Keeping,
+  keep: NoteWriter,
 ): UseCaseResult<NoteOutcome> => {
-  const { text, plan } = await understand(forge, caller, ref, body)
+  const { text, plan } = await readAndPlan(forge, caller, ref, body)
   if (plan !== undefined && plan.length > 0 && text.trim() === '') {
     const allowed = await keep.nothing(forge)
     if (E.isLeft(allowed)) return allowed
-    const done = await carryOut(forge, own(forge, caller), ref, plan)
+    const done = await executePlan(forge, own(forge, caller), ref, plan)
     return E.isLeft(done) ? done : E.right(summed(done.right))
   }
   const note = await keep.note(forge, text)
   if (E.isLeft(note)) return note
   if (plan === undefined) return E.right({ kind: 'note', note: note.right, changes: {} })
-  const done = await carryOut(forge, own(forge, caller), ref, plan)
+  const done = await executePlan(forge, own(forge, caller), ref, plan)
   return E.isLeft(done) ? done : E.right({ kind: 'note', note: note.right, changes: done.right.changes })
 }
 

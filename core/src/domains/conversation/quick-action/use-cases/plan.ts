@@ -7,9 +7,9 @@ import type { IssuableType } from '../../../issuable/event-fields.js'
 import type { IssuableRef } from '../../../issuable/issuable.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
-import { actNamed, type Effect, type Settings, type Step, type Subject } from '../acts/index.js'
+import { type ActionTarget, actNamed, type Effect, type Settings, type Step } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
-import { subjectOf } from './subject.js'
+import { findActionTarget } from './action-target.js'
 
 /** What came of quick actions, as the API tells it. */
 export interface Outcome {
@@ -36,9 +36,12 @@ const joined = (before: Outcome['changes'], after: Effect['changes']): Outcome['
   return changes
 }
 
-const stepped = (subject: Subject, { stateEvent, targetBranch: _, ...set }: Partial<Settings>): Subject => {
-  const state = stateEvent === undefined ? {} : { isOpen: stateEvent === 'reopen', isClosed: stateEvent === 'close' }
-  return { ...subject, ...set, ...state }
+const afterEffect = (
+  issuable: ActionTarget,
+  { stateEvent, targetBranch: _, ...set }: Partial<Settings>,
+): ActionTarget => {
+  const state = stateEvent === undefined ? {} : ({ state: stateEvent === 'reopen' ? 'opened' : 'closed' } as const)
+  return { ...issuable, ...set, ...state }
 }
 
 /** A rebase and a merge at the same time would be in each other's way: the merge gives way. */
@@ -49,21 +52,21 @@ const withoutCollision = (actions: ReadonlyArray<WrittenAction>): ReadonlyArray<
 export const planActions = async (
   forge: Forge,
   caller: Caller,
-  start: Subject,
+  start: ActionTarget,
   actions: ReadonlyArray<WrittenAction>,
   isNew = false,
 ): Promise<Plan> => {
   const { principal } = caller
   if (principal.kind !== 'user') return []
   const plan: Array<Effect> = []
-  let subject = start
+  let issuable = start
   for (const { name, argument } of withoutCollision(actions)) {
-    const known = actNamed(name, subject.type, forge.instance.release)
+    const known = actNamed(name, issuable.type, forge.instance.release)
     if (known === undefined || (isNew && !known.atCreation)) continue
-    const effect = await known.act({ forge, caller, user: principal, subject }, argument)
+    const effect = await known.act({ forge, caller, user: principal, issuable }, argument)
     if (effect === undefined) continue
     plan.push(effect)
-    subject = stepped(subject, effect.set ?? {})
+    issuable = afterEffect(issuable, effect.set ?? {})
   }
   return plan
 }
@@ -73,15 +76,15 @@ const settingsOf = (forge: Forge, { labelIds, ...set }: Partial<Settings>) => ({
   labels: labelIds === undefined ? undefined : forge.read.labels.rows(labelIds).map(({ title }) => title),
 })
 
-/** Whether a step was taken; one that is refused goes without saying, unless the store cannot be reached. */
-const taken = async (forge: Forge, step: Step): Promise<E.Either<Rejection, boolean>> => {
+/** Whether a step was executed. A refusal is answered as false and not reported; only an unreachable store is a rejection. */
+const attempt = async (forge: Forge, step: Step): Promise<E.Either<Rejection, boolean>> => {
   const done = await step(forge)
   if (E.isRight(done)) return E.right(true)
   return done.left.kind === 'Unavailable' ? done : E.right(false)
 }
 
 /** Sets all that is to be set at once, then does the rest in its order; tells what came of it. Rejections: `Unavailable`. */
-export const carryOut = async (
+export const executePlan = async (
   forge: Forge,
   caller: Caller,
   ref: IssuableRef,
@@ -94,11 +97,11 @@ export const carryOut = async (
     ref.type === 'Issue'
       ? changeIssue(forge, own, { issue: ref, ...settings })
       : updateMergeRequest(forge, own, { mergeRequest: ref, ...settings })
-  const changed = Object.keys(set).length === 0 ? E.right(true) : await taken(forge, changing)
+  const changed = Object.keys(set).length === 0 ? E.right(true) : await attempt(forge, changing)
   if (E.isLeft(changed)) return changed
   let outcome: Outcome = { changes: {}, summary: [] }
   for (const effect of plan) {
-    const done = effect.besides === undefined ? E.right(true) : await taken(forge, effect.besides)
+    const done = effect.followUp === undefined ? E.right(true) : await attempt(forge, effect.followUp)
     if (E.isLeft(done)) return done
     if (!done.right || (effect.set !== undefined && !changed.right)) continue
     outcome = {
@@ -110,14 +113,14 @@ export const carryOut = async (
 }
 
 /** Takes the actions of a text that was just kept. Rejections: `Unavailable`. */
-export const takeActions = async (
+export const executeActions = async (
   forge: Forge,
   caller: Caller,
   ref: IssuableRef,
   actions: ReadonlyArray<WrittenAction>,
   isNew: boolean,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const subject = subjectOf(forge, caller.principal, ref)
-  if (E.isLeft(subject)) return E.right(undefined)
-  return carryOut(forge, caller, ref, await planActions(forge, caller, subject.right, actions, isNew))
+  const issuable = findActionTarget(forge, caller, ref)
+  if (E.isLeft(issuable)) return E.right(undefined)
+  return executePlan(forge, caller, ref, await planActions(forge, caller, issuable.right, actions, isNew))
 }

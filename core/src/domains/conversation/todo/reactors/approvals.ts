@@ -7,8 +7,8 @@ import { approvalRules } from '../../../review/approval-rule/aggregate.js'
 import { approvalState, eligibleFor } from '../../../review/approval-rule/evaluate.js'
 import type { ApprovalRule } from '../../../review/approval-rule/rule.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { newcomers, wishesFor } from '../consequences.js'
-import { mergeRequestIssuable, type Turn } from './turn.js'
+import { added, todosFor } from '../consequences.js'
+import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of approval rules that mean something to lists. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
@@ -33,7 +33,7 @@ const rulesBefore = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyA
 }
 
 /** Whoever a merge request's own rules name newly is to approve it. */
-export const turnOfApprovalRule = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+export const updateForApprovalRule = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const [kind, id] = idOf(stored.stream).split('.')
   const decoded = approvalRules.events.decode(stored)
   const row = kind === 'request' ? forge.read.mergeRequests.byId(Number(id)) : undefined
@@ -46,6 +46,6 @@ export const turnOfApprovalRule = async (forge: Forge, stored: StoredEvent): Pro
   const { rules: later } = fold(approvalRules, [decoded.right], { rules: earlier })
   // The first rule of its own stands in for those of the project, whose approvers were told when the merge request came.
   const before = named(earlier.length > 0 ? earlier : forge.read.approvalRules.ofProject(project.id))
-  const wishes = row.status === 'opened' ? wishesFor('approval_required', newcomers(before, named(later))) : []
-  return { issuable: mergeRequestIssuable(row), consequences: { settled: [], wishes }, inNameOf: row.authorId }
+  const requested = row.status === 'opened' ? todosFor('approval_required', added(before, named(later))) : []
+  return { issuable: mergeRequestIssuable(row), consequences: { completedFor: [], requested }, authorId: row.authorId }
 }

@@ -7,28 +7,28 @@ import { approvalRules } from '../../../review/approval-rule/aggregate.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import { awardEmoji } from '../../award-emoji/aggregate.js'
 import { discussion } from '../../discussion/decider.js'
-import { APPROVAL_EVENTS, turnOfApprovalRule } from './approvals.js'
-import { carryOut, NAME } from './carry-out.js'
-import { ISSUE_EVENTS, turnOfIssue } from './issues.js'
-import { NOTE_EVENTS, turnOfAward, turnOfNote } from './notes.js'
-import { PIPELINE_EVENTS, turnsOfPipeline } from './pipelines.js'
-import { REQUEST_EVENTS, turnOfMergeRequest } from './requests.js'
-import type { Turn } from './turn.js'
+import { applyUpdate, NAME } from './apply-update.js'
+import { APPROVAL_EVENTS, updateForApprovalRule } from './approvals.js'
+import { ISSUE_EVENTS, updateForIssue } from './issues.js'
+import { MERGE_REQUEST_EVENTS, updateForMergeRequest } from './merge-requests.js'
+import { NOTE_EVENTS, updateForAward, updateForNote } from './notes.js'
+import { PIPELINE_EVENTS, updatesForPipeline } from './pipelines.js'
+import type { TodoUpdate } from './todo-update.js'
 
-const turnsOf = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<Turn | undefined>> => {
+const updatesFor = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyArray<TodoUpdate | undefined>> => {
   switch (categoryOf(stored.stream)) {
     case mergeRequest.category:
-      return [await turnOfMergeRequest(forge, stored)]
+      return [await updateForMergeRequest(forge, stored)]
     case issue.category:
-      return [await turnOfIssue(forge, stored)]
+      return [await updateForIssue(forge, stored)]
     case discussion.category:
-      return [await turnOfNote(forge, stored)]
+      return [await updateForNote(forge, stored)]
     case approvalRules.category:
-      return [await turnOfApprovalRule(forge, stored)]
+      return [await updateForApprovalRule(forge, stored)]
     case awardEmoji.category:
-      return [turnOfAward(forge, stored)]
+      return [updateForAward(forge, stored)]
     default:
-      return turnsOfPipeline(forge, stored)
+      return updatesForPipeline(forge, stored)
   }
 }
 
@@ -37,9 +37,17 @@ export const todoReactor: Reactor = {
   name: NAME,
   filter: {
     categories: [mergeRequest, issue, discussion, awardEmoji, approvalRules, pipeline].map(({ category }) => category),
-    types: [...REQUEST_EVENTS, ...ISSUE_EVENTS, ...NOTE_EVENTS, 'AwardGiven', ...APPROVAL_EVENTS, ...PIPELINE_EVENTS],
+    types: [
+      ...MERGE_REQUEST_EVENTS,
+      ...ISSUE_EVENTS,
+      ...NOTE_EVENTS,
+      'AwardGiven',
+      ...APPROVAL_EVENTS,
+      ...PIPELINE_EVENTS,
+    ],
   },
   react: async (forge, stored) => {
-    for (const turn of await turnsOf(forge, stored)) if (turn !== undefined) await carryOut(forge, stored, turn)
+    for (const update of await updatesFor(forge, stored))
+      if (update !== undefined) await applyUpdate(forge, stored, update)
   },
 }

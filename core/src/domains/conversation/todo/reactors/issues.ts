@@ -5,8 +5,8 @@ import { wholeDescription } from '../../../issuable/description.js'
 import { issuableById } from '../../../issuable/issuable.js'
 import { issue } from '../../../planning/issue/decider.js'
 import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
-import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
-import { addressedIn, lastBefore, type TodoIssuable, type Turn } from './turn.js'
+import { added, type Consequences, mentionTodos, noConsequences, type TodoRequest, todosFor } from '../consequences.js'
+import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of issues that mean something to lists. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
@@ -33,11 +33,11 @@ const mentioned = async (
   { projectId }: TodoIssuable,
   stored: StoredEvent,
   data: IssueData<'IssueChanged'>,
-): Promise<ReadonlyArray<Wish>> => {
+): Promise<ReadonlyArray<TodoRequest>> => {
   if (data.mentionedIds === undefined) return []
-  const fresh = newcomers((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
+  const fresh = added((await mentionedBefore(forge, stored)) ?? [], data.mentionedIds)
   const text = data.description === undefined ? null : await wholeDescription(forge, data.description)
-  return mentionWishes(fresh, addressedIn(forge, projectId, text))
+  return mentionTodos(fresh, addressedIn(forge, projectId, text))
 }
 
 const consequencesOf = async (
@@ -53,27 +53,27 @@ const consequencesOf = async (
       const { assigneeIds, mentionedIds, description } = event.data
       const addressed = addressedIn(forge, issuable.projectId, await wholeDescription(forge, description))
       return {
-        settled: [],
-        wishes: [...wishesFor('assigned', assigneeIds), ...mentionWishes(mentionedIds, addressed)],
+        completedFor: [],
+        requested: [...todosFor('assigned', assigneeIds), ...mentionTodos(mentionedIds, addressed)],
       }
     }
     case 'IssueChanged':
-      return { settled: acted, wishes: await mentioned(forge, issuable, stored, event.data) }
+      return { completedFor: acted, requested: await mentioned(forge, issuable, stored, event.data) }
     case 'IssueAssigneesSet': {
       const before = (await assignedBefore(forge, stored)) ?? []
-      return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
+      return { completedFor: acted, requested: todosFor('assigned', added(before, event.data.userIds)) }
     }
     case 'IssueLabelsSet':
-      return { settled: acted, wishes: [] }
+      return { completedFor: acted, requested: [] }
     case 'IssueClosed':
-      return { settled: [event.data.by], wishes: [] }
+      return { completedFor: [event.data.by], requested: [] }
     default:
-      return nothingFollows
+      return noConsequences
   }
 }
 
 /** What an event of an issue means for the lists of people. */
-export const turnOfIssue = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+export const updateForIssue = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = issue.events.decode(stored)
   const issuable = issuableById(forge, { type: 'Issue', id: Number(idOf(stored.stream)) })
   if (E.isLeft(decoded) || issuable === undefined) return undefined

@@ -6,42 +6,42 @@ import { type AwardData, awardEmoji } from '../../award-emoji/aggregate.js'
 import { discussion } from '../../discussion/decider.js'
 import type { DiscussionEvent } from '../../discussion/events.js'
 import { wholeNote } from '../../discussion/use-cases/texts.js'
-import { type Consequences, mentionWishes, newcomers, type Wish } from '../consequences.js'
-import { addressedIn, lastBefore, type TodoIssuable, type Turn } from './turn.js'
+import { added, type Consequences, mentionTodos, type TodoRequest } from '../consequences.js'
+import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of discussions that mean something to lists. */
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
 
-type Said = Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>
+type NoteTextEvent = Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>
 
 const mentions = async (
   forge: Forge,
   { projectId }: TodoIssuable,
-  { noteId, body }: Said['data'],
+  { noteId, body }: NoteTextEvent['data'],
   ids: ReadonlyArray<number>,
-): Promise<ReadonlyArray<Wish>> =>
-  ids.length === 0 ? [] : mentionWishes(ids, addressedIn(forge, projectId, await wholeNote(forge, body)), noteId)
+): Promise<ReadonlyArray<TodoRequest>> =>
+  ids.length === 0 ? [] : mentionTodos(ids, addressedIn(forge, projectId, await wholeNote(forge, body)), noteId)
 
 const consequencesOf = async (
   forge: Forge,
   issuable: TodoIssuable,
   stored: StoredEvent,
-  event: Said,
+  event: NoteTextEvent,
 ): Promise<Consequences> => {
   const { noteId, mentionedIds } = event.data
   if (event.type === 'NoteAdded')
-    return { settled: [event.data.authorId], wishes: await mentions(forge, issuable, event.data, mentionedIds) }
+    return { completedFor: [event.data.authorId], requested: await mentions(forge, issuable, event.data, mentionedIds) }
   const before = await lastBefore(forge, discussion, stored, (earlier) =>
     (earlier.type === 'NoteAdded' || earlier.type === 'NoteEdited') && earlier.data.noteId === noteId
       ? earlier.data.mentionedIds
       : undefined,
   )
-  const fresh = newcomers(before ?? [], mentionedIds)
-  return { settled: [event.data.by], wishes: await mentions(forge, issuable, event.data, fresh) }
+  const fresh = added(before ?? [], mentionedIds)
+  return { completedFor: [event.data.by], requested: await mentions(forge, issuable, event.data, fresh) }
 }
 
 /** Whoever speaks has looked; whoever is spoken to or of is to look. */
-export const turnOfNote = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+export const updateForNote = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = discussion.events.decode(stored)
   if (E.isLeft(decoded) || (decoded.right.type !== 'NoteAdded' && decoded.right.type !== 'NoteEdited')) return undefined
   const note = forge.read.discussions.noteById(decoded.right.data.noteId)
@@ -63,10 +63,10 @@ const awardedIssuable = (forge: Forge, type: AwardData['awardableType'], id: num
 }
 
 /** Whoever gives an emoji has looked. */
-export const turnOfAward = (forge: Forge, stored: StoredEvent): Turn | undefined => {
+export const updateForAward = (forge: Forge, stored: StoredEvent): TodoUpdate | undefined => {
   const decoded = awardEmoji.events.decode(stored)
   if (E.isLeft(decoded) || decoded.right.type !== 'AwardGiven') return undefined
   const { userId, awardableType, awardableId } = decoded.right.data
   const issuable = awardedIssuable(forge, awardableType, awardableId)
-  return issuable === undefined ? undefined : { issuable, consequences: { settled: [userId], wishes: [] } }
+  return issuable === undefined ? undefined : { issuable, consequences: { completedFor: [userId], requested: [] } }
 }

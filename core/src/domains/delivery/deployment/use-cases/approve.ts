@@ -24,7 +24,7 @@ export interface ApproveDeployment {
 }
 
 /** Lets the job go on by itself where approvals are merely counted; where there are rules, somebody who may deploy starts it. */
-export const goOnAfterApproval = async (
+export const continueAfterApproval = async (
   forge: Forge,
   context: CommandContext,
   row: DeploymentRow,
@@ -130,7 +130,7 @@ export const approveDeployment: UseCase<ApproveDeployment, Approval> = async (fo
   if (E.isLeft(decided)) return decided
   const now = forge.read.deployments.byId(row.id)
   if (input.status === 'rejected') await stopAfterRejection(forge, context, row)
-  else if (now?.status === 'created') await goOnAfterApproval(forge, context, now, userId)
+  else if (now?.status === 'created') await continueAfterApproval(forge, context, now, userId)
   const said = forge.read.deployments.approvals(row.id).find((one) => one.userId === userId)
   return said === undefined ? refuse(recordNotFound) : E.right(said)
 }

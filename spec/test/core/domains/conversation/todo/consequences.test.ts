@@ -1,36 +1,36 @@
 import {
-  dueOf,
-  mentionWishes,
-  newcomers,
+  added,
+  applicable,
+  mentionTodos,
   TODO_ACTIONS,
   type TodoAction,
-  type Wish,
-  wishesFor,
+  type TodoRequest,
+  todosFor,
 } from '@forgefold/core/domains/conversation/todo'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const person = fc.integer({ min: 1, max: 6 })
 const people = fc.array(person, { maxLength: 8 })
-const wish: fc.Arbitrary<Wish> = fc.record({ userId: person, action: fc.constantFrom(...TODO_ACTIONS) })
-const consequences = fc.record({ settled: people, wishes: fc.array(wish, { maxLength: 12 }) })
+const request: fc.Arbitrary<TodoRequest> = fc.record({ userId: person, action: fc.constantFrom(...TODO_ACTIONS) })
+const consequences = fc.record({ completedFor: people, requested: fc.array(request, { maxLength: 12 }) })
 const actor = fc.option(person, { nil: undefined })
 
 const OWN: ReadonlyArray<TodoAction> = ['build_failed', 'unmergeable', 'marked']
 
 describe('what an event puts on lists', () => {
-  it('is each wish once, for those who may look, never of what they did themselves', () => {
+  it('is each request once, for those who may look, never of what they did themselves', () => {
     fc.assert(
       fc.property(consequences, actor, people, (given, by, readers) => {
-        const due = dueOf(given, by, (userId) => readers.includes(userId)).wishes
+        const due = applicable(given, by, (userId) => readers.includes(userId)).requested
         const keys = due.map(({ userId, action }) => `${userId} ${action}`)
         expect(new Set(keys).size).toBe(keys.length)
         for (const { userId, action } of due) {
           expect(readers).toContain(userId)
           expect(userId === by && !OWN.includes(action)).toBe(false)
-          expect(given.wishes.some((one) => one.userId === userId && one.action === action)).toBe(true)
+          expect(given.requested.some((one) => one.userId === userId && one.action === action)).toBe(true)
         }
-        for (const { userId, action } of given.wishes)
+        for (const { userId, action } of given.requested)
           if (readers.includes(userId) && (userId !== by || OWN.includes(action)))
             expect(keys).toContain(`${userId} ${action}`)
       }),
@@ -40,8 +40,8 @@ describe('what an event puts on lists', () => {
   it('is the same when it is looked at again', () => {
     fc.assert(
       fc.property(consequences, actor, (given, by) => {
-        const once = dueOf(given, by, () => true)
-        expect(dueOf(once, by, () => true)).toEqual(once)
+        const once = applicable(given, by, () => true)
+        expect(applicable(once, by, () => true)).toEqual(once)
       }),
     )
   })
@@ -49,9 +49,9 @@ describe('what an event puts on lists', () => {
   it('ticks off for each who acted once', () => {
     fc.assert(
       fc.property(consequences, actor, (given, by) => {
-        const { settled } = dueOf(given, by, () => false)
-        expect(new Set(settled)).toEqual(new Set(given.settled))
-        expect(new Set(settled).size).toBe(settled.length)
+        const { completedFor } = applicable(given, by, () => false)
+        expect(new Set(completedFor)).toEqual(new Set(given.completedFor))
+        expect(new Set(completedFor).size).toBe(completedFor.length)
       }),
     )
   })
@@ -61,10 +61,10 @@ describe('those who are told', () => {
   it('came only now', () => {
     fc.assert(
       fc.property(people, people, (before, after) => {
-        const fresh = newcomers(before, after)
+        const fresh = added(before, after)
         for (const id of fresh) expect(before.includes(id)).toBe(false)
         expect(new Set([...fresh, ...before.filter((id) => after.includes(id))])).toEqual(new Set(after))
-        expect(newcomers(after, after)).toEqual([])
+        expect(added(after, after)).toEqual([])
       }),
     )
   })
@@ -72,14 +72,14 @@ describe('those who are told', () => {
   it('are spoken to or spoken of, not both', () => {
     fc.assert(
       fc.property(people, people, (mentioned, addressed) => {
-        const wishes = mentionWishes(mentioned, addressed, 7)
-        const of = (action: TodoAction) => wishes.filter((one) => one.action === action).map(({ userId }) => userId)
+        const requested = mentionTodos(mentioned, addressed, 7)
+        const of = (action: TodoAction) => requested.filter((one) => one.action === action).map(({ userId }) => userId)
         expect(of('directly_addressed').filter((id) => of('mentioned').includes(id))).toEqual([])
-        expect(new Set(wishes.map(({ userId }) => userId))).toEqual(new Set(mentioned))
-        for (const { noteId } of wishes) expect(noteId).toBe(7)
+        expect(new Set(requested.map(({ userId }) => userId))).toEqual(new Set(mentioned))
+        for (const { noteId } of requested) expect(noteId).toBe(7)
       }),
     )
-    expect(wishesFor('assigned', [2, 2, 3])).toEqual([
+    expect(todosFor('assigned', [2, 2, 3])).toEqual([
       { userId: 2, action: 'assigned' },
       { userId: 3, action: 'assigned' },
     ])

@@ -20,16 +20,16 @@ export const mergeRequestIssuable = (row: MergeRequestRow): TodoIssuable => ({
 })
 
 /** What an event means for the to-dos about an issuable; `internal` where only reporters and above may see why. */
-export interface Turn {
+export interface TodoUpdate {
   readonly issuable: TodoIssuable
   readonly consequences: Consequences
   readonly internal?: boolean
   /** In whose name it comes, where not in that of the one who acted. */
-  readonly inNameOf?: number
+  readonly authorId?: number
 }
 
 /** Whether somebody may see why they are to look at an issuable. */
-export const mayLookAt = (forge: Forge, { issuable, internal = false }: Turn, userId: number): boolean => {
+export const mayRead = (forge: Forge, { issuable, internal = false }: TodoUpdate, userId: number): boolean => {
   const access = readerAccess(forge, issuable, userId)
   return access !== undefined && (!internal || effectiveLevel(access.viewer) >= ACCESS.reporter)
 }

@@ -5,12 +5,12 @@ import { wholeDescription } from '../../../issuable/description.js'
 import { mergeRequest } from '../../../review/merge-request/decider.js'
 import type { MergeRequestData, MergeRequestEvent } from '../../../review/merge-request/events.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
-import { type Consequences, mentionWishes, newcomers, nothingFollows, type Wish, wishesFor } from '../consequences.js'
+import { added, type Consequences, mentionTodos, noConsequences, type TodoRequest, todosFor } from '../consequences.js'
 import { approversOf } from './approvals.js'
-import { addressedIn, lastBefore, mergeRequestIssuable, type Turn } from './turn.js'
+import { addressedIn, lastBefore, mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
 /** Events of merge requests that mean something to lists. */
-export const REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
+export const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
   'MergeRequestCreated',
   'VersionRecorded',
   'DetailsChanged',
@@ -41,11 +41,11 @@ const created = async (
   forge: Forge,
   row: MergeRequestRow,
   data: MergeRequestData<'MergeRequestCreated'>,
-): Promise<ReadonlyArray<Wish>> => [
-  ...wishesFor('approval_required', approversOf(forge, row)),
-  ...wishesFor('assigned', data.assigneeIds),
-  ...wishesFor('review_requested', data.reviewerIds),
-  ...mentionWishes(
+): Promise<ReadonlyArray<TodoRequest>> => [
+  ...todosFor('approval_required', approversOf(forge, row)),
+  ...todosFor('assigned', data.assigneeIds),
+  ...todosFor('review_requested', data.reviewerIds),
+  ...mentionTodos(
     data.mentionedIds,
     addressedIn(forge, row.targetProjectId, await wholeDescription(forge, data.description)),
   ),
@@ -56,12 +56,12 @@ const mentioned = async (
   row: MergeRequestRow,
   stored: StoredEvent,
   data: MergeRequestData<'DetailsChanged'>,
-): Promise<ReadonlyArray<Wish>> => {
+): Promise<ReadonlyArray<TodoRequest>> => {
   if (data.mentionedIds === undefined) return []
-  const fresh = newcomers(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
+  const fresh = added(await peopleBefore(forge, stored, 'mentionedIds'), data.mentionedIds)
   if (fresh.length === 0) return []
   const text = await wholeDescription(forge, data.description ?? row.description)
-  return mentionWishes(fresh, addressedIn(forge, row.targetProjectId, text))
+  return mentionTodos(fresh, addressedIn(forge, row.targetProjectId, text))
 }
 
 /** Those who wait for the merge: the author, and whoever asked for it when the pipeline succeeds. */
@@ -76,13 +76,13 @@ const unmergeable = async (
   row: MergeRequestRow,
   stored: StoredEvent,
   { mergeable, head, target }: MergeRequestData<'CheckFinished'>,
-): Promise<ReadonlyArray<Wish>> => {
+): Promise<ReadonlyArray<TodoRequest>> => {
   if (mergeable || head === null || target === null || row.status !== 'opened' || row.version.state === 'empty')
     return []
   const before = await lastBefore(forge, mergeRequest, stored, (event) =>
     event.type === 'CheckFinished' ? event.data.mergeable : undefined,
   )
-  return before === false ? [] : wishesFor('unmergeable', mergeParticipants(row))
+  return before === false ? [] : todosFor('unmergeable', mergeParticipants(row))
 }
 
 const PUSHES: ReadonlySet<string> = new Set(['pushed', 'rebased', 'rebased_quietly'])
@@ -101,34 +101,34 @@ const consequencesOf = async (
   const acted = actor === undefined ? [] : [actor]
   switch (event.type) {
     case 'MergeRequestCreated':
-      return { settled: [], wishes: await created(forge, row, event.data) }
+      return { completedFor: [], requested: await created(forge, row, event.data) }
     case 'DetailsChanged':
       return {
-        settled: isAttention(event.data) ? acted : [],
-        wishes: await mentioned(forge, row, stored, event.data),
+        completedFor: isAttention(event.data) ? acted : [],
+        requested: await mentioned(forge, row, stored, event.data),
       }
     case 'AssigneesSet': {
       const before = await peopleBefore(forge, stored, 'assigneeIds')
-      return { settled: acted, wishes: wishesFor('assigned', newcomers(before, event.data.userIds)) }
+      return { completedFor: acted, requested: todosFor('assigned', added(before, event.data.userIds)) }
     }
     case 'ReviewersSet': {
       const before = await peopleBefore(forge, stored, 'reviewerIds')
-      return { settled: acted, wishes: wishesFor('review_requested', newcomers(before, event.data.userIds)) }
+      return { completedFor: acted, requested: todosFor('review_requested', added(before, event.data.userIds)) }
     }
     case 'CheckFinished':
-      return { settled: [], wishes: await unmergeable(forge, row, stored, event.data) }
+      return { completedFor: [], requested: await unmergeable(forge, row, stored, event.data) }
     case 'VersionRecorded':
-      return { settled: PUSHES.has(event.data.cause) ? acted : [], wishes: [] }
+      return { completedFor: PUSHES.has(event.data.cause) ? acted : [], requested: [] }
     case 'LabelsSet':
     case 'Retargeted':
-      return { settled: acted, wishes: [] }
+      return { completedFor: acted, requested: [] }
     case 'MergeRequestClosed':
     case 'MergeRequestMerged':
-      return { settled: event.data.by === null ? [] : [event.data.by], wishes: [] }
+      return { completedFor: event.data.by === null ? [] : [event.data.by], requested: [] }
     case 'Approved':
-      return { settled: [event.data.userId], wishes: [] }
+      return { completedFor: [event.data.userId], requested: [] }
     default:
-      return nothingFollows
+      return noConsequences
   }
 }
 
@@ -139,7 +139,7 @@ const isQuiet = (event: MergeRequestEvent): boolean => {
 }
 
 /** What an event of a merge request means for the lists of people. */
-export const turnOfMergeRequest = async (forge: Forge, stored: StoredEvent): Promise<Turn | undefined> => {
+export const updateForMergeRequest = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = mergeRequest.events.decode(stored)
   if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined
   const row = forge.read.mergeRequests.byId(Number(idOf(stored.stream)))

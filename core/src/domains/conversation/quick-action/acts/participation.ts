@@ -8,57 +8,57 @@ import { toggleAward } from '../../award-emoji/use-cases.js'
 import type { TodoRow } from '../../todo/queries.js'
 import { completeTodo, markTodo } from '../../todo/use-cases.js'
 import { emojiIn } from '../reading/index.js'
-import { type Act, type Acting, inVain, type Step } from './act.js'
+import { type Act, type ActionContext, noEffect, type Step } from './act.js'
 
-const pending = ({ forge, user, subject }: Acting): ReadonlyArray<TodoRow> =>
-  forge.read.todos.pendingOf(user.userId, subject.type, subject.id)
+const pending = ({ forge, user, issuable }: ActionContext): ReadonlyArray<TodoRow> =>
+  forge.read.todos.pendingOf(user.userId, issuable.type, issuable.id)
 
-export const todo: Act = (acting) => {
-  const { caller, subject } = acting
-  if (pending(acting).length > 0) return undefined
-  const besides: Step = (forge) => markTodo(forge, caller, subject.ref)
-  return { changes: { todo_event: 'add' }, message: 'Added a to do.', besides }
+export const todo: Act = (context) => {
+  const { caller, issuable } = context
+  if (pending(context).length > 0) return undefined
+  const followUp: Step = (forge) => markTodo(forge, caller, issuable.ref)
+  return { changes: { todo_event: 'add' }, message: 'Added a to do.', followUp }
 }
 
-export const done: Act = (acting) => {
-  const rows = pending(acting)
+export const done: Act = (context) => {
+  const rows = pending(context)
   if (rows.length === 0) return undefined
-  const besides: Step = async (forge) => {
+  const followUp: Step = async (forge) => {
     for (const row of rows) {
-      const ticked = await completeTodo(forge, row, withNewCommandId(forge, acting.caller.context))
+      const ticked = await completeTodo(forge, row, withNewCommandId(forge, context.caller.context))
       if (E.isLeft(ticked)) return ticked
     }
     return E.right(undefined)
   }
-  return { changes: { todo_event: 'done' }, message: 'Marked to do as done.', besides }
+  return { changes: { todo_event: 'done' }, message: 'Marked to do as done.', followUp }
 }
 
 const follow =
   (wanted: boolean): Act =>
-  ({ forge, caller, user, subject }) => {
-    const { type, id, ref } = subject
+  ({ forge, caller, user, issuable }) => {
+    const { type, id, ref } = issuable
     const isIssue = type === 'Issue'
     const follows = isIssue ? isSubscribedToIssue(forge, id, user.userId) : isSubscribedTo(forge, id, user.userId)
     if (follows === wanted) return undefined
-    const besides: Step = (forge) =>
+    const followUp: Step = (forge) =>
       isIssue
         ? setIssueSubscription(forge, caller, { issue: ref, wanted })
         : setSubscription(forge, caller, ref, wanted)
     return wanted
-      ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', besides }
-      : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', besides }
+      ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', followUp }
+      : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', followUp }
   }
 
 export const subscribe = follow(true)
 export const unsubscribe = follow(false)
 
-export const award: Act = ({ forge, caller, subject }, argument) => {
+export const award: Act = ({ forge, caller, issuable }, argument) => {
   const given = emojiIn(argument)
   const name = given === undefined ? undefined : forge.emojiNames.canonical(given)
-  if (name === undefined || !mayInProject(subject.project, 'award_emoji')) return inVain()
+  if (name === undefined || !mayInProject(issuable.project, 'award_emoji')) return noEffect()
   return {
     changes: { emoji_award: name },
     message: `Toggled :${name}: emoji award.`,
-    besides: (forge) => toggleAward(forge, caller, { ref: subject.ref, emoji: name }),
+    followUp: (forge) => toggleAward(forge, caller, { ref: issuable.ref, emoji: name }),
   }
 }
