@@ -47,7 +47,7 @@ const judgeByPlace = (view: StreamView, expected: number, ids: ReadonlyArray<Eve
 }
 
 /** The expectation table of EventStoreDB, for a store without deletion. */
-export const judge = (view: StreamView, expected: Expected, ids: ReadonlyArray<EventId>): Verdict => {
+export const evaluate = (view: StreamView, expected: Expected, ids: ReadonlyArray<EventId>): Verdict => {
   if (expected === 'streamExists' && view.head < 0) return CONFLICT
   return expected === 'any' || expected === 'streamExists'
     ? judgeByIds(view, ids)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { EventId, NewEvent, Position, Revision, StreamName } from '@forgefold/core/kernel'
 import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
-import { judge } from '../event-store/expectation.js'
+import { evaluate } from '../event-store/expectation.js'
 import type { Answer } from './append-call.js'
 import type { SoundClient } from './client.js'
 import type { Failure } from './failure.js'
@@ -126,7 +126,7 @@ export class Appends {
     if (read.kind === 'Failed') return unknown(read.failure.reason)
     if (read.items.length < encoded.length) return unknown('an earlier append is written but cannot be read yet')
     const ids = encoded.map(({ id }) => id)
-    const verdict = judge(viewOf(read.items, first, head), expected, ids)
+    const verdict = evaluate(viewOf(read.items, first, head), expected, ids)
     if (verdict.kind !== 'Stands') return conflict
     const position: Position | undefined = read.items.at(-1)?.event.position
     return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }
@@ -137,7 +137,7 @@ export class Appends {
     const read = await this.#reads.stream(stream, { direction: 'backwards', limit: 1 })
     if (read.kind === 'Unavailable') return read
     const head = read.kind === 'Read' ? read.head : undefined
-    const verdict = judge(viewOf([], 0, head ?? -1), expected, [])
+    const verdict = evaluate(viewOf([], 0, head ?? -1), expected, [])
     if (verdict.kind !== 'Stands') return { kind: 'Conflict', head }
     const position = read.kind === 'Read' ? read.events[0]?.position : undefined
     return { kind: 'AlreadyAppended', revision: verdict.revision as Revision, position }

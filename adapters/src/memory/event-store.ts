@@ -11,7 +11,7 @@ import {
 } from '@forgefold/core/ports'
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { matches } from '../event-store/event-filter.js'
-import { judge, type StreamView } from '../event-store/expectation.js'
+import { evaluate, type StreamView } from '../event-store/expectation.js'
 import { Feed, type Page } from '../event-store/feed.js'
 
 const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as const
@@ -82,7 +82,7 @@ export class MemoryHistory {
 
   append(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): AppendOutcome {
     const events = this.#streams.get(stream) ?? []
-    const verdict = judge(
+    const verdict = evaluate(
       viewOf(events),
       expected,
       encoded.map(({ id }) => id),

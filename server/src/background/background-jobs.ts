@@ -12,7 +12,7 @@ import {
 import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
-import { deactivateDormantUsers, letWaitingIn } from '@forgefold/core/domains/identity/user'
+import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
@@ -30,7 +30,7 @@ const dailyJobs = [
   eraseOverdueProjects,
   endInactiveProjects,
   deactivateDormantUsers,
-  letWaitingIn,
+  approveWaitingUsers,
 ]
 
 /** The context of a command that the instance gives by itself, in the name of one of its jobs. */

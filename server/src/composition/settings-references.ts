@@ -1,5 +1,5 @@
 import { type Forge, withNewCommandId } from '@forgefold/core/app'
-import { letWaitingIn } from '@forgefold/core/domains/identity/user'
+import { approveWaitingUsers } from '@forgefold/core/domains/identity/user'
 import type { SettingsReferences } from '@forgefold/core/domains/instance/settings'
 
 /** What settings refer to, answered from users and groups; the forge is asked for when it is whole. */
@@ -8,6 +8,6 @@ export const settingsReferencesOf = (forge: () => Forge): SettingsReferences => 
   userExists: (username) => forge().read.users.byUsername(username) !== undefined,
   // Users who wait for an approval that is no longer asked for are let in.
   changed: async (context) => {
-    await letWaitingIn(forge(), { contextOf: () => withNewCommandId(forge(), context) })
+    await approveWaitingUsers(forge(), { contextOf: () => withNewCommandId(forge(), context) })
   },
 })

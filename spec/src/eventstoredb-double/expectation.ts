@@ -1,4 +1,4 @@
-import { judge, type StreamView, type Verdict } from '@forgefold/adapters/event-store'
+import { evaluate, type StreamView, type Verdict } from '@forgefold/adapters/event-store'
 import type { EventId } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
 import type { ExpectedRevision } from './record.js'
@@ -15,8 +15,8 @@ export const judgeAppend = (
 ): Verdict | { readonly kind: 'Deleted' } => {
   const eventIds = ids as ReadonlyArray<EventId>
   if (state === 'tombstoned' || (state === 'softDeleted' && expected === 'streamExists')) return { kind: 'Deleted' }
-  if (state === 'onlyMetadata' && expected === 'streamExists') return judge(view, 'any', eventIds)
-  const verdict = judge(view, expected as Expected, eventIds)
+  if (state === 'onlyMetadata' && expected === 'streamExists') return evaluate(view, 'any', eventIds)
+  const verdict = evaluate(view, expected as Expected, eventIds)
   if (state !== 'softDeleted' || expected !== 'noStream' || verdict.kind !== 'Conflict') return verdict
   // A soft-deleted stream may be begun again, unless what is proposed is an old beginning with another end.
   const [first] = eventIds

@@ -30,7 +30,7 @@ const ANY_TEXT = new Set(['', 'a', 'b', 'main', 'ä ö'])
 
 /** Codecs that do not tell how they are built. */
 const OPAQUE: NamedGenerators = {
-  Held: fc.constantFrom(
+  StoredValue: fc.constantFrom(
     { value: 'main' },
     { sealed: 'sealed', digest: 'digest' },
     { blob: 'sha256', secret: true, digest: 'digest' },

@@ -5,7 +5,7 @@ import {
   label,
   titleKey,
 } from '@forgefold/core/domains/planning/label'
-import type { Place } from '@forgefold/core/domains/projects/owner'
+import type { Owner } from '@forgefold/core/domains/projects/owner'
 import { idOf } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
@@ -14,7 +14,7 @@ import { handle, type Projection } from '../engine/projection.js'
 import { placesCondition, withinSql } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<LabelRow, 'place'> {
-  readonly placeKind: Place['kind']
+  readonly placeKind: Owner['kind']
   readonly placeId: number
 }
 

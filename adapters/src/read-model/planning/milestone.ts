@@ -4,7 +4,7 @@ import {
   type MilestoneRow,
   milestone,
 } from '@forgefold/core/domains/planning/milestone'
-import type { Place } from '@forgefold/core/domains/projects/owner'
+import type { Owner } from '@forgefold/core/domains/projects/owner'
 import { idOf, type StoredEvent } from '@forgefold/core/kernel'
 import type { Database } from 'better-sqlite3'
 import { likePattern } from '../engine/like-pattern.js'
@@ -13,7 +13,7 @@ import { handle, type Projection } from '../engine/projection.js'
 import { placesCondition } from '../projects/owner-sql.js'
 
 interface Stored extends Omit<MilestoneRow, 'place' | 'description'> {
-  readonly placeKind: Place['kind']
+  readonly placeKind: Owner['kind']
   readonly placeId: number
   readonly text: string | null
   readonly blob: string | null

@@ -1,6 +1,6 @@
 import type { Category, EventId, Revision, StreamName } from '@forgefold/core/kernel'
 import type { Expected } from '@forgefold/core/ports'
-import { judge, type StreamView } from '../../event-store/expectation.js'
+import { evaluate, type StreamView } from '../../event-store/expectation.js'
 import type { Connection } from '../connection.js'
 import {
   ALREADY_APPENDED,
@@ -134,14 +134,14 @@ export class EventLogWriter {
     const stream = this.#find(append.name)
     // The common case at once; everything else by the table.
     if (expected === (stream?.head ?? -1) && append.count > 0) this.#insert(append, stream, outcomes)
-    else this.#judge(append, stream, expected, outcomes)
+    else this.#evaluate(append, stream, expected, outcomes)
     return append.first + append.count * FIELDS_PER_EVENT
   }
 
-  #judge(append: Append, stream: KnownStream | undefined, expected: number, outcomes: Array<number>): void {
+  #evaluate(append: Append, stream: KnownStream | undefined, expected: number, outcomes: Array<number>): void {
     const { request, first, count } = append
     const ids = Array.from({ length: count }, (_, index) => request[first + index * FIELDS_PER_EVENT] as EventId)
-    const verdict = judge(this.#view(stream), expectedOf(expected), ids)
+    const verdict = evaluate(this.#view(stream), expectedOf(expected), ids)
     if (verdict.kind === 'Write') this.#insert(append, stream, outcomes)
     else if (verdict.kind === 'Conflict') outcomes.push(CONFLICT, stream?.head ?? -1, 0)
     else {

@@ -1,6 +1,6 @@
 import type { FieldErrors, Instant } from '../../../kernel/index.js'
 import type { Edition, SettingName } from './catalogue.js'
-import type { Held } from './held.js'
+import type { StoredValue } from './stored-value.js'
 
 export type SettingsCommand =
   /** Opens the record; nothing where it is open. */
@@ -11,7 +11,7 @@ export type SettingsCommand =
       readonly at: Instant
       /** Interlocks differ by tier and release. */
       readonly edition: Edition
-      readonly values: ReadonlyMap<SettingName, Held>
+      readonly values: ReadonlyMap<SettingName, StoredValue>
       /** What is wrong with single values already; told together with what the interlocks find. */
       readonly findings: FieldErrors
     }

@@ -4,16 +4,16 @@ import { releaseHas } from '../../../releases/index.js'
 import type { SettingName } from './catalogue.js'
 import type { SettingsCommand } from './commands.js'
 import { type SettingsEvent, settingsEvents } from './events.js'
-import { type Held, sameHeld } from './held.js'
 import { interlocks } from './rules/interlocks.js'
 import { recordFacts } from './rules/record-facts.js'
 import { settingsSnapshot } from './snapshot.js'
-import { heldOf, initialSettingsState, type SettingsState } from './state.js'
+import { initialSettingsState, type SettingsState, storedValueOf } from './state.js'
+import { isSameStoredValue, type StoredValue } from './stored-value.js'
 
 type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
 
 /** What a change means beyond its words: a period of 0 ends delayed deletion, and lists of what to index count only while indexing is limited. */
-const meant = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, Held> => {
+const meant = (state: SettingsState, { values, edition }: Change): ReadonlyMap<SettingName, StoredValue> => {
   const all = new Map(values)
   const period = all.get('deletion_adjourned_period')
   if (
@@ -48,7 +48,7 @@ const decideChange = (command: Change, state: SettingsState): ReturnType<ReturnT
   const sound = new Map([...change].filter(([name]) => command.findings[name] === undefined))
   const findings = together(command.findings, interlocks(recordFacts(state, sound), command.edition))
   if (Object.keys(findings).length > 0) return refuse(invalid(findings))
-  const different = [...change].filter(([name, value]) => !sameHeld(heldOf(state, name), value))
+  const different = [...change].filter(([name, value]) => !isSameStoredValue(storedValueOf(state, name), value))
   const opening = opened(state, command.at)
   if (different.length === 0) return E.right(opening)
   const changed: SettingsEvent = {

@@ -1,13 +1,13 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { heldValues } from './held.js'
+import { storedValues } from './stored-value.js'
 
 const established = t.type({ at: codecs.instant })
 
 const changed = t.type({
   at: codecs.instant,
   /** Only what is different from before; names of the catalogue. */
-  values: heldValues,
+  values: storedValues,
 })
 
 export const settingsEvents = eventCatalogue({

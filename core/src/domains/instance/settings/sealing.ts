@@ -3,12 +3,12 @@ import { type Forge, isLongText, keepText, keptText } from '../../../app/index.j
 import { type Rejection, refuse, tooLarge } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue.js'
-import type { Held } from './held.js'
-import { heldOf, type SettingsState } from './state.js'
+import { type SettingsState, storedValueOf } from './state.js'
+import type { StoredValue } from './stored-value.js'
 
 type Vault = Pick<Forge, 'blobs' | 'secretBox' | 'secrets'>
 
-const holdText = async (vault: Vault, text: string, secret: boolean): Promise<Held | undefined> => {
+const storeText = async (vault: Vault, text: string, secret: boolean): Promise<StoredValue | undefined> => {
   const digest = vault.secrets.keyedDigest(text)
   const kept = secret ? vault.secretBox.seal(text) : text
   if (isLongText(kept)) {
@@ -18,33 +18,33 @@ const holdText = async (vault: Vault, text: string, secret: boolean): Promise<He
   return secret ? { sealed: kept, digest } : { value: text }
 }
 
-/** Makes a value ready for the history: secrets sealed, long texts put into Blobs. Rejections: `TooLarge`. */
-export const hold = async (
+/** Values as events hold them: secrets sealed, long texts kept as blobs. Rejections: `TooLarge`. */
+export const toStoredValues = async (
   vault: Vault,
   values: ReadonlyMap<SettingName, SettingValue>,
-): Promise<E.Either<Rejection, ReadonlyMap<SettingName, Held>>> => {
-  const all = new Map<SettingName, Held>()
+): Promise<E.Either<Rejection, ReadonlyMap<SettingName, StoredValue>>> => {
+  const all = new Map<SettingName, StoredValue>()
   for (const [name, value] of values) {
     const asText = typeof value === 'string' && value !== ''
-    const held = asText ? await holdText(vault, value, attributeNamed(name)?.sealed === true) : { value }
-    if (held === undefined) return refuse(tooLarge)
-    all.set(name, held)
+    const stored = asText ? await storeText(vault, value, attributeNamed(name)?.sealed === true) : { value }
+    if (stored === undefined) return refuse(tooLarge)
+    all.set(name, stored)
   }
   return E.right(all)
 }
 
-const open = async (vault: Vault, held: Held): Promise<SettingValue> => {
-  if ('value' in held) return held.value
-  if ('sealed' in held) return vault.secretBox.open(held.sealed) ?? null
-  const text = await keptText(vault.blobs, held.blob)
+const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> => {
+  if ('value' in stored) return stored.value
+  if ('sealed' in stored) return vault.secretBox.open(stored.sealed) ?? null
+  const text = await keptText(vault.blobs, stored.blob)
   if (text === undefined) return null
-  return held.secret ? (vault.secretBox.open(text) ?? null) : text
+  return stored.secret ? (vault.secretBox.open(text) ?? null) : text
 }
 
 /** Opens the folded settings; a secret sealed under another key reads as null. */
 export const reveal = async (vault: Vault, state: SettingsState): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
   for (const name of SETTING_NAMES)
-    if (state.values[name] !== undefined) all[name] = await open(vault, heldOf(state, name))
+    if (state.values[name] !== undefined) all[name] = await open(vault, storedValueOf(state, name))
   return all as unknown as Settings
 }

@@ -1,7 +1,7 @@
 import * as t from 'io-ts'
 import { codecs } from '../../../kernel/index.js'
-import { heldValues } from './held.js'
 import type { SettingsState } from './state.js'
+import { storedValues } from './stored-value.js'
 
 const { instant, orUndefined } = codecs
 
@@ -9,6 +9,6 @@ const { instant, orUndefined } = codecs
 export const settingsSnapshot: t.Type<SettingsState, unknown, unknown> = t.type({
   createdAt: orUndefined(instant),
   updatedAt: orUndefined(instant),
-  values: heldValues,
+  values: storedValues,
   changedAt: t.record(t.string, instant),
 })

@@ -1,14 +1,14 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import { INITIAL_SETTINGS, type SettingName } from './catalogue.js'
-import type { Held } from './held.js'
+import type { StoredValue } from './stored-value.js'
 
 /** The settings as folded: what was ever changed, still sealed. Where nothing was, the catalogue's first value holds. */
 export interface SettingsState {
   /** Undefined until the settings are established. */
   readonly createdAt: Instant | undefined
   readonly updatedAt: Instant | undefined
-  readonly values: Readonly<Record<string, Held>>
+  readonly values: Readonly<Record<string, StoredValue>>
   /** When each value that was ever changed took the one it has. */
   readonly changedAt: Readonly<Record<string, Instant>>
 }
@@ -21,5 +21,5 @@ export const initialSettingsState: SettingsState = {
 }
 
 /** What stands for a setting, changed or not. */
-export const heldOf = (state: SettingsState, name: SettingName): Held =>
+export const storedValueOf = (state: SettingsState, name: SettingName): StoredValue =>
   state.values[name] ?? { value: INITIAL_SETTINGS[name] as SettingValue }

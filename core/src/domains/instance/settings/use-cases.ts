@@ -6,7 +6,7 @@ import type { Edition, SettingName } from './catalogue.js'
 import type { SettingsCommand } from './commands.js'
 import { SETTINGS_ID, settings } from './decider.js'
 import { mayManageSettings } from './policy.js'
-import { hold } from './sealing.js'
+import { toStoredValues } from './sealing.js'
 import type { SettingsRecord } from './view.js'
 import { type RawParameters, readRequest } from './wire/read-request.js'
 
@@ -106,13 +106,13 @@ export const updateSettings = async (
       'performance_bar_allowed_group_id',
       path === null ? null : (forge.settingsReferences.groupId(path) ?? null),
     )
-  const held = await hold(forge, values)
-  if (E.isLeft(held)) return held
+  const stored = await toStoredValues(forge, values)
+  if (E.isLeft(stored)) return stored
   const change: SettingsCommand = {
     type: 'Change',
     at: context.at,
     edition,
-    values: held.right,
+    values: stored.right,
     findings: { ...unknownUsers(values, forge.settingsReferences), ...untriedPatterns(values, forge), ...findings },
   }
   const changed = await execute(forge, change, context)

@@ -17,14 +17,14 @@ import {
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
-import { type Place, placeCodec } from '../../projects/owner/place.js'
+import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
 import { colorOf } from './color.js'
 import { labelName } from './title.js'
 
 const { safeInteger, nullable } = codecs
 
 const details = { title: t.string, color: t.string, description: nullable(t.string), priority: nullable(safeInteger) }
-const created = t.type({ place: placeCodec, ...details })
+const created = t.type({ place: ownerCodec, ...details })
 const changed = t.partial(details)
 const subscription = t.type({ userId: safeInteger })
 const nothing = t.type({})
@@ -45,7 +45,7 @@ export type LabelEvent = EventOf<typeof labelEvents>
 /** A label as its decider remembers it. */
 export interface LiveLabel {
   readonly kind: 'live'
-  readonly place: Place
+  readonly place: Owner
   readonly title: string
   readonly color: string
   readonly description: string | null
@@ -58,7 +58,7 @@ export type LabelState = { readonly kind: 'none' } | LiveLabel | { readonly kind
 export type LabelCommand =
   | {
       readonly type: 'Create'
-      readonly place: Place
+      readonly place: Owner
       readonly title: string
       /** As the client wrote it: hexadecimal or a CSS name. */
       readonly color: string

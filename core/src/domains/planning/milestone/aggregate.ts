@@ -18,14 +18,14 @@ import {
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
-import { type Place, placeCodec } from '../../projects/owner/place.js'
+import { type Owner, ownerCodec } from '../../projects/owner/owner.js'
 
 const { safeInteger, nullable, day } = codecs
 
 /** A long text is kept as a blob; `text` is then only its beginning. */
 const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
 const details = { title: t.string, description, startDate: nullable(day), dueDate: nullable(day) }
-const created = t.type({ place: placeCodec, iid: safeInteger, ...details })
+const created = t.type({ place: ownerCodec, iid: safeInteger, ...details })
 const changed = t.partial(details)
 const nothing = t.type({})
 
@@ -46,7 +46,7 @@ export type MilestoneEvent = EventOf<typeof milestoneEvents>
 /** A milestone as its decider remembers it. */
 export interface LiveMilestone {
   readonly kind: 'live'
-  readonly place: Place
+  readonly place: Owner
   readonly iid: number
   readonly title: string
   readonly description: MilestoneText
@@ -60,7 +60,7 @@ export type MilestoneState = { readonly kind: 'none' } | LiveMilestone | { reado
 export type MilestoneCommand =
   | {
       readonly type: 'Create'
-      readonly place: Place
+      readonly place: Owner
       readonly iid: number
       readonly title: string
       readonly description: MilestoneText
@@ -116,7 +116,7 @@ const change = (command: Of<'Change'>, live: LiveMilestone): Decision => {
 }
 
 /** The reserved title of a milestone: taken once in each place. */
-export const milestoneName = (place: Place, title: string): DeclaredName => ({
+export const milestoneName = (place: Owner, title: string): DeclaredName => ({
   kind: 'milestone',
   name: [place.kind, place.id, title].join('\0'),
 })

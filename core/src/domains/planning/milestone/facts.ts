@@ -1,7 +1,7 @@
 import type { Forge } from '../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../app/long-text.js'
-import { placesFrom } from '../../projects/owner/access.js'
-import { type Place, samePlace } from '../../projects/owner/place.js'
+import { ownersFrom } from '../../projects/owner/access.js'
+import { isSameOwner, type Owner } from '../../projects/owner/owner.js'
 import type { MilestoneText } from './aggregate.js'
 import type { MilestoneRow } from './queries.js'
 
@@ -17,8 +17,8 @@ export const milestoneUrl = (forge: Forge, { place, iid }: Pick<MilestoneRow, 'p
 export const isMilestoneFor = (forge: Forge, milestoneId: number, projectId: number): boolean => {
   const row = forge.read.milestones.byId(milestoneId)
   if (row === undefined) return false
-  const project: Place = { kind: 'project', id: projectId }
-  return placesFrom(forge, project).some((place) => samePlace(place, row.place))
+  const project: Owner = { kind: 'project', id: projectId }
+  return ownersFrom(forge, project).some((place) => isSameOwner(place, row.place))
 }
 
 /** So many characters of a long text stay searchable. */

@@ -5,29 +5,29 @@ import { forbidden, type Rejection, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
 import { findGroup, mayInGroup } from '../group/access.js'
 import { findProject, mayInProject } from '../project/access.js'
-import type { Place, PlaceKind } from './place.js'
+import type { Owner, OwnerKind } from './owner.js'
 
-/** A place as the API names it: its number or its full path. */
-export interface PlaceRef {
-  readonly kind: PlaceKind
+/** An owner as the API names it: its number or its full path. */
+export interface OwnerRef {
+  readonly kind: OwnerKind
   readonly ref: number | string
 }
 
-export type PlaceAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
+export type OwnerAbility = 'read_label' | 'admin_label' | 'read_milestone' | 'admin_milestone'
 
 /** Milestones were for developers and above once. */
-const isTooEarly = (forge: Forge, ability: PlaceAbility, viewer: Viewer): boolean =>
+const isTooEarly = (forge: Forge, ability: OwnerAbility, viewer: Viewer): boolean =>
   ability === 'admin_milestone' &&
   effectiveLevel(viewer) < ACCESS.developer &&
   !releaseHas('milestones.by_reporters', forge.instance.release)
 
-/** Finds a place in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
-export const placeFor = (
+/** Finds an owner in which the caller may do this. Rejections: `NotFound` (Project, Group); `Forbidden`. */
+export const ownerFor = (
   forge: Forge,
   principal: Principal,
-  { kind, ref }: PlaceRef,
-  ability: PlaceAbility,
-): E.Either<Rejection, Place> => {
+  { kind, ref }: OwnerRef,
+  ability: OwnerAbility,
+): E.Either<Rejection, Owner> => {
   if (kind === 'project') {
     const found = findProject(forge, principal, ref)
     if (E.isLeft(found)) return found
@@ -40,15 +40,15 @@ export const placeFor = (
   return mayInGroup(found.right, ability) ? E.right({ kind, id: found.right.group.id }) : refuse(forbidden())
 }
 
-/** The groups whose labels and milestones a place may use besides its own, nearest first. */
-const groupsAbove = (forge: Forge, place: Place): ReadonlyArray<number> => {
-  if (place.kind === 'group') return forge.read.groups.withAncestors(place.id).slice(1)
-  const groupId = forge.read.projects.byId(place.id)?.groupId ?? null
+/** The groups whose labels and milestones an owner may use besides its own, nearest first. */
+const groupsAbove = (forge: Forge, owner: Owner): ReadonlyArray<number> => {
+  if (owner.kind === 'group') return forge.read.groups.withAncestors(owner.id).slice(1)
+  const groupId = forge.read.projects.byId(owner.id)?.groupId ?? null
   return groupId === null ? [] : forge.read.groups.withAncestors(groupId)
 }
 
-/** The place itself first, then the groups above it. */
-export const placesFrom = (forge: Forge, place: Place): ReadonlyArray<Place> => [
-  place,
-  ...groupsAbove(forge, place).map((id): Place => ({ kind: 'group', id })),
+/** The owner itself first, then the groups above it. */
+export const ownersFrom = (forge: Forge, owner: Owner): ReadonlyArray<Owner> => [
+  owner,
+  ...groupsAbove(forge, owner).map((id): Owner => ({ kind: 'group', id })),
 ]

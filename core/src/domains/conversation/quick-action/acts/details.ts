@@ -1,6 +1,6 @@
 import { dayOf } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
-import { placesFrom } from '../../../projects/owner/access.js'
+import { ownersFrom } from '../../../projects/owner/access.js'
 import { branchRef, isBranchName } from '../../../projects/repository/ref-names.js'
 import { asDraft, isDraft, withoutDraft } from '../../../review/merge-request/rules/draft.js'
 import { dayIn, milestoneNamed } from '../reading/index.js'
@@ -62,7 +62,7 @@ export const milestone: Act = ({ forge, issuable }, argument) => {
   const row =
     'iid' in wanted
       ? forge.read.milestones.list({ places: [project], iids: [wanted.iid] }, { page: 1, perPage: 1 }).rows[0]
-      : forge.read.milestones.named(placesFrom(forge, project), wanted.title)
+      : forge.read.milestones.named(ownersFrom(forge, project), wanted.title)
   if (row === undefined) return noEffect()
   return {
     changes: { milestone_id: row.id },

@@ -1,11 +1,11 @@
 import type { LabelRow } from '../../../planning/label/queries.js'
-import { placesFrom } from '../../../projects/owner/access.js'
+import { ownersFrom } from '../../../projects/owner/access.js'
 import { labelTitles } from '../reading/index.js'
 import { type Act, type ActionContext, noEffect } from './act.js'
 
 /** Those that are there already; quick actions make none. */
 const labelsIn = ({ forge, issuable }: ActionContext, argument: string): ReadonlyArray<LabelRow> => {
-  const places = placesFrom(forge, { kind: 'project', id: issuable.project.project.id })
+  const places = ownersFrom(forge, { kind: 'project', id: issuable.project.project.id })
   const found = labelTitles(argument).flatMap((title) => forge.read.labels.named(places, title) ?? [])
   return [...new Map(found.map((row) => [row.id, row])).values()]
 }

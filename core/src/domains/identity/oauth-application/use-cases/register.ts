@@ -30,7 +30,7 @@ const rowOf = (forge: Forge, id: number): E.Either<Rejection, OAuthApplicationRo
   return row === undefined ? refuse(notFound('Application')) : E.right(row)
 }
 
-const told =
+const withSecret =
   (secret: string) =>
   (row: E.Either<Rejection, OAuthApplicationRow>): E.Either<Rejection, RegisteredApplication> =>
     E.isLeft(row) ? row : E.right({ application: row.right, secret })
@@ -64,7 +64,7 @@ export const registerApplication = async (
   const id = await forge.numbers.next('oauth-application')
   if (E.isLeft(id)) return id
   const made = await forge.aggregates.execute(oauthApplication, id.right, command, context)
-  return E.isLeft(made) ? made : told(secret)(rowOf(forge, id.right))
+  return E.isLeft(made) ? made : withSecret(secret)(rowOf(forge, id.right))
 }
 
 /** Changes what is said of a client. Rejections: `NotFound` (Application); `Invalid`. */
@@ -89,7 +89,7 @@ export const renewSecret = async (
   const secret = forge.secrets.hex(32)
   const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const
   const done = await forge.aggregates.execute(oauthApplication, id, command, context)
-  return E.isLeft(done) ? done : told(secret)(rowOf(forge, id))
+  return E.isLeft(done) ? done : withSecret(secret)(rowOf(forge, id))
 }
 
 /** Deletes a client and revokes every token it holds. Rejections: `NotFound` (Application). */

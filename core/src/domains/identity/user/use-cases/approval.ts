@@ -29,7 +29,7 @@ export const rejectUser = async (forge: Forge, { principal, context, userId }: J
 }
 
 /** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */
-export const letWaitingIn = async (
+export const approveWaitingUsers = async (
   forge: Forge,
   input: { readonly contextOf: () => CommandContext },
 ): UseCaseResult<number> => {

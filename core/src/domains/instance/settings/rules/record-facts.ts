@@ -1,6 +1,6 @@
 import type { SettingName, Settings } from '../catalogue.js'
-import type { Held } from '../held.js'
-import { heldOf, type SettingsState } from '../state.js'
+import { type SettingsState, storedValueOf } from '../state.js'
+import type { StoredValue } from '../stored-value.js'
 
 /** The record as it would be after a change, as far as rules may look: secrets only as there or not there. */
 export interface RecordFacts {
@@ -12,7 +12,7 @@ export interface RecordFacts {
   readonly touches: (...names: ReadonlyArray<SettingName>) => boolean
 }
 
-const isPresent = (held: Held): boolean => {
+const isPresent = (held: StoredValue): boolean => {
   if ('digest' in held) return true
   const { value } = held
   if (value === null) return false
@@ -20,8 +20,8 @@ const isPresent = (held: Held): boolean => {
   return Array.isArray(value) ? value.length > 0 : true
 }
 
-export const recordFacts = (state: SettingsState, change: ReadonlyMap<SettingName, Held>): RecordFacts => {
-  const held = (name: SettingName): Held => change.get(name) ?? heldOf(state, name)
+export const recordFacts = (state: SettingsState, change: ReadonlyMap<SettingName, StoredValue>): RecordFacts => {
+  const held = (name: SettingName): StoredValue => change.get(name) ?? storedValueOf(state, name)
   return {
     value: <Name extends SettingName>(name: Name) => {
       const found = held(name)

@@ -3,8 +3,8 @@ import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
-import { placesFrom } from '../../../projects/owner/access.js'
-import { samePlace } from '../../../projects/owner/place.js'
+import { ownersFrom } from '../../../projects/owner/access.js'
+import { isSameOwner } from '../../../projects/owner/owner.js'
 import type { LabelCommand } from '../aggregate.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
@@ -19,7 +19,7 @@ const rename = async (
   command: LabelCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const another = forge.read.labels.named(placesFrom(forge, row.place), title)
+  const another = forge.read.labels.named(ownersFrom(forge, row.place), title)
   if (another !== undefined && another.id !== row.id) return refuse(labelExists)
   return forge.aggregates.execute(label, row.id, command, context)
 }
@@ -37,7 +37,7 @@ export interface ChangeLabel {
 const ownLabel = (forge: Forge, caller: Caller, ref: LabelRef): E.Either<Rejection, FoundLabel> => {
   const found = findLabel(forge, caller.principal, ref, 'admin_label')
   if (E.isLeft(found)) return found
-  return samePlace(found.right.label.place, found.right.place) ? found : refuse(forbidden())
+  return isSameOwner(found.right.label.place, found.right.place) ? found : refuse(forbidden())
 }
 
 /** Changes a label. Rejections: `NotFound` (Project, Group, Label); `Forbidden`; `Invalid`; `Conflict`. */

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
-import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
-import type { Place } from '../../../projects/owner/place.js'
+import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import type { Owner } from '../../../projects/owner/owner.js'
 import { label } from '../aggregate.js'
 import type { LabelRow } from '../queries.js'
 import { labelExists } from '../title.js'
@@ -19,20 +19,20 @@ export interface NewLabel {
 
 /** A new label, and the place that it is for. */
 export interface CreateLabel extends NewLabel {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
 }
 
 /** Makes a label in a place, for whoever may. Rejections: `Invalid`; `Conflict`; `Unavailable`. */
 export const makeLabel = async (
   forge: Forge,
-  place: Place,
+  place: Owner,
   wanted: NewLabel,
   context: CommandContext,
 ): Promise<E.Either<Rejection, LabelRow>> => {
   const command = { type: 'Create', place, ...wanted, title: wanted.title.trim() } as const
   const sound = label.decide(command)(label.initial)
   if (E.isLeft(sound)) return sound
-  if (forge.read.labels.named(placesFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
+  if (forge.read.labels.named(ownersFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
   const id = await forge.numbers.next('label')
   if (E.isLeft(id)) return id
   const made = await forge.aggregates.execute(label, id.right, command, context)
@@ -46,7 +46,7 @@ export const makeLabel = async (
 /** A new label. Rejections: `NotFound` (Project, Group); `Forbidden`; `Invalid` (title, color, priority); `Conflict`. */
 export const createLabel: UseCase<CreateLabel, FoundLabel> = async (forge, { principal, context }, input) => {
   const { place: ref, ...wanted } = input
-  const place = placeFor(forge, principal, ref, 'admin_label')
+  const place = ownerFor(forge, principal, ref, 'admin_label')
   if (E.isLeft(place)) return place
   const made = await makeLabel(forge, place.right, wanted, context)
   return E.isLeft(made) ? made : E.right({ label: made.right, place: place.right })

@@ -3,19 +3,19 @@ import type { Principal } from '../../../../access/index.js'
 import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
-import type { Place } from '../../../projects/owner/place.js'
+import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import type { Owner } from '../../../projects/owner/owner.js'
 import type { LabelRow } from '../queries.js'
 
 /** A label found in, or above, the place that the caller named. */
 export interface FoundLabel {
   readonly label: LabelRow
-  readonly place: Place
+  readonly place: Owner
 }
 
 /** A label as the API names it: by number or title, in its place. */
 export interface LabelRef {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
   /** Its number or its title. */
   readonly name: string
 }
@@ -25,11 +25,11 @@ export const findLabel = (
   forge: Forge,
   principal: Principal,
   ref: LabelRef,
-  ability: PlaceAbility,
+  ability: OwnerAbility,
 ): E.Either<Rejection, FoundLabel> => {
-  const place = placeFor(forge, principal, ref.place, ability)
+  const place = ownerFor(forge, principal, ref.place, ability)
   if (E.isLeft(place)) return place
-  const places = placesFrom(forge, place.right)
+  const places = ownersFrom(forge, place.right)
   const byId = /^\d+$/.test(ref.name) ? forge.read.labels.byId(Number(ref.name)) : undefined
   const isHere = byId !== undefined && places.some(({ kind, id }) => kind === byId.place.kind && id === byId.place.id)
   const label = isHere ? byId : forge.read.labels.named(places, ref.name)
@@ -42,7 +42,7 @@ export const getLabel: Query<LabelRef, FoundLabel> = (forge, { principal }, ref)
 
 /** Which labels of a place a list is to have. */
 export interface ListLabels {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
   /** Those of the groups above too. */
   readonly includeAncestors: boolean
   readonly search: string | undefined
@@ -51,15 +51,15 @@ export interface ListLabels {
 
 /** A page of labels, and the place that was asked for them. */
 export interface ListedLabels {
-  readonly place: Place
+  readonly place: Owner
   readonly found: Page<LabelRow>
 }
 
 /** Labels that a place may use, by title. Rejections: `NotFound` (Project, Group). */
 export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }, input) => {
   const { place: ref, includeAncestors, search, page } = input
-  const place = placeFor(forge, principal, ref, 'read_label')
+  const place = ownerFor(forge, principal, ref, 'read_label')
   if (E.isLeft(place)) return place
-  const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
+  const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
   return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
 }

@@ -2,8 +2,8 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
-import { placeFor, placesFrom } from '../../../projects/owner/access.js'
-import type { Place } from '../../../projects/owner/place.js'
+import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import type { Owner } from '../../../projects/owner/owner.js'
 import { defaultColor } from '../color.js'
 import { titleKey } from '../title.js'
 import { makeLabel } from './create.js'
@@ -19,11 +19,11 @@ const TRIES = 3
 
 const ensure = async (
   forge: Forge,
-  place: Place,
+  place: Owner,
   title: string,
   context: CommandContext,
 ): Promise<E.Either<Rejection, number | undefined>> => {
-  const places = placesFrom(forge, place)
+  const places = ownersFrom(forge, place)
   for (let tries = 0; tries < TRIES; tries++) {
     const known = forge.read.labels.named(places, title)
     if (known !== undefined) return E.right(known.id)
@@ -42,9 +42,9 @@ export const resolveLabels: UseCase<LabelTitles, ReadonlyArray<number>> = async 
   { principal, context },
   { projectId, titles },
 ) => {
-  const place: Place = { kind: 'project', id: projectId }
-  const places = placesFrom(forge, place)
-  const mayCreate = E.isRight(placeFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
+  const place: Owner = { kind: 'project', id: projectId }
+  const places = ownersFrom(forge, place)
+  const mayCreate = E.isRight(ownerFor(forge, principal, { kind: 'project', ref: projectId }, 'admin_label'))
   const wanted = new Map(titles.map((title) => [titleKey(title), title.trim()]))
   const ids = new Set<number>()
   for (const title of wanted.values()) {

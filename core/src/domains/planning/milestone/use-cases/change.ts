@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
-import { placesFrom } from '../../../projects/owner/access.js'
+import { ownersFrom } from '../../../projects/owner/access.js'
 import type { MilestoneCommand } from '../aggregate.js'
 import { milestone } from '../aggregate.js'
 import { milestoneText } from '../facts.js'
@@ -28,7 +28,7 @@ const rename = async (
   command: MilestoneCommand,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const another = forge.read.milestones.named(placesFrom(forge, row.place), title)
+  const another = forge.read.milestones.named(ownersFrom(forge, row.place), title)
   if (another !== undefined && another.id !== row.id) return refuse(conflict())
   return forge.aggregates.execute(milestone, row.id, command, context)
 }

@@ -10,7 +10,7 @@ import {
   spelledOut,
   unavailable,
 } from '../../../../kernel/index.js'
-import { type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
+import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
 import { milestoneText } from '../facts.js'
 import type { MilestoneRow } from '../queries.js'
@@ -26,7 +26,7 @@ export const milestoneRefusal = (doing: 'create' | 'update', rejection: Rejectio
 
 /** A milestone as somebody makes it, and the place that it is for. */
 export interface CreateMilestone {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
   readonly title: string
   readonly description: string | null
   readonly startDate: Day | null
@@ -39,7 +39,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   { principal, context },
   wanted,
 ) => {
-  const found = placeFor(forge, principal, wanted.place, 'admin_milestone')
+  const found = ownerFor(forge, principal, wanted.place, 'admin_milestone')
   if (E.isLeft(found)) return found
   const place = found.right
   const title = wanted.title.trim()
@@ -47,7 +47,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   const draft = { type: 'Create', ...wanted, place, title, description } as const
   const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
-  if (forge.read.milestones.named(placesFrom(forge, place), title) !== undefined)
+  if (forge.read.milestones.named(ownersFrom(forge, place), title) !== undefined)
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
   const id = await forge.numbers.next('milestone')
   if (E.isLeft(id)) return id

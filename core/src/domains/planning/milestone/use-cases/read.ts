@@ -3,13 +3,13 @@ import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
 import type { Forge, Query } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { type PlaceAbility, type PlaceRef, placeFor, placesFrom } from '../../../projects/owner/access.js'
-import { samePlace } from '../../../projects/owner/place.js'
+import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
+import { isSameOwner } from '../../../projects/owner/owner.js'
 import type { MilestoneFilter, MilestoneRow } from '../queries.js'
 
 /** A milestone as the API names it: by its number, in its place. */
 export interface MilestoneRef {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
   /** The global number. */
   readonly id: number
 }
@@ -19,12 +19,12 @@ export const findMilestone = (
   forge: Forge,
   principal: Principal,
   ref: MilestoneRef,
-  ability: PlaceAbility,
+  ability: OwnerAbility,
 ): E.Either<Rejection, MilestoneRow> => {
-  const place = placeFor(forge, principal, ref.place, ability)
+  const place = ownerFor(forge, principal, ref.place, ability)
   if (E.isLeft(place)) return place
   const row = forge.read.milestones.byId(ref.id)
-  return row !== undefined && samePlace(row.place, place.right) ? E.right(row) : refuse(notFound('Milestone'))
+  return row !== undefined && isSameOwner(row.place, place.right) ? E.right(row) : refuse(notFound('Milestone'))
 }
 
 /** One milestone. Rejections: `NotFound` (Project, Group, Milestone). */
@@ -42,7 +42,7 @@ export const milestoneContents = (milestone: MilestoneRow, principal: Principal)
 
 /** Which milestones of a place a list is to have. */
 export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
-  readonly place: PlaceRef
+  readonly place: OwnerRef
   /** Those of the groups above too. */
   readonly includeAncestors: boolean
   readonly page: PageRequest
@@ -51,8 +51,8 @@ export interface ListMilestones extends Omit<MilestoneFilter, 'places'> {
 /** Milestones of a place. Rejections: `NotFound` (Project, Group). */
 export const listMilestones: Query<ListMilestones, Page<MilestoneRow>> = (forge, { principal }, input) => {
   const { place: ref, includeAncestors, page, ...filter } = input
-  const place = placeFor(forge, principal, ref, 'read_milestone')
+  const place = ownerFor(forge, principal, ref, 'read_milestone')
   if (E.isLeft(place)) return place
-  const places = includeAncestors ? placesFrom(forge, place.right) : [place.right]
+  const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
   return E.right(forge.read.milestones.list({ ...filter, places }, page))
 }

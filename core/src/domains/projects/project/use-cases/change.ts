@@ -11,7 +11,7 @@ import { visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { type ProjectChanges, shownProject } from './create.js'
-import { groupVisibilityOf, placeFor } from './placing.js'
+import { groupVisibilityOf, targetNamespace } from './target-namespace.js'
 
 /** What is to become of a project; what is left out stays as it is. */
 export interface ProjectChange {
@@ -98,11 +98,11 @@ export const transferProject: UseCase<TransferProject, ProjectRow> = async (forg
   const caller = signedIn(principal)
   if (E.isLeft(caller)) return caller
   const before = found.right.project
-  const place = placeFor(forge, caller.right, namespaceId)
-  if (E.isLeft(place)) return place
-  if (place.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
-  const groupId = place.right.kind === 'group' ? place.right.id : null
-  const groupVisibility = groupVisibilityOf(forge, place.right)
+  const namespace = targetNamespace(forge, caller.right, namespaceId)
+  if (E.isLeft(namespace)) return namespace
+  if (namespace.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
+  const groupId = namespace.right.kind === 'group' ? namespace.right.id : null
+  const groupVisibility = groupVisibilityOf(forge, namespace.right)
   const errors = projectErrors(before, groupVisibility)
   if (errors !== undefined) return refuse(invalid(errors))
   const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const

@@ -24,13 +24,13 @@ import { defaultBranch, defaultVisibility, mayImportFrom, visibilityFindings } f
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { defaultProjectSettings, type ProjectSettings } from '../settings.js'
-import { groupVisibilityOf, limitReached, placeFor } from './placing.js'
+import { groupVisibilityOf, limitReached, targetNamespace } from './target-namespace.js'
 
 export type ProjectChanges = Changes<ProjectSettings>
 
 /** A project as somebody makes it. */
 export interface NewProject {
-  /** Undefined: the caller's own place. */
+  /** Undefined: the caller's own namespace. */
   readonly namespaceId: number | undefined
   /** One of name and path at least. */
   readonly settings: ProjectChanges
@@ -81,11 +81,11 @@ const begin = async (
   context: CommandContext,
   input: NewProject,
   id: number,
-  place: NamespaceRow,
+  namespace: NamespaceRow,
   settings: ProjectSettings,
   creatorId: number,
 ): Promise<E.Either<Rejection, unknown>> => {
-  const names = projectNames({ ...settings, namespaceId: place.id })
+  const names = projectNames({ ...settings, namespaceId: namespace.id })
   return forge.aggregates.reserve(
     project,
     id,
@@ -93,26 +93,32 @@ const begin = async (
     context,
     async (execute) => {
       await forge.git.create(id, branchOf(forge, input))
-      if (place.ownerId !== null) {
+      if (namespace.ownerId !== null) {
         // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-        const owner = await addFirstOwner(forge, 'project', id, place.ownerId, withNewCommandId(forge, context))
+        const owner = await addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context))
         if (E.isLeft(owner)) return owner
       }
-      return execute(creation(forge, input, place, settings, creatorId), context)
+      return execute(creation(forge, input, namespace, settings, creatorId), context)
     },
     'new',
   )
 }
 
-const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings: ProjectSettings, creatorId: number) =>
+const creation = (
+  forge: Forge,
+  input: NewProject,
+  namespace: NamespaceRow,
+  settings: ProjectSettings,
+  creatorId: number,
+) =>
   ({
     type: 'Create',
-    namespaceId: place.id,
-    groupId: place.kind === 'group' ? place.id : null,
+    namespaceId: namespace.id,
+    groupId: namespace.kind === 'group' ? namespace.id : null,
     creatorId,
     forkedFrom: input.forkedFrom ?? null,
     settings,
-    groupVisibility: groupVisibilityOf(forge, place),
+    groupVisibility: groupVisibilityOf(forge, namespace),
   }) as const
 
 /**
@@ -124,23 +130,23 @@ const creation = (forge: Forge, input: NewProject, place: NamespaceRow, settings
 export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { principal, context }, input) => {
   const creator = signedIn(principal)
   if (E.isLeft(creator)) return creator
-  const place = placeFor(forge, creator.right, input.namespaceId)
-  if (E.isLeft(place)) return place
+  const namespace = targetNamespace(forge, creator.right, input.namespaceId)
+  if (E.isLeft(namespace)) return namespace
   const refusal = importRefusal(forge, input)
   if (refusal !== undefined) return refuse(refusal)
-  const limit = limitReached(forge, place.right)
+  const limit = limitReached(forge, namespace.right)
   if (limit !== undefined) return refuse(limit)
   const instance = forge.settings.current()
   const settings = settingsOf(input.settings, instance)
   const errors = faulty({
-    ...projectErrors(settings, groupVisibilityOf(forge, place.right)),
+    ...projectErrors(settings, groupVisibilityOf(forge, namespace.right)),
     ...visibilityFindings(settings.visibility, creator.right.admin, instance),
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })
   if (errors !== undefined) return refuse(invalid(errors))
   const id = await forge.numbers.next('project')
   if (E.isLeft(id)) return id
-  const begun = await begin(forge, context, input, id.right, place.right, settings, creator.right.userId)
+  const begun = await begin(forge, context, input, id.right, namespace.right, settings, creator.right.userId)
   if (E.isLeft(begun)) return begun
   if (input.withReadme === true) {
     const written = await writeReadme(forge, context, branchOf(forge, input), id.right, settings, creator.right.userId)

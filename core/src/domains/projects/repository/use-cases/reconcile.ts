@@ -22,9 +22,9 @@ const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> =
   const otherwise: Array<MovedRef> = []
   for (const { ref, to } of move.changes) {
     const now = (await git.ref(ref)) ?? null
-    const told = forge.read.repositories.ref(move.repository, ref) ?? null
-    if (now === told) continue
-    const update = { ref, from: told, to: now }
+    const known = forge.read.repositories.ref(move.repository, ref) ?? null
+    if (now === known) continue
+    const update = { ref, from: known, to: now }
     const moved = { ...update, forced: await isForced(git, update) }
     if (now === to) asPlanned.push(moved)
     else otherwise.push(moved)

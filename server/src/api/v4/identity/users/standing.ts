@@ -22,7 +22,7 @@ const standing = (verb: string, to: Standing, summary: string, life?: Deprecatio
     },
   })
 
-const judge = (verb: 'approve' | 'reject', summary: string): Route =>
+const decideRegistration = (verb: 'approve' | 'reject', summary: string): Route =>
   route({
     method: 'POST',
     path: `/users/:id/${verb}`,
@@ -32,8 +32,8 @@ const judge = (verb: 'approve' | 'reject', summary: string): Route =>
     params: { id: userId },
     success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
     handler: async ({ forge, principal, command }, { id }) => {
-      const judgement = verb === 'approve' ? approveUser : rejectUser
-      const done = await judgement(forge, { principal, context: command(), userId: id })
+      const decision = verb === 'approve' ? approveUser : rejectUser
+      const done = await decision(forge, { principal, context: command(), userId: id })
       return E.isLeft(done) ? done : created({ message: 'Success' })
     },
   })
@@ -46,6 +46,6 @@ export const userStandingRoutes: ReadonlyArray<Route> = [
   standing('unban', 'Unban', 'Lift the ban of a user', lifespanOf('users.unban')),
   standing('deactivate', 'Deactivate', 'Deactivate a user until they come back'),
   standing('activate', 'Activate', 'Activate a deactivated user'),
-  judge('approve', 'Let somebody in who registered and waits'),
-  judge('reject', 'Send somebody away who registered and waits'),
+  decideRegistration('approve', 'Let somebody in who registered and waits'),
+  decideRegistration('reject', 'Send somebody away who registered and waits'),
 ]

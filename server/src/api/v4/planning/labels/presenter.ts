@@ -1,11 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import { type LabelRow, textColorOn } from '@forgefold/core/domains/planning/label'
-import type { Place } from '@forgefold/core/domains/projects/owner'
+import type { Owner } from '@forgefold/core/domains/projects/owner'
 
 /** How a label is to be shown. */
 export interface LabelView {
   /** Where it is shown: counts are of this place. */
-  readonly place: Place
+  readonly place: Owner
   /** Undefined for the anonymous. */
   readonly userId: number | undefined
   readonly counts: boolean

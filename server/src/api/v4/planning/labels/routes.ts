@@ -7,7 +7,7 @@ import {
   listLabels,
   setLabelSubscription,
 } from '@forgefold/core/domains/planning/label'
-import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -55,7 +55,7 @@ const answerOne = (context: Context, result: E.Either<Rejection, FoundLabel>, st
 }
 
 /** Labels of one kind of place. */
-const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
+const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
   const PATH = `/${kind}s/:id/labels`
   const ONE = `${PATH}/:name`
   const id = kind === 'project' ? projectId : groupId

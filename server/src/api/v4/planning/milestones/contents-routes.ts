@@ -1,5 +1,5 @@
 import { listMilestoneIssues } from '@forgefold/core/domains/planning/issue'
-import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { arrayOf } from '../../shape.js'
@@ -8,7 +8,7 @@ import { issueShape } from '../shape.js'
 import { milestonePaths } from './paths.js'
 
 /** The issues of the milestones of projects or of groups. */
-export const milestoneIssueRoute = (kind: PlaceKind): Route => {
+export const milestoneIssueRoute = (kind: OwnerKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   const shared = { method: 'GET', area, door: 'user', params: { ...params, ...paging } } as const
 

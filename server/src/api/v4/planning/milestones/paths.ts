@@ -1,11 +1,11 @@
-import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import { integer, required } from '../../../../http/index.js'
 import { groupId, projectId } from '../../path-ids.js'
 
 const milestoneId = required(integer(), 'The global number of the milestone')
 
 /** How the paths of a place's milestones name them. */
-export const milestonePaths = (kind: PlaceKind) => {
+export const milestonePaths = (kind: OwnerKind) => {
   const list = `/${kind}s/:id/milestones`
   const id = kind === 'project' ? projectId : groupId
   return {

@@ -6,7 +6,7 @@ import {
   listMilestones,
   type MilestoneRow,
 } from '@forgefold/core/domains/planning/milestone'
-import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -53,7 +53,7 @@ const answerOne = async (
 ): Promise<Answer> => respondAsync((row: MilestoneRow) => presentMilestone(forge, row), status)(result)
 
 /** Milestones of one kind of place. */
-const routesOf = (kind: PlaceKind): ReadonlyArray<Route> => {
+const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
   const { area, list: PATH, one: ONE, id, params: one, refOf } = milestonePaths(kind)
 
   const list = route({

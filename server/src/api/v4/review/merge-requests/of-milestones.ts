@@ -1,5 +1,5 @@
 import { getMilestone, milestoneContents } from '@forgefold/core/domains/planning/milestone'
-import type { PlaceKind } from '@forgefold/core/domains/projects/owner'
+import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { milestonePaths } from '../../planning/milestones/paths.js'
@@ -7,7 +7,7 @@ import { arrayOf } from '../../shape.js'
 import { presentMergeRequestList } from './presenter/fragments.js'
 import { listedMergeRequestShape } from './shape.js'
 
-const routeOf = (kind: PlaceKind): Route => {
+const routeOf = (kind: OwnerKind): Route => {
   const { area, one, params, refOf } = milestonePaths(kind)
   return route({
     method: 'GET',

@@ -1,8 +1,8 @@
 import {
-  type Held,
   type SettingName,
   type SettingsCommand,
   type SettingsEvent,
+  type StoredValue,
   settings,
 } from '@forgefold/core/domains/instance/settings'
 import type { Instant } from '@forgefold/core/kernel'
@@ -16,12 +16,12 @@ const at = fc.constantFrom('2022-04-11T03:02:32.123Z', '2022-04-12T03:02:32.123Z
 const plain = fc.constantFrom(...changeableSettings).chain((name) =>
   fc.tuple(
     fc.constant(name),
-    validValue(name).map((value) => ({ value }) as Held),
+    validValue(name).map((value) => ({ value }) as StoredValue),
   ),
 )
 const sealed = fc.tuple(
   fc.constantFrom<SettingName>('spamfilter_api_key', 'captcha_private_key', 'asset_proxy_secret_key'),
-  fc.constantFrom('a', 'b').map((digest): Held => ({ sealed: `sealed ${digest}`, digest })),
+  fc.constantFrom('a', 'b').map((digest): StoredValue => ({ sealed: `sealed ${digest}`, digest })),
 )
 const values = fc.array(fc.oneof({ weight: 4, arbitrary: plain }, sealed), { maxLength: 5 })
 const edition = fc.record({
@@ -45,6 +45,6 @@ runCases(
         }),
       ),
     ),
-    named: { Held: fc.oneof(plain, sealed).map(([, value]) => value) },
+    named: { StoredValue: fc.oneof(plain, sealed).map(([, value]) => value) },
   }),
 )

@@ -4,33 +4,33 @@ import type { SettingValue } from './catalogue/attribute.js'
 /** A value in the clear. */
 const plain = t.type({ value: t.unknown })
 
-/** A secret: sealed text, and its digest under the instance's key, by which two of them can be told apart unopened. */
+/** A secret: sealed text, and its digest under the instance's key, by which two of them are compared unopened. */
 const sealed = t.type({ sealed: t.string, digest: t.string })
 
 /** A long text, kept as a blob under its SHA-256; `secret` where the blob holds sealed text. */
 const blob = t.type({ blob: t.string, secret: t.boolean, digest: t.string })
 
-/** A value as the history holds it. */
-export type Held =
+/** A value as events hold it. */
+export type StoredValue =
   | { readonly value: SettingValue }
   | { readonly sealed: string; readonly digest: string }
   | { readonly blob: string; readonly secret: boolean; readonly digest: string }
 
-const isHeld = (u: unknown): u is Held => sealed.is(u) || blob.is(u) || plain.is(u)
+const isStoredValue = (u: unknown): u is StoredValue => sealed.is(u) || blob.is(u) || plain.is(u)
 
-/** The codec of a held value. */
-const held: t.Type<Held, Held, unknown> = new t.Type<Held, Held, unknown>(
-  'Held',
-  isHeld,
-  (u, context) => (isHeld(u) ? t.success(u) : t.failure(u, context)),
+/** The codec of a stored value. */
+const storedValue: t.Type<StoredValue, StoredValue, unknown> = new t.Type<StoredValue, StoredValue, unknown>(
+  'StoredValue',
+  isStoredValue,
+  (u, context) => (isStoredValue(u) ? t.success(u) : t.failure(u, context)),
   (value) => value,
 )
 
-/** All held values of one event. */
-export const heldValues = t.readonly(t.record(t.string, held))
+/** All stored values of one event. */
+export const storedValues = t.readonly(t.record(t.string, storedValue))
 
-/** Whether two held values are the same, without opening secrets. */
-export const sameHeld = (a: Held, b: Held): boolean => {
+/** Whether two stored values are the same, without opening secrets. */
+export const isSameStoredValue = (a: StoredValue, b: StoredValue): boolean => {
   if ('digest' in a) return 'digest' in b && a.digest === b.digest
   return 'value' in b && sameValue(a.value, b.value)
 }

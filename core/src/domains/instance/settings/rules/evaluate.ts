@@ -1,7 +1,7 @@
 import type { Attribute, SettingValue } from '../catalogue/attribute.js'
 import { TEXT_CHECKS } from './text-checks.js'
 
-const judgeNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
+const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
   const { above, below, min, max, step } = attribute
   const findings: Array<string> = []
   if (attribute.shape === 'integer' && !Number.isSafeInteger(value)) return ['must be an integer']
@@ -14,7 +14,7 @@ const judgeNumber = (attribute: Attribute, value: number): ReadonlyArray<string>
   return findings
 }
 
-const judgeText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
+const evaluateText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
   const { maxLength, check } = attribute
   if (value.trim() === '') return attribute.filled ? ["can't be blank"] : []
   const findings: Array<string> = []
@@ -29,7 +29,7 @@ const ITEM_SENTENCES: Readonly<Record<string, (most: number) => string>> = {
   git_rate_limit_users_allowlist: (most) => `exceeds maximum length (${most} usernames)`,
 }
 
-const judgeItems = (name: string, attribute: Attribute, value: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+const evaluateItems = (name: string, attribute: Attribute, value: ReadonlyArray<unknown>): ReadonlyArray<string> => {
   const { maxItems } = attribute
   if (maxItems === undefined || value.length <= maxItems) return []
   return [ITEM_SENTENCES[name]?.(maxItems) ?? `is too long (maximum is ${maxItems} entries)`]
@@ -38,7 +38,7 @@ const judgeItems = (name: string, attribute: Attribute, value: ReadonlyArray<unk
 /** The one storage that this instance has. */
 const STORAGES: ReadonlyArray<string> = ['default']
 
-const judgeWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
+const evaluateWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<string> => {
   const unknown = Object.keys(value).filter((name) => !STORAGES.includes(name))
   const findings = unknown.length === 0 ? [] : [`can't include: ${unknown.join(', ')}`]
   for (const [name, weight] of Object.entries(value))
@@ -46,7 +46,7 @@ const judgeWeights = (value: Readonly<Record<string, number>>): ReadonlyArray<st
   return findings
 }
 
-const judgeNull = (attribute: Attribute): ReadonlyArray<string> => {
+const evaluateNull = (attribute: Attribute): ReadonlyArray<string> => {
   if (attribute.nullable) return []
   if (attribute.shape === 'boolean') return ['must be a boolean value']
   if (attribute.shape === 'text')
@@ -55,12 +55,12 @@ const judgeNull = (attribute: Attribute): ReadonlyArray<string> => {
 }
 
 /** What is wrong with a value by itself; empty where it is right. */
-export const judge = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
-  if (value === null) return judgeNull(attribute)
-  if (typeof value === 'number') return judgeNumber(attribute, value)
-  if (typeof value === 'string') return judgeText(attribute, value)
+export const evaluate = (name: string, attribute: Attribute, value: SettingValue): ReadonlyArray<string> => {
+  if (value === null) return evaluateNull(attribute)
+  if (typeof value === 'number') return evaluateNumber(attribute, value)
+  if (typeof value === 'string') return evaluateText(attribute, value)
   if (typeof value === 'boolean') return []
   return Array.isArray(value)
-    ? judgeItems(name, attribute, value)
-    : judgeWeights(value as Readonly<Record<string, number>>)
+    ? evaluateItems(name, attribute, value)
+    : evaluateWeights(value as Readonly<Record<string, number>>)
 }

@@ -9,28 +9,30 @@ import type { ProjectRow } from '../queries.js'
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
 
 /** The namespace where the caller may make projects. Rejections: `Invalid` (namespace), `Forbidden`. */
-export const placeFor = (
+export const targetNamespace = (
   forge: Forge,
   caller: SignedIn,
   namespaceId: number | undefined,
 ): E.Either<Rejection, NamespaceRow> => {
-  const place =
+  const namespace =
     namespaceId === undefined ? forge.read.namespaces.ofUser(caller.userId) : forge.read.namespaces.byId(namespaceId)
-  if (place === undefined) return refuse(namespaceInvalid)
-  if (place.kind === 'user')
-    return place.ownerId === caller.userId || caller.admin ? E.right(place) : refuse(namespaceInvalid)
-  const group = forge.read.groups.byId(place.id)
-  const viewer = viewerOf(caller, forge.read.groups.level(caller.userId, place.id))
-  return group !== undefined && canInGroup('create_projects', viewer, group) ? E.right(place) : refuse(namespaceInvalid)
+  if (namespace === undefined) return refuse(namespaceInvalid)
+  if (namespace.kind === 'user')
+    return namespace.ownerId === caller.userId || caller.admin ? E.right(namespace) : refuse(namespaceInvalid)
+  const group = forge.read.groups.byId(namespace.id)
+  const viewer = viewerOf(caller, forge.read.groups.level(caller.userId, namespace.id))
+  return group !== undefined && canInGroup('create_projects', viewer, group)
+    ? E.right(namespace)
+    : refuse(namespaceInvalid)
 }
 
 const PAGE_OF_NONE = { page: 1, perPage: 1 }
 
 /** Personal projects are limited by number. */
-export const limitReached = (forge: Forge, place: NamespaceRow): Rejection | undefined => {
-  if (place.ownerId === null) return undefined
-  const limit = forge.read.users.byId(place.ownerId)?.projectsLimit ?? 0
-  const filter = { visibleTo: UNRESTRICTED, namespaceId: place.id, orderBy: 'id', sort: 'asc' } as const
+export const limitReached = (forge: Forge, namespace: NamespaceRow): Rejection | undefined => {
+  if (namespace.ownerId === null) return undefined
+  const limit = forge.read.users.byId(namespace.ownerId)?.projectsLimit ?? 0
+  const filter = { visibleTo: UNRESTRICTED, namespaceId: namespace.id, orderBy: 'id', sort: 'asc' } as const
   const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
   if (count < limit) return undefined
   return forbidden(
@@ -40,6 +42,6 @@ export const limitReached = (forge: Forge, place: NamespaceRow): Rejection | und
   )
 }
 
-/** How visible the group around a project is; undefined in a place of a user. */
-export const groupVisibilityOf = (forge: Forge, place: NamespaceRow): ProjectRow['visibility'] | undefined =>
-  place.kind === 'group' ? forge.read.groups.byId(place.id)?.visibility : undefined
+/** How visible the group around a project is; undefined in a namespace of a user. */
+export const groupVisibilityOf = (forge: Forge, namespace: NamespaceRow): ProjectRow['visibility'] | undefined =>
+  namespace.kind === 'group' ? forge.read.groups.byId(namespace.id)?.visibility : undefined
