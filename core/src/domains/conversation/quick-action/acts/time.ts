@@ -13,8 +13,8 @@ const setEstimate =
   ({ caller, issuable }: ActionContext, duration: string | null): Step =>
   (forge) =>
     issuable.type === 'Issue'
-      ? setIssueTimeEstimate(forge, caller, issuable.ref, duration)
-      : setTimeEstimate(forge, caller, issuable.ref, duration)
+      ? setIssueTimeEstimate(forge, caller, { ref: issuable.ref, duration })
+      : setTimeEstimate(forge, caller, { ref: issuable.ref, duration })
 
 export const removeEstimate = (context: ActionContext) =>
   context.issuable.mayAdmin
@@ -46,8 +46,8 @@ export const spend: Act = ({ caller, user, issuable }, argument) => {
     message: `${seconds > 0 ? 'Added' : 'Subtracted'} ${humanDuration(Math.abs(seconds)) ?? ''} spent time.`,
     followUp: (forge) =>
       issuable.type === 'Issue'
-        ? addIssueTimeSpent(forge, caller, issuable.ref, duration, undefined, at)
-        : addTimeSpent(forge, caller, issuable.ref, duration, undefined, at),
+        ? addIssueTimeSpent(forge, caller, { ref: issuable.ref, duration, at })
+        : addTimeSpent(forge, caller, { ref: issuable.ref, duration, at }),
   }
 }
 

@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { refuse, unauthenticated } from '../../../../kernel/index.js'
 import { issue } from '../decider.js'
 
@@ -22,12 +21,13 @@ export const closeByMerge: UseCase<Closer, void> = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
+/** Whether merging the merge request would close the issue. */
+export interface SetCloser extends Closer {
+  readonly closes: boolean
+}
+
 /** Keeps whether merging the merge request would close the issue; the instance does this by itself. Rejections: `Unavailable`. */
-export const setCloser = async (
-  forge: Forge,
-  { context }: Pick<Caller, 'context'>,
-  { issueId, mergeRequestId, closes }: Closer & { readonly closes: boolean },
-): UseCaseResult<void> => {
+export const setCloser: UseCase<SetCloser, void> = async (forge, { context }, { issueId, mergeRequestId, closes }) => {
   const command = { type: closes ? 'NoteCloser' : 'DropCloser', mergeRequestId } as const
   const done = await forge.aggregates.execute(issue, issueId, command, context)
   return E.isLeft(done) ? done : E.right(undefined)

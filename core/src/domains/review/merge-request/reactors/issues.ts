@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { anonymous } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
@@ -48,8 +49,8 @@ export const issueClosers: Reactor = {
     for (const issueId of new Set([...wanted, ...known])) {
       const closes = wanted.has(issueId)
       if (closes === known.has(issueId)) continue
-      const circumstances = { context: withNewCommandId(forge, context) }
-      orRetry(await setCloser(forge, circumstances, { issueId, mergeRequestId: id, closes }))
+      const caller = { principal: anonymous, context: withNewCommandId(forge, context) }
+      orRetry(await setCloser(forge, caller, { issueId, mergeRequestId: id, closes }))
     }
   },
 }

@@ -30,9 +30,9 @@ const subscriptions = subscriptionRoutes({
 
 const times = timeRoutes({
   ...thing,
-  estimate: (forge, caller, params, duration) => setIssueTimeEstimate(forge, caller, refOf(params), duration),
+  estimate: (forge, caller, params, duration) => setIssueTimeEstimate(forge, caller, { ref: refOf(params), duration }),
   spend: (forge, caller, params, duration, summary) =>
-    addIssueTimeSpent(forge, caller, refOf(params), duration, summary),
+    addIssueTimeSpent(forge, caller, { ref: refOf(params), duration, summary }),
   resetSpent: (forge, caller, params) => resetIssueTimeSpent(forge, caller, refOf(params)),
 })
 

@@ -24,8 +24,9 @@ const subscriptions = subscriptionRoutes({
 
 const times = timeRoutes({
   ...thing,
-  estimate: (forge, caller, params, duration) => setTimeEstimate(forge, caller, refOf(params), duration),
-  spend: (forge, caller, params, duration, summary) => addTimeSpent(forge, caller, refOf(params), duration, summary),
+  estimate: (forge, caller, params, duration) => setTimeEstimate(forge, caller, { ref: refOf(params), duration }),
+  spend: (forge, caller, params, duration, summary) =>
+    addTimeSpent(forge, caller, { ref: refOf(params), duration, summary }),
   resetSpent: (forge, caller, params) => resetTimeSpent(forge, caller, refOf(params)),
 })
 
