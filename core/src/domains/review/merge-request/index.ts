@@ -28,16 +28,21 @@ export {
 export { canReadMergeRequests } from './use-cases/attributes.js'
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
-export { checkMergeability, ensureChecked, mergeRefOf } from './use-cases/check-mergeability.js'
+export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
 export { type ClosedIssue, closedBy, closingReferences, type IssueReference } from './use-cases/closing-issues.js'
 export { commitsOf } from './use-cases/commits.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export { diffOf, expanding, realSize } from './use-cases/diffs.js'
 export { findMergeRequest, type HiddenAs, type MergeRequestAccess, type MergeRequestRef } from './use-cases/find.js'
-export { acceptMergeRequest, cancelAutoMerge, type MergeInput } from './use-cases/merge.js'
+export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './use-cases/merge-facts.js'
 export { mergeRequestUrl } from './use-cases/messages.js'
-export { createMergeRequestPipeline, headPipeline, pipelinesOf, requestPipeline } from './use-cases/pipelines.js'
+export {
+  createMergeRequestPipeline,
+  headPipeline,
+  listMergeRequestPipelines,
+  requestPipeline,
+} from './use-cases/pipelines.js'
 export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
 export { isSubscribedTo, setSubscription } from './use-cases/subscribe.js'

@@ -25,7 +25,7 @@ export const merge: Act = ({ forge, caller, user, issuable }) => {
       ? 'Scheduled to merge this merge request (Merge when pipeline succeeds).'
       : 'Merged this merge request.',
     followUp: (forge) =>
-      acceptMergeRequest(forge, caller, { request: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
+      acceptMergeRequest(forge, caller, { mergeRequest: ref, sha: head ?? undefined, whenPipelineSucceeds: waits }),
   }
 }
 
@@ -39,7 +39,7 @@ export const rebase: Act = ({ forge, caller, user, issuable }) => {
   return {
     changes: { rebase: true },
     message: `Scheduled a rebase of branch ${mergeRequest.sourceBranch}.`,
-    followUp: (forge) => queueRebase(forge, caller, issuable.ref, false),
+    followUp: (forge) => queueRebase(forge, caller, { mergeRequest: issuable.ref, skipCi: false }),
   }
 }
 

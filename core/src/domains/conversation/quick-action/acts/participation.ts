@@ -43,7 +43,7 @@ const follow =
     const followUp: Step = (forge) =>
       isIssue
         ? setIssueSubscription(forge, caller, { issue: ref, wanted })
-        : setSubscription(forge, caller, ref, wanted)
+        : setSubscription(forge, caller, { mergeRequest: ref, subscribed: wanted })
     return wanted
       ? { changes: { subscription_event: 'subscribe' }, message: 'Subscribed to notifications.', followUp }
       : { changes: { subscription_event: 'unsubscribe' }, message: 'Unsubscribed from notifications.', followUp }

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused, systemActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -88,12 +87,8 @@ export const ensureChecked = (forge: Forge, row: MergeRequestRow): void => {
 }
 
 /** The commit at `refs/merge-requests/:iid/merge`, brought up to date (docs/reference/behaviour/review.md#merge-ref). Rejections: `NotFound`, `RecordNotFound`; `Refused`. */
-export const mergeRefOf = async (
-  forge: Forge,
-  principal: Principal,
-  request: MergeRequestRef,
-): UseCaseResult<string> => {
-  const found = findMergeRequest(forge, principal, request, 'hidden')
+export const getMergeRef: AsyncQuery<MergeRequestRef, string> = async (forge, { principal }, ref) => {
+  const found = findMergeRequest(forge, principal, ref, 'hidden')
   if (E.isLeft(found)) return found
   const { row } = found.right
   if (row.status !== 'opened') return refuse(refused('Merge request is not mergeable'))

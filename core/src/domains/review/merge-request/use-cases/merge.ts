@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
   conflict,
   notAllowed,
@@ -28,8 +28,8 @@ import { headPipeline } from './pipelines.js'
 import { type MergeWish, planMerge } from './plan-merge.js'
 
 /** How somebody wants a merge request merged. */
-export interface MergeInput {
-  readonly request: MergeRequestRef
+export interface AcceptMergeRequest {
+  readonly mergeRequest: MergeRequestRef
   readonly sha?: string | undefined
   readonly squash?: boolean | undefined
   readonly shouldRemoveSourceBranch?: boolean | undefined
@@ -54,7 +54,7 @@ const planNow = async (
   return E.isLeft(checked) ? checked : refuse(cannotBeMerged)
 }
 
-const wishOf = (input: MergeInput, row: MergeRequestRow, by: number, at: MergeWish['at']): MergeWish => ({
+const wishOf = (input: AcceptMergeRequest, row: MergeRequestRow, by: number, at: MergeWish['at']): MergeWish => ({
   by,
   at,
   squash: input.squash === true || row.squash,
@@ -74,12 +74,12 @@ const shown = (forge: Forge, id: number): E.Either<Rejection, MergeRequestRow> =
  * Rejections: `NotFound`, `RecordNotFound`; `Unauthenticated` where the caller may not merge; `NotAllowed`; `Unprocessable`; `Conflict`
  * where `sha` is not the head, or a merge is under way.
  */
-export const acceptMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  input: MergeInput,
-): UseCaseResult<MergeRequestRow> => {
-  const found = findMergeRequest(forge, principal, input.request, 'hidden')
+export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = async (
+  forge,
+  { principal, context },
+  input,
+) => {
+  const found = findMergeRequest(forge, principal, input.mergeRequest, 'hidden')
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
@@ -118,12 +118,12 @@ export const acceptMergeRequest = async (
 }
 
 /** Takes the waiting merge back. Rejections: `Unauthenticated`; `NotAllowed` (merged or closed); `NotAcceptable` (not waiting). */
-export const cancelAutoMerge = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  request: MergeRequestRef,
-): UseCaseResult<MergeRequestRow> => {
-  const found = findMergeRequest(forge, principal, request, 'hidden')
+export const cancelAutoMerge: UseCase<MergeRequestRef, MergeRequestRow> = async (
+  forge,
+  { principal, context },
+  ref,
+) => {
+  const found = findMergeRequest(forge, principal, ref, 'hidden')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))

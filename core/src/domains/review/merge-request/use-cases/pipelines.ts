@@ -1,8 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
@@ -34,16 +33,25 @@ export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | 
   return rows.find((one) => one.sha === head || one.sourceSha === head)
 }
 
-/** All pipelines of the merge request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
-export const pipelinesOf = async (
-  forge: Forge,
-  row: MergeRequestRow,
-  page: PageRequest,
-): Promise<Page<PipelineRow>> => {
+export interface ListMergeRequestPipelines {
+  readonly mergeRequest: MergeRequestRef
+  readonly page: PageRequest
+}
+
+/** All pipelines of the merge request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Page<PipelineRow>> = async (
+  forge,
+  { principal },
+  { mergeRequest: ref, page },
+) => {
+  const access = findMergeRequest(forge, principal, ref, 'closed')
+  if (E.isLeft(access)) return access
+  const { row, target } = access.right
+  if (!mayInProject(target, 'read_pipeline')) return refuse(forbidden())
   const versions = forge.read.mergeRequests.versions(row.id, FIRST).rows
   const shas = new Set(versions.flatMap(({ head }) => head ?? []))
   for (const commit of await commitsOf(forge, row.targetProjectId, row.version)) shas.add(commit.id)
-  return forge.read.pipelines.ofMergeRequest(wanted(row, [...shas]), page)
+  return E.right(forge.read.pipelines.ofMergeRequest(wanted(row, [...shas]), page))
 }
 
 const base = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))
@@ -106,12 +114,8 @@ export const createMergeRequestPipeline = async (
 }
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
-export const requestPipeline = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  request: MergeRequestRef,
-): UseCaseResult<PipelineRow> => {
-  const found = findMergeRequest(forge, principal, request, 'refused')
+export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (forge, { principal, context }, ref) => {
+  const found = findMergeRequest(forge, principal, ref, 'refused')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const source = forge.read.projects.byId(row.sourceProjectId)

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
@@ -17,18 +16,23 @@ import { canPushToSource, canRewriteSource, sourceHead } from './branches.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { refreshVersion } from './versions.js'
 
+export interface QueueRebase {
+  readonly mergeRequest: MergeRequestRef
+  /** Without a pipeline for the result. */
+  readonly skipCi: boolean
+}
+
 /**
  * Asks for the source branch to be put on top of the target; it is done later, and told in `rebase_in_progress` and `merge_error`.
  *
  * Rejections: `NotFound`, `RecordNotFound`; `Forbidden` with the reason; `Conflict` where the merge request is not open or one is under way.
  */
-export const queueRebase = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  request: MergeRequestRef,
-  skipCi: boolean,
-): UseCaseResult<void> => {
-  const found = findMergeRequest(forge, principal, request, 'hidden')
+export const queueRebase: UseCase<QueueRebase, void> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, skipCi },
+) => {
+  const found = findMergeRequest(forge, principal, ref, 'hidden')
   if (E.isLeft(found)) return found
   const { row } = found.right
   const head = sourceHead(forge, row)

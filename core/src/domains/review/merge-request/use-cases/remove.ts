@@ -1,19 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, type Instant, isAfter, preconditionFailed, refuse } from '../../../../kernel/index.js'
 import { mergeRequest } from '../decider.js'
 import { mayDelete } from '../policy.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 
+export interface DeleteMergeRequest {
+  readonly mergeRequest: MergeRequestRef
+  readonly unmodifiedSince?: Instant | undefined
+}
+
 /** Deletes a merge request for good. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`, `PreconditionFailed`; `Conflict` while it is being merged. */
-export const deleteMergeRequest = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  request: MergeRequestRef,
-  unmodifiedSince: Instant | undefined,
-): UseCaseResult<void> => {
-  const found = findMergeRequest(forge, principal, request, 'hidden')
+export const deleteMergeRequest: UseCase<DeleteMergeRequest, void> = async (
+  forge,
+  { principal, context },
+  { mergeRequest: ref, unmodifiedSince },
+) => {
+  const found = findMergeRequest(forge, principal, ref, 'hidden')
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())

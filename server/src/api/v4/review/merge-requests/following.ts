@@ -16,8 +16,8 @@ const thing = { base: ONE, area: AREA, what: 'a merge request', params: oneParam
 const subscriptions = subscriptionRoutes({
   ...thing,
   success: { description: 'The merge request', schemaFor: mergeRequestShape },
-  setSubscription: async (context, params, wanted) => {
-    const done = await setSubscription(context.forge, callerOf(context), refOf(params), wanted)
+  setSubscription: async (context, params, subscribed) => {
+    const done = await setSubscription(context.forge, callerOf(context), { mergeRequest: refOf(params), subscribed })
     return answerFull(context, done, { status: 201, diverged: true })
   },
 })

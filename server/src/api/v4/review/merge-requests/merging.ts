@@ -23,7 +23,7 @@ const merge = route({
   success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {
     const merged = await acceptMergeRequest(context.forge, callerOf(context), {
-      request: refOf(params),
+      mergeRequest: refOf(params),
       sha: params.sha,
       squash: params.squash,
       shouldRemoveSourceBranch: params.should_remove_source_branch,
@@ -59,7 +59,8 @@ const rebase = route({
   params: { ...oneParams, skip_ci: withDefault(boolean(), false, 'Without a pipeline for the result') },
   success: { status: 202, description: 'Queued', schemaFor: rebaseShape },
   handler: async (context, params) => {
-    const queued = await queueRebase(context.forge, callerOf(context), refOf(params), params.skip_ci)
+    const input = { mergeRequest: refOf(params), skipCi: params.skip_ci }
+    const queued = await queueRebase(context.forge, callerOf(context), input)
     return E.isLeft(queued) ? queued : accepted({ rebase_in_progress: true })
   },
 })

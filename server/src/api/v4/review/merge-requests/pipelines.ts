@@ -1,8 +1,6 @@
-import { mayInProject } from '@forgefold/core/domains/projects/project'
-import { findMergeRequest, pipelinesOf, requestPipeline } from '@forgefold/core/domains/review/merge-request'
-import { forbidden } from '@forgefold/core/kernel'
+import { listMergeRequestPipelines, requestPipeline } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
-import { listed, ok, pageRequest, paging, type Route, reject, route } from '../../../../http/index.js'
+import { listed, ok, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { presentWholePipeline } from '../../delivery/pipelines/presenter.js'
 import { wholePipelineShape } from '../../delivery/pipelines/shape.js'
 import { callerOf } from '../../path-ids.js'
@@ -20,12 +18,9 @@ const list = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The pipelines', schemaFor: arrayOf(pipelineShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
-    if (E.isLeft(access)) return access
-    if (!mayInProject(access.right.target, 'read_pipeline')) return reject(forbidden())
     const page = pageRequest(params)
-    const found = await pipelinesOf(forge, access.right.row, page)
-    return listed(found, page, (row) => presentPipeline(forge, row))
+    const found = await listMergeRequestPipelines(forge, { principal }, { mergeRequest: refOf(params), page })
+    return E.isLeft(found) ? found : listed(found.right, page, (row) => presentPipeline(forge, row))
   },
 })
 

@@ -4,9 +4,9 @@ import {
   commitsOf,
   ensureChecked,
   findMergeRequest,
+  getMergeRef,
   type HiddenAs,
   type MergeRequestAccess,
-  mergeRefOf,
 } from '@forgefold/core/domains/review/merge-request'
 import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -174,7 +174,7 @@ const mergeRef = route({
   params: oneParams,
   success: { status: 200, description: 'The commit', schemaFor: mergeRefShape },
   handler: async ({ forge, principal }, params) => {
-    const commit = await mergeRefOf(forge, principal, refOf(params))
+    const commit = await getMergeRef(forge, { principal }, refOf(params))
     return E.isLeft(commit) ? commit : ok({ commit_id: commit.right })
   },
 })

@@ -160,8 +160,8 @@ const remove = route({
   params: oneParams,
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) => {
-    const since = ifUnmodifiedSince(context.request)
-    return respondNoContent(await deleteMergeRequest(context.forge, callerOf(context), refOf(params), since))
+    const input = { mergeRequest: refOf(params), unmodifiedSince: ifUnmodifiedSince(context.request) }
+    return respondNoContent(await deleteMergeRequest(context.forge, callerOf(context), input))
   },
 })
 
