@@ -1,5 +1,5 @@
 import { compareReleases } from './release.js'
-import { releaseItems } from './table.js'
+import { releaseItems } from './table/index.js'
 
 /** What happens to a thing at a release. */
 export type ReleaseChangeKind = 'added' | 'deprecated' | 'removed'

@@ -1,6 +1,6 @@
 import { isServed, type Lifespan } from './lifespan.js'
 import type { ReleaseItem } from './release-item.js'
-import { RELEASE_TABLE, type ReleaseItemId } from './table.js'
+import { RELEASE_TABLE, type ReleaseItemId } from './table/index.js'
 
 /** Whether the release has the thing with this id. */
 export const releaseHas = (id: ReleaseItemId, release: string): boolean => isServed(RELEASE_TABLE[id], release)

@@ -1,4 +1,4 @@
-import type { Settings } from '../instance/settings/catalogue.js'
+import type { Settings } from '../instance/settings/catalogue/index.js'
 
 const MINUTE = 60
 const HOUR = 3600

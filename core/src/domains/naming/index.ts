@@ -1,3 +1,3 @@
 /** Paths and unique names of users, groups and projects: their rules and which of them are reserved. */
 export * from './path.js'
-export * from './reserved-names.js'
+export * from './unique-names.js'

@@ -1,4 +1,5 @@
 import { blank, tooLong } from '../../kernel/index.js'
+import { RESERVED_AT_TOP, RESERVED_BELOW } from './reserved-words.js'
 
 /** The rule of user and group paths, as refusals spell it (docs/reference/behaviour/projects.md#paths-and-names). */
 const NAMESPACE_PATH_RULE =
@@ -11,68 +12,6 @@ const PROJECT_PATH_RULE =
 const SYNTAX = /^[a-zA-Z0-9_.][a-zA-Z0-9_\-.]*$/
 const NAMESPACE_END = /(\.|\.git|\.atom)$/i
 const PROJECT_END = /\.(git|atom)$/i
-
-/** Taken by the server's own pages and protocols at the top. */
-const RESERVED_AT_TOP: ReadonlySet<string> = new Set([
-  '-',
-  '.well-known',
-  '404.html',
-  '422.html',
-  '500.html',
-  '502.html',
-  '503.html',
-  'abuse_reports',
-  'admin',
-  'api',
-  'assets',
-  'dashboard',
-  'deploy.html',
-  'explore',
-  'favicon.ico',
-  'files',
-  'groups',
-  'health_check',
-  'help',
-  'import',
-  'invites',
-  'jwt',
-  'login',
-  'oauth',
-  'profile',
-  'projects',
-  'public',
-  'robots.txt',
-  's',
-  'search',
-  'sitemap',
-  'snippets',
-  'unsubscribes',
-  'uploads',
-  'users',
-  'v2',
-])
-
-/** Taken below a group or user. */
-const RESERVED_BELOW: ReadonlySet<string> = new Set([
-  '-',
-  'badges',
-  'blame',
-  'blob',
-  'builds',
-  'commits',
-  'create',
-  'create_dir',
-  'edit',
-  'files',
-  'find_file',
-  'new',
-  'preview',
-  'raw',
-  'refs',
-  'tree',
-  'update',
-  'wikis',
-])
 
 /** What is wrong with the path of a user or a group; `top` for one without a parent. */
 export const namespacePathErrors = (path: string, top: boolean): ReadonlyArray<string> => {

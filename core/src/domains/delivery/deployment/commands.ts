@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { ApprovalRequirement } from '../protected-environment/policy.js'
+import type { ApprovalRequirement } from '../protected-environment/approval-requirement.js'
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus, RequestedStatus } from './status.js'

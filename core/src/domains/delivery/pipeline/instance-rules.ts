@@ -1,5 +1,5 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { secondsOfDuration } from '../../instance/settings/rules/duration.js'
 
 /** Whether a job is too old to be run again: older than `archive_builds_in_human_readable`, counted from when it was made. */

@@ -21,7 +21,7 @@ import {
   designee,
   MOST_APPROVALS,
   PROTECTION_LEVELS,
-} from './access.js'
+} from './access-levels.js'
 
 const { safeInteger, list, oneOf } = codecs
 

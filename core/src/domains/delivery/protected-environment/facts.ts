@@ -2,9 +2,10 @@ import type { Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { releaseHas } from '../../../releases/index.js'
 import type { EnvironmentTier } from '../environment/tier.js'
-import type { Designee } from './access.js'
-import type { ApprovalRequirement } from './policy.js'
-import { mayDeploy, type PersonFacts, requirementOf } from './policy.js'
+import type { Designee } from './access-levels.js'
+import type { ApprovalRequirement } from './approval-requirement.js'
+import { requirementOf } from './approval-requirement.js'
+import { mayDeploy, type PersonFacts } from './policy.js'
 import type { ProtectedEnvironmentRow } from './queries.js'
 
 /** An environment as protections look at it. */

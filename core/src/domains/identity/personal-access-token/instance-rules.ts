@@ -1,5 +1,5 @@
 import { type Day, dayOf, type FieldErrors, type Instant, secondsAfter } from '../../../kernel/index.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 const DAY_SECONDS = 86400
 

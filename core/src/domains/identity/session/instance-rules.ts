@@ -1,7 +1,7 @@
 import type { Credential } from '../../../access/index.js'
 import type { Instant } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** How long admin mode lasts once it is entered, in seconds; there is no setting for it. */
 export const ADMIN_MODE_SECONDS = 6 * 3600

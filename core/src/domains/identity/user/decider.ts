@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, DeclarationFacts, DeclaredName, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, notFound, refuse, unprocessable } from '../../../kernel/index.js'
-import { emailAddress, pathUnder } from '../../naming/reserved-names.js'
+import { emailAddress, pathUnder } from '../../naming/unique-names.js'
 import type { UserCommand } from './commands.js'
 import { type UserEvent, userEvents } from './events.js'
 import { evolveUser } from './evolve.js'

@@ -1,6 +1,6 @@
 import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/index.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/wildcards.js'
 
 /** Whether people may sign in to the pages with a password. */

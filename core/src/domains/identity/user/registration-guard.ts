@@ -1,5 +1,5 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** Nobody fills in the registration form in fewer seconds. */
 const LEAST_SECONDS_TO_REGISTER = 4

@@ -1,5 +1,5 @@
 import type { Rejection } from '../../../kernel/index.js'
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 import type { Throttle } from './throttling.js'
 
 /** Said where one action is asked for too often. */

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 
 /** A request as far as throttles look at it. */
 export interface ThrottledRequest {

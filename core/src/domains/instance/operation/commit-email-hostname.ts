@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 
 /** The host of private commit addresses: `commit_email_hostname`, or one made from the host of the instance. */
 export const privateAddressHost = (settings: Pick<Settings, 'commit_email_hostname'>, ownHost: string): string => {

@@ -1,4 +1,4 @@
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
 

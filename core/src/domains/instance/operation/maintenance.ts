@@ -1,5 +1,5 @@
 import type { Rejection } from '../../../kernel/index.js'
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 
 /** What is said of a write while maintenance mode is on. */
 const READ_ONLY_SENTENCE = 'You cannot perform write operations on a read-only instance'

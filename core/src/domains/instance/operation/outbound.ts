@@ -1,5 +1,5 @@
 import type { Reach } from '../../../ports/outbound.js'
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 
 /** Where requests may go that the instance makes for its projects. */
 export const projectReach = (settings: Settings): Reach => ({

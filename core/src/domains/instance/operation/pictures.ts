@@ -1,5 +1,5 @@
 import { trimEnd } from '../../../kernel/index.js'
-import type { Settings } from '../settings/catalogue.js'
+import type { Settings } from '../settings/catalogue/index.js'
 import { fitsAny } from '../settings/wildcards.js'
 
 /** Where pictures of other hosts come through. */

@@ -1,5 +1,5 @@
 import type { FieldErrors, Instant } from '../../../kernel/index.js'
-import type { Edition, SettingName } from './catalogue.js'
+import type { Edition, SettingName } from './catalogue/index.js'
 import type { StoredValue } from './stored-value.js'
 
 export type SettingsCommand =

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Aggregate, type FieldErrors, type Instant, invalid, refuse } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import type { SettingName } from './catalogue.js'
+import type { SettingName } from './catalogue/index.js'
 import type { SettingsCommand } from './commands.js'
 import { type SettingsEvent, settingsEvents } from './events.js'
 import { interlocks } from './rules/interlocks.js'

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Forge, isLongText, keepText, keptText } from '../../../app/index.js'
 import { type Rejection, refuse, tooLarge } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
-import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue.js'
+import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue/index.js'
 import { type SettingsState, storedValueOf } from './state.js'
 import type { StoredValue } from './stored-value.js'
 

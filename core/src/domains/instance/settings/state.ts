@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
-import { INITIAL_SETTINGS, type SettingName } from './catalogue.js'
+import { INITIAL_SETTINGS, type SettingName } from './catalogue/index.js'
 import type { StoredValue } from './stored-value.js'
 
 /** The settings as folded: what was ever changed, still sealed. Where nothing was, the catalogue's first value holds. */

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Loaded } from '../../../app/index.js'
 import { type Instant, type Rejection, type Revision, secondsAfter } from '../../../kernel/index.js'
-import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue.js'
+import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue/index.js'
 import { SETTINGS_ID, settings } from './decider.js'
 import { reveal } from './sealing.js'
 import type { SettingsState } from './state.js'

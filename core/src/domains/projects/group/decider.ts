@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, DeclaredName, Instant, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
-import { pathUnder } from '../../naming/reserved-names.js'
+import { pathUnder } from '../../naming/unique-names.js'
 import type { GroupCommand } from './commands.js'
 import { type GroupEvent, groupEvents } from './events.js'
 import { groupErrors } from './rules.js'

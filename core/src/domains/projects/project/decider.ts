@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Aggregate, DeclaredName, Rejection } from '../../../kernel/index.js'
 import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
-import { pathUnder, projectNameUnder } from '../../naming/reserved-names.js'
+import { pathUnder, projectNameUnder } from '../../naming/unique-names.js'
 import type { ProjectCommand } from './commands.js'
 import { type ProjectEvent, projectEvents } from './events.js'
 import { projectErrors } from './rules.js'

@@ -10,7 +10,7 @@ import {
   secondsAfter,
 } from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import { type Edition, type Settings, tierHas } from '../../instance/settings/catalogue.js'
+import { type Edition, type Settings, tierHas } from '../../instance/settings/catalogue/index.js'
 
 /** The visibility of something new that names none. */
 export const defaultVisibility = (what: 'group' | 'project' | 'snippet', settings: Settings): Visibility =>

@@ -1,7 +1,7 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Thoroughness } from '../../../ports/git.js'
 import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** What git over HTTP is told where the protocol is switched off; undefined lets it through. */
 export const httpGitRefusal = (settings: Settings): string | undefined =>

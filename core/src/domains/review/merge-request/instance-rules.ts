@@ -1,4 +1,4 @@
-import type { Settings } from '../../instance/settings/catalogue.js'
+import type { Settings } from '../../instance/settings/catalogue/index.js'
 
 /** The bounds of a stored diff. */
 export interface DiffLimits {

@@ -4,7 +4,7 @@ import type { Forge, Query } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { findGroup, type GroupRef, groupFor } from '../../../projects/group/access.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
-import type { Designee } from '../access.js'
+import type { Designee } from '../access-levels.js'
 import type { ProtectionScope } from '../aggregate.js'
 
 /** Whose protection, as the API names it. */

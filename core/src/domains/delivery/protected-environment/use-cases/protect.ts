@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import type { ApprovalRule, Designee } from '../access.js'
+import type { ApprovalRule, Designee } from '../access-levels.js'
 import { type ProtectedEnvironmentCommand, type ProtectionTerms, protectedEnvironment } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import {

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
-import { attributeNamed, type Edition, SETTING_NAMES, type SettingName } from '../catalogue.js'
+import { attributeNamed, type Edition, SETTING_NAMES, type SettingName } from '../catalogue/index.js'
 import { secondsOfDuration } from './duration.js'
 import type { RecordFacts } from './record-facts.js'
 

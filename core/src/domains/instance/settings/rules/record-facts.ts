@@ -1,4 +1,4 @@
-import type { SettingName, Settings } from '../catalogue.js'
+import type { SettingName, Settings } from '../catalogue/index.js'
 import { type SettingsState, storedValueOf } from '../state.js'
 import type { StoredValue } from '../stored-value.js'
 

@@ -1,5 +1,5 @@
 import { ALIASES, INSTRUCTIONS } from '../catalogue/aliases.js'
-import { attributeNamed, type Edition, isKnown, SETTING_NAMES } from '../catalogue.js'
+import { attributeNamed, type Edition, isKnown, SETTING_NAMES } from '../catalogue/index.js'
 
 /** The names that an update may carry in this release, in the order of the documentation: settings, then old names, then instructions. */
 export const parameterNames = (release: string): ReadonlyArray<string> => [

@@ -10,7 +10,7 @@ import {
   SETTING_NAMES,
   type SettingName,
   tierHas,
-} from '../catalogue.js'
+} from '../catalogue/index.js'
 import { evaluate } from '../rules/evaluate.js'
 import { readInstructions } from './instructions.js'
 import { demandedCompanions, parameterNames } from './parameters.js'

@@ -1,6 +1,6 @@
 import type { FieldErrors } from '../../../../kernel/index.js'
 import type { SettingValue } from '../catalogue/attribute.js'
-import type { SettingName } from '../catalogue.js'
+import type { SettingName } from '../catalogue/index.js'
 
 /** What a request wants, after its parameters were read: values by their present names, and what is already known to be wrong with some. */
 export interface RequestedChange {

@@ -1,8 +1,8 @@
 import type { Reactor } from '../../../../app/reactors.js'
-import { afterMergeReactor } from './after-merge.js'
-import { issueClosers, issuesClosedByMerge } from './issues.js'
+import { issueClosers, issuesClosedByMerge } from './close-issues.js'
 import { approvalsReactor, autoMergeReactor, checksReactor, pipelinesReactor, rebasesReactor } from './merging.js'
 import { pushesReactor } from './pushes.js'
+import { afterMergeReactor } from './remove-source-branch.js'
 
 /** What follows from events for merge requests; each has a checkpoint of its own, so none waits for another's long work. */
 export const mergeRequestReactors: ReadonlyArray<Reactor> = [

@@ -1,12 +1,12 @@
-import type { ReleaseItem } from './release-item.js'
-import { approvalItems } from './table/approvals.js'
-import { ciItems, ciVariableItems } from './table/ci.js'
-import { elsewhereItems, graphqlItems } from './table/elsewhere.js'
-import { identityItems } from './table/identity.js'
-import { mergeRequestItems } from './table/merge-requests.js'
-import { packageAndDeploymentItems } from './table/packages-and-deployments.js'
-import { planningItems } from './table/planning.js'
-import { settingItems } from './table/settings.js'
+import type { ReleaseItem } from '../release-item.js'
+import { approvalItems } from './approvals.js'
+import { ciItems, ciVariableItems } from './ci.js'
+import { elsewhereItems, graphqlItems } from './elsewhere.js'
+import { identityItems } from './identity.js'
+import { mergeRequestItems } from './merge-requests.js'
+import { packageAndDeploymentItems } from './packages-and-deployments.js'
+import { planningItems } from './planning.js'
+import { settingItems } from './settings.js'
 
 /** Everything that differs between releases, by id: the one table behind router, presenters, codecs, documents and the schedule. */
 export const RELEASE_TABLE = {
