@@ -1,5 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
+import { anonymous } from '@forgefold/core/access'
 import {
+  type Caller,
   type CommandContext,
   type Forge,
   type Periodic,
@@ -39,13 +41,19 @@ export const systemCommand = (forge: Forge, name: string): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
 }
 
+/** The instance itself as the caller of a use case, in the name of one of its jobs. */
+const systemCaller = (forge: Forge, name: string): Caller => ({
+  principal: anonymous,
+  context: systemCommand(forge, name),
+})
+
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   const contextOf = (): CommandContext => systemCommand(forge, 'expiry')
   for (const job of dailyJobs) {
     const done = await job(forge, { contextOf })
     if (E.isLeft(done)) onDefect(done.left, 'daily jobs')
   }
-  const collected = await collectGarbage(forge, systemCommand(forge, 'collection'))
+  const collected = await collectGarbage(forge, systemCaller(forge, 'collection'))
   if (E.isLeft(collected)) onDefect(collected.left, 'collection of packages')
 }
 
@@ -53,9 +61,8 @@ const TICK_MS = 1000
 
 /** What was put off and has come due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  const contextOf = (): CommandContext => systemCommand(forge, 'schedule')
   for (const job of [startDelayedJobs, stopOverdueEnvironments]) {
-    const done = await job(forge, { contextOf })
+    const done = await job(forge, systemCaller(forge, 'schedule'), undefined)
     if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }
 }

@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../app/forge.js'
+import type { AsyncQuery, UseCase } from '../../../app/forge.js'
 import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } from '../../../kernel/index.js'
 import { EMPTY_TREE } from '../../../ports/git.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
 import { type Reading, readRepository } from '../../projects/repository/use-cases/reading.js'
 import { lineMap } from '../discussion/position/index.js'
@@ -33,12 +33,12 @@ const lineIn = async (
   return lineMap(patch.text).locate(pair) === undefined ? null : at
 }
 
-/** Says something of a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`; `Refused` (blank or too long). */
-export const commentOnCommit = async (
-  forge: Forge,
-  { principal, context }: Caller,
-  { project, sha, note, at }: NewComment,
-): UseCaseResult<CommitCommentRow> => {
+/** Creates a comment on a commit. Rejections: `NotFound` (Project, Commit); `Forbidden`; `Refused` (blank or too long). */
+export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
+  forge,
+  { principal, context },
+  { project, sha, note, at },
+) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const opened = await readRepository(forge, principal, project)
   if (E.isLeft(opened)) return opened
@@ -62,4 +62,22 @@ export const commentOnCommit = async (
   if (E.isLeft(done)) return done
   const row = forge.read.commitComments.byId(number.right)
   return row === undefined ? refuse(unavailable('the read model does not show the comment')) : E.right(row)
+}
+
+/** The comments on one commit. */
+export interface ListCommitComments extends Pick<NewComment, 'project' | 'sha'> {
+  readonly page: PageRequest
+}
+
+/** The comments on a commit, oldest first. Rejections: `NotFound` (Project, Repository, Commit); `Forbidden`. */
+export const listCommitComments: AsyncQuery<ListCommitComments, Page<CommitCommentRow>> = async (
+  forge,
+  { principal },
+  { project, sha, page },
+) => {
+  const opened = await readRepository(forge, principal, project)
+  if (E.isLeft(opened)) return opened
+  const id = await opened.right.git.resolve(sha)
+  if (id === undefined) return refuse(notFound('Commit'))
+  return E.right(forge.read.commitComments.list(opened.right.project.id, id, page))
 }

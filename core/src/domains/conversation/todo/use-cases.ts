@@ -14,6 +14,7 @@ import {
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { IssuableRef } from '../../issuable/issuable.js'
 import { findIssue } from '../../planning/issue/use-cases/read.js'
+import { ensureChecked } from '../../review/merge-request/use-cases/check-mergeability.js'
 import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
 import { type TodoCreatedData, todo } from './aggregate.js'
 import type { TodoFilter, TodoRow } from './queries.js'
@@ -123,5 +124,13 @@ export const markAllTodosDone: UseCase<void, void> = async (forge, caller) => {
       if (E.isLeft(done)) return done
     }
     if (pending.right.rows.length < BATCH) return E.right(undefined)
+  }
+}
+
+/** Starts the mergeability checks that are due for the merge requests of to-dos: a to-do shows its merge request with its merge status. */
+export const ensureTargetsChecked = (forge: Forge, rows: ReadonlyArray<TodoRow>): void => {
+  for (const { targetType, targetId } of rows) {
+    const mergeRequest = targetType === 'MergeRequest' ? forge.read.mergeRequests.byId(targetId) : undefined
+    if (mergeRequest !== undefined) ensureChecked(forge, mergeRequest)
   }
 }

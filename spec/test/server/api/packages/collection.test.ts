@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   authorizePublication,
@@ -26,7 +27,11 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const collect = async (writtenBefore = Date.now() + 1000): Promise<Collected> => {
   const { forge, context, clock } = world.instance
   clock.advance(3_600_000)
-  const done = await collectPackages(forge, { context: context(), markedBefore: forge.clock.now(), writtenBefore })
+  const done = await collectPackages(
+    forge,
+    { principal: anonymous, context: context() },
+    { markedBefore: forge.clock.now(), writtenBefore },
+  )
   if (E.isLeft(done)) throw new Error(done.left.kind)
   return done.right
 }

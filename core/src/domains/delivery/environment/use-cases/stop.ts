@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
@@ -91,13 +91,10 @@ export const stopEnvironment: UseCase<StopEnvironment, EnvironmentRow> = async (
 }
 
 /** Stops environments whose jobs gave them a time that is over; how many. Rejections: `Unavailable`. */
-export const stopOverdueEnvironments = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const stopOverdueEnvironments: UseCase<void, number> = async (forge, caller) => {
   const due = forge.read.environments.dueToStop(forge.clock.now())
   for (const row of due) {
-    const context = input.contextOf()
+    const context = withNewCommandId(forge, caller.context)
     const stopped = await stopWith(forge, context, row, startByItself(forge, context))
     if (E.isRight(stopped)) continue
     if (stopped.left.kind === 'Unavailable') return stopped

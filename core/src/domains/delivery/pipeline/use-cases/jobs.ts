@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
@@ -145,13 +145,10 @@ export const reportJob: UseCase<JobReport, JobRow> = async (forge, caller, repor
 }
 
 /** Starts delayed jobs whose time has come; how many. Rejections: `Unavailable`. */
-export const startDelayedJobs = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const startDelayedJobs: UseCase<void, number> = async (forge, caller) => {
   const due = forge.read.pipelines.dueJobs(forge.clock.now())
   for (const { id, pipelineId } of due) {
-    const context = input.contextOf()
+    const context = withNewCommandId(forge, caller.context)
     const done = await executeOnPipeline(forge, pipelineId, { type: 'StartJob', jobId: id, at: context.at }, context)
     if (E.isLeft(done) && done.left.kind === 'Unavailable') return done
   }

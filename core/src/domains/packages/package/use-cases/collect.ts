@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Instant, Rejection } from '../../../../kernel/index.js'
 import { packageAggregate } from '../decider.js'
 import { releaseComposerName } from './composer-name.js'
 
 export interface Collection {
-  readonly context: CommandContext
   /** Packages marked for destruction before this moment are deleted. */
   readonly markedBefore: Instant
   /** Bytes written before this moment (epoch milliseconds of the machine) go where nothing refers to them. */
@@ -36,10 +35,11 @@ const end = async (forge: Forge, context: CommandContext, id: number): Promise<E
  * Bytes are spared while they are young: an upload writes them first and says so in the history afterwards. Writing the same bytes again
  * makes them young again. Rejections: `Unavailable`.
  */
-export const collectPackages = async (
-  forge: Forge,
-  { context, markedBefore, writtenBefore }: Collection,
-): UseCaseResult<Collected> => {
+export const collectPackages: UseCase<Collection, Collected> = async (
+  forge,
+  { context },
+  { markedBefore, writtenBefore },
+) => {
   let packages = 0
   for (const id of forge.read.packages.markedForDestruction(markedBefore)) {
     const ended = await end(forge, context, id)

@@ -1,4 +1,9 @@
-import { type CommitCommentRow, commentOnCommit, LINE_TYPES } from '@forgefold/core/domains/conversation/commit-comment'
+import {
+  type CommitCommentRow,
+  commentOnCommit,
+  LINE_TYPES,
+  listCommitComments,
+} from '@forgefold/core/domains/conversation/commit-comment'
 import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -17,26 +22,26 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
-import { AREA, COMMIT, commitId, sha } from '../../projects/repository/commit-path.js'
-import { reading } from '../../projects/repository/reading.js'
+import { AREA, COMMIT, sha } from '../../projects/repository/commit-path.js'
 import { arrayOf } from '../../shape.js'
 import { commitCommentShape } from '../notes/shape.js'
 import { presentCommitComment } from './presenter.js'
 
 const PATH = `${COMMIT}/comments`
 
-const list = reading({
+const list = route({
+  method: 'GET',
   path: PATH,
   area: AREA,
   summary: 'List what was said of a commit, oldest first',
-  params: { sha, ...paging },
+  door: 'anyone',
+  params: { id: projectId, sha, ...paging },
   success: { status: 200, description: 'The comments', schemaFor: arrayOf(commitCommentShape) },
-  answer: async (opened, params, { forge }) => {
-    const id = await commitId(opened, params.sha)
-    if (E.isLeft(id)) return id
+  handler: async ({ forge, principal }, params) => {
     const page = pageRequest(params)
-    const rows = forge.read.commitComments.list(opened.project.id, id.right, page)
-    return listedAsync(rows, page, (row) => presentCommitComment(forge, row))
+    const found = await listCommitComments(forge, { principal }, { project: params.id, sha: params.sha, page })
+    if (E.isLeft(found)) return found
+    return listedAsync(found.right, page, (row) => presentCommitComment(forge, row))
   },
 })
 

@@ -1,3 +1,4 @@
+import { relatedMergeRequestIds } from '@forgefold/core/domains/conversation/activity'
 import type { Route } from '../../../../http/index.js'
 import { mergeRequestsOfIssue } from '../../review/merge-requests/of-issues.js'
 
@@ -6,8 +7,6 @@ export const relatedMergeRequestRoutes: ReadonlyArray<Route> = [
   mergeRequestsOfIssue(
     'related_merge_requests',
     'List the merge requests that speak of an issue or close it',
-    (forge, id) => [
-      ...new Set([...forge.read.issues.closers(id), ...forge.read.activity.mentioning('Issue', id, 'MergeRequest')]),
-    ],
+    relatedMergeRequestIds,
   ),
 ]

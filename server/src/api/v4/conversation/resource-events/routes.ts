@@ -1,22 +1,13 @@
 import {
+  getResourceEvent,
+  listResourceEvents,
   RESOURCE_EVENT_KINDS,
   type ResourceEventKind,
   type ResourceEventRow,
 } from '@forgefold/core/domains/conversation/activity'
-import { findIssuable, type IssuableType } from '@forgefold/core/domains/issuable'
-import { notFound } from '@forgefold/core/kernel'
+import type { IssuableType } from '@forgefold/core/domains/issuable'
 import * as E from 'fp-ts/lib/Either.js'
-import {
-  integer,
-  listed,
-  ok,
-  pageRequest,
-  paging,
-  type Route,
-  reject,
-  required,
-  route,
-} from '../../../../http/index.js'
+import { integer, listed, ok, pageRequest, paging, type Route, required, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
 import { resourceEventShapes } from '../../planning/shape.js'
 import { arrayOf } from '../../shape.js'
@@ -46,13 +37,10 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
       params: { ...thing, ...paging },
       success: { status: 200, description: 'The changes', schemaFor: arrayOf(resourceEventShapes[kind]) },
       handler: ({ forge, principal }, params) => {
-        const found = findIssuable(forge, { principal }, refOf(params))
-        if (E.isLeft(found)) return found
         const page = pageRequest(params)
-        const of = { noteableType: type, noteableId: found.right.id, kind }
-        return listed(forge.read.activity.resourceEvents(of, page), page, (row: ResourceEventRow) =>
-          presentResourceEvent(forge, row),
-        )
+        const found = listResourceEvents(forge, { principal }, { ref: refOf(params), kind, page })
+        if (E.isLeft(found)) return found
+        return listed(found.right, page, (row: ResourceEventRow) => presentResourceEvent(forge, row))
       },
     }),
     route({
@@ -62,10 +50,8 @@ const routesOf = (type: IssuableType, place: string, what: string, kind: Resourc
       params: { ...thing, event_id: required(integer(), 'The number of the change') },
       success: { status: 200, description: 'The change', schemaFor: resourceEventShapes[kind] },
       handler: ({ forge, principal }, params) => {
-        const found = findIssuable(forge, { principal }, refOf(params))
-        if (E.isLeft(found)) return found
-        const row = forge.read.activity.resourceEvent(kind, type, found.right.id, params.event_id)
-        return row === undefined ? reject(notFound()) : ok(presentResourceEvent(forge, row))
+        const found = getResourceEvent(forge, { principal }, { ref: refOf(params), kind, id: params.event_id })
+        return E.isLeft(found) ? found : ok(presentResourceEvent(forge, found.right))
       },
     }),
   ]

@@ -1,13 +1,11 @@
-import type { Forge } from '@forgefold/core/app'
 import {
+  ensureTargetsChecked,
   listTodos,
   markAllTodosDone,
   markTodoDone,
   TODO_ACTIONS,
   TODO_TARGETS,
-  type TodoRow,
 } from '@forgefold/core/domains/conversation/todo'
-import { ensureChecked } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
@@ -33,14 +31,6 @@ const area = 'To-dos'
 
 /** Kinds of things that lists are asked for; what there is none of here has none to show. */
 const KINDS = [...TODO_TARGETS, 'Commit', 'Epic', 'DesignManagement::Design', 'AlertManagement::Alert'] as const
-
-/** Merge requests are shown whole beside their to-dos, so the mergeability checks that are due begin. */
-const startChecks = (forge: Forge, rows: ReadonlyArray<TodoRow>): void => {
-  for (const { targetType, targetId } of rows) {
-    const request = targetType === 'MergeRequest' ? forge.read.mergeRequests.byId(targetId) : undefined
-    if (request !== undefined) ensureChecked(forge, request)
-  }
-}
 
 const list = route({
   method: 'GET',
@@ -72,7 +62,7 @@ const list = route({
       targetType: params.type,
     })
     if (E.isLeft(found)) return found
-    startChecks(forge, found.right.rows)
+    ensureTargetsChecked(forge, found.right.rows)
     return listedJson(found.right, page, await presentTodos(forge, principal, found.right.rows))
   },
 })
@@ -90,7 +80,7 @@ const finish = route({
     const { forge } = context
     const done = await markTodoDone(forge, callerOf(context), { id: params.todo_id })
     if (E.isLeft(done)) return done
-    startChecks(forge, [done.right])
+    ensureTargetsChecked(forge, [done.right])
     return created((await presentTodo(forge, principal, done.right)) ?? {})
   },
 })
