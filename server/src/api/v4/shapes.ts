@@ -1,6 +1,7 @@
 /** The JSON Schemas of what the API shows, by tier and release: for OpenAPI, and for every test to hold answers against. */
 
 export * from './conversation/notes/shape.js'
+export * from './conversation/resource-events/shape.js'
 export * from './conversation/todos/shape.js'
 export * from './delivery/deployments/shape.js'
 export * from './delivery/jobs/shape.js'
@@ -9,7 +10,9 @@ export * from './identity/access-tokens/shape.js'
 export * from './identity/users/shape.js'
 export * from './instance/version/shape.js'
 export * from './packages/packages/shape.js'
-export * from './planning/shape.js'
+export * from './planning/issues/shape.js'
+export * from './planning/labels/shape.js'
+export * from './planning/milestones/shape.js'
 export * from './projects/groups/shape.js'
 export * from './projects/namespaces/shape.js'
 export * from './projects/projects/shape.js'

@@ -2,4 +2,6 @@
 export * from './aggregate.js'
 export * from './facts.js'
 export * from './queries.js'
-export * from './use-cases/index.js'
+export * from './use-cases/change.js'
+export * from './use-cases/create.js'
+export * from './use-cases/read.js'

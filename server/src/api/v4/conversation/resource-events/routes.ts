@@ -9,9 +9,9 @@ import type { IssuableType } from '@forgefold/core/domains/issuable'
 import * as E from 'fp-ts/lib/Either.js'
 import { integer, listed, ok, pageRequest, paging, type Route, required, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
-import { resourceEventShapes } from '../../planning/shape.js'
 import { arrayOf } from '../../shape.js'
 import { presentResourceEvent } from './presenter.js'
+import { resourceEventShapes } from './shape.js'
 
 const KINDS: Readonly<Record<ResourceEventKind, string>> = {
   label: 'labels',

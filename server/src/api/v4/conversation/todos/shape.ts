@@ -1,5 +1,5 @@
 import { userCardShape } from '../../identity/users/shape.js'
-import { issueShape } from '../../planning/shape.js'
+import { issueShape } from '../../planning/issues/shape.js'
 import { mergeRequestShape } from '../../review/merge-requests/shape.js'
 import { either, instant, integer, maybe, oneOf, record, type Shape, text } from '../../shape.js'
 

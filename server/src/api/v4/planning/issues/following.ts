@@ -12,8 +12,8 @@ import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { timeRoutes } from '../../issuable/time-tracking-routes.js'
 import { callerOf } from '../../path-ids.js'
-import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
+import { wholeIssueShape } from './shape.js'
 
 const thing = { base: ONE, area: AREA, what: 'an issue', params: oneParams }
 

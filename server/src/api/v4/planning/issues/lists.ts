@@ -3,11 +3,11 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, listedJson, pageRequest, type Route, route } from '../../../../http/index.js'
 import { groupId, projectId, signedInOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { issueShape } from '../shape.js'
 import { filterOf, type ListParams } from './list-filter.js'
 import { EXCLUSIVE, globalParams, groupParams, projectParams } from './list-params.js'
 import { AREA, LIST } from './params.js'
 import { presentIssues } from './presenter.js'
+import { issueShape } from './shape.js'
 
 const answerList = async (
   context: Context,

@@ -28,7 +28,6 @@ export const answerIssue = async (
   status = 200,
 ): Promise<Answer> => {
   if (E.isLeft(result)) return result
-  const project = forge.read.projects.byId(result.right.projectId)
-  if (project === undefined) return reject(recordNotFound)
-  return E.right({ status, json: await presentWholeIssue(forge, principal, project, result.right) })
+  const json = await presentWholeIssue(forge, principal, result.right)
+  return json === undefined ? reject(recordNotFound) : E.right({ status, json })
 }

@@ -101,8 +101,13 @@ export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>,
   return shown.flat()
 }
 
-/** An issue by itself: also whether the one who looks follows it. */
-export const presentWholeIssue = async (forge: Forge, principal: Principal, project: ProjectRow, row: IssueRow) => ({
-  ...(await presentIssue(forge, project, row, { place: 'project', labelsDetails: false, visibleTo: principal })),
-  subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, row.id, principal.userId),
-})
+/** An issue by itself: also whether the caller follows it; undefined where its project is gone. */
+export const presentWholeIssue = async (forge: Forge, principal: Principal, row: IssueRow) => {
+  const project = forge.read.projects.byId(row.projectId)
+  if (project === undefined) return undefined
+  const view = { place: 'project', labelsDetails: false, visibleTo: principal } as const
+  return {
+    ...(await presentIssue(forge, project, row, view)),
+    subscribed: principal.kind === 'user' && isSubscribedToIssue(forge, row.id, principal.userId),
+  }
+}

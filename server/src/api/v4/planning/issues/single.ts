@@ -4,8 +4,8 @@ import { ok, type Route, route } from '../../../../http/index.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { arrayOf } from '../../shape.js'
-import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, ONE, oneParams, refOf } from './params.js'
+import { wholeIssueShape } from './shape.js'
 
 const read = route({
   method: 'GET',

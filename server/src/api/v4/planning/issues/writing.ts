@@ -16,8 +16,8 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
-import { wholeIssueShape } from '../shape.js'
 import { AREA, answerIssue, LIST, ONE, oneParams, refOf } from './params.js'
+import { wholeIssueShape } from './shape.js'
 
 const attributes = {
   description: optional(nullable(string()), 'What it is about'),

@@ -30,8 +30,8 @@ import {
 import { subscriptionRoutes } from '../../issuable/subscription-routes.js'
 import { callerOf, groupId, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { labelShape } from '../shape.js'
 import { presentLabel } from './presenter.js'
+import { labelShape } from './shape.js'
 
 const area = 'Labels'
 const name = required(string(), 'The number or the title of the label')

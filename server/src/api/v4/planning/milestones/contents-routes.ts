@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { listedJson, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { arrayOf } from '../../shape.js'
 import { presentIssues } from '../issues/presenter.js'
-import { issueShape } from '../shape.js'
+import { issueShape } from '../issues/shape.js'
 import { milestonePaths } from './paths.js'
 
 /** The issues of the milestones of projects or of groups. */

@@ -33,10 +33,10 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { milestoneShape } from '../shape.js'
 import { milestoneIssueRoute } from './contents-routes.js'
 import { milestonePaths } from './paths.js'
 import { presentMilestone } from './presenter.js'
+import { milestoneShape } from './shape.js'
 
 const CHANGES = ['title', 'description', 'start_date', 'due_date', 'state_event'] as const
 

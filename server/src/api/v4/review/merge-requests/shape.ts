@@ -1,7 +1,8 @@
 import { wholePipelineShape } from '../../delivery/pipelines/shape.js'
 import { userCardShape } from '../../identity/users/shape.js'
 import { referencesShape, taskStatusShape, timeStatsShape } from '../../issuable/shape.js'
-import { labelsShape, milestoneShape } from '../../planning/shape.js'
+import { labelsShape } from '../../planning/labels/shape.js'
+import { milestoneShape } from '../../planning/milestones/shape.js'
 import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
 import { changeShape, commitShape } from '../../projects/repository/shape.js'
 import {

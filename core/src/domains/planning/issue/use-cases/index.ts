@@ -1,4 +1,0 @@
-export * from './change.js'
-export * from './closers.js'
-export * from './create.js'
-export * from './read.js'

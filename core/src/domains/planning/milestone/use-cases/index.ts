@@ -1,4 +1,0 @@
-export * from '../facts.js'
-export * from './change.js'
-export * from './create.js'
-export * from './read.js'

@@ -1,0 +1,18 @@
+import { boolean, day, instant, integer, maybe, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
+
+/** A milestone (docs/reference/behaviour/planning.md#milestones): of a project or of a group. */
+export const milestoneShape: Shape = record('Milestone', {
+  id: integer,
+  iid: integer,
+  project_id: sometimes(integer),
+  group_id: sometimes(integer),
+  title: text,
+  description: maybe(text),
+  state: oneOf(['active', 'closed']),
+  created_at: instant,
+  updated_at: instant,
+  due_date: maybe(day),
+  start_date: maybe(day),
+  expired: boolean,
+  web_url: text,
+})
