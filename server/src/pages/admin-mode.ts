@@ -77,11 +77,11 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
   if (!guessLimiter.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   guessLimiter.wasRight(...keys)
-  const entered = await enterAdminMode(forge, {
-    context: context.commandBy(visitor.principal),
-    secret: visitor.secret,
-    lifetime: ADMIN_MODE_SECONDS,
-  })
+  const entered = await enterAdminMode(
+    forge,
+    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
+    { secret: visitor.secret, lifetime: ADMIN_MODE_SECONDS },
+  )
   if (E.isLeft(entered)) return notNow('This did not work', entered.left)
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
@@ -108,7 +108,11 @@ export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainR
   visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, guessLimiter)),
   visitorForm(LEAVE_PATH, async (visit) => {
     const { forge, visitor, context } = visit
-    const left = await leaveAdminMode(forge, context.commandBy(visitor.principal), visitor.secret)
+    const left = await leaveAdminMode(
+      forge,
+      { principal: visitor.principal, context: context.commandBy(visitor.principal) },
+      visitor.secret,
+    )
     if (E.isLeft(left)) return notNow('This did not work', left.left)
     return visit.done('/profile', { notice: 'You have left admin mode.' })
   }),

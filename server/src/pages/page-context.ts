@@ -66,7 +66,7 @@ const prolonged = async (
   const lifetime = sessionSeconds(forge.settings.current())
   const left = (millisecondsOf(session.expiresAt) - millisecondsOf(forge.clock.now())) / 1000
   if (left > lifetime * 0.75) return []
-  const done = await prolongSession(forge, { context: context.commandBy(principal), secret, lifetime })
+  const done = await prolongSession(forge, { principal, context: context.commandBy(principal) }, { secret, lifetime })
   return E.isLeft(done) ? [] : [setCookie(forge, SESSION_COOKIE, secret, lifetime)]
 }
 

@@ -106,11 +106,16 @@ const enter = async (
 ): Promise<HttpResponse> => {
   const { forge } = context
   const lifetime = sessionSeconds(forge.settings.current())
-  const command = context.commandBy(anonymous)
-  const begun = await beginSession(forge, { context: command, userId, twoFactor, lifetime })
+  const caller = { principal: anonymous, context: context.commandBy(anonymous) }
+  const begun = await beginSession(forge, caller, { userId, twoFactor, lifetime })
   if (E.isLeft(begun)) return notNow('Signing in failed', begun.left)
   const before = visitorOf(forge, context.request)
-  if (before !== undefined) await endSession(forge, context.commandBy(before.principal), before.secret)
+  if (before !== undefined)
+    await endSession(
+      forge,
+      { principal: before.principal, context: context.commandBy(before.principal) },
+      before.secret,
+    )
   await noteSignIn(forge, { userId, context: context.commandBy(anonymous) })
   return redirect(safePath(returnTo), [
     setCookie(forge, SESSION_COOKIE, begun.right.secret, lifetime),

@@ -17,7 +17,8 @@ export const signingOutLeadsAway = (forge: Forge): boolean => afterSignOut(forge
 export const signOut = async (context: RequestContext, request: HttpRequest): Promise<HttpResponse> => {
   const { forge } = context
   const secret = cookieIn(request.headers, SESSION_COOKIE)
-  if (secret !== undefined) await endSession(forge, context.commandBy(anonymous), secret)
+  if (secret !== undefined)
+    await endSession(forge, { principal: anonymous, context: context.commandBy(anonymous) }, secret)
   return redirect(afterSignOut(forge.settings.current()) ?? '/users/sign_in', [setCookie(forge, SESSION_COOKIE, '', 0)])
 }
 

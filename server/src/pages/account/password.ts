@@ -44,7 +44,11 @@ const change = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const command = context.commandBy(visitor.principal)
   const changed = await changeUser(forge, { context: command, userId: visitor.user.id, password: next })
   if (E.isLeft(changed)) return formPage(visit, findingsOf(changed.left))
-  await endOtherSessions(forge, context.commandBy(visitor.principal), visitor.user.id, visitor.secret)
+  await endOtherSessions(
+    forge,
+    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
+    { userId: visitor.user.id, kept: visitor.secret },
+  )
   return visit.done(PATH, { notice: 'Your password is changed.' })
 }
 

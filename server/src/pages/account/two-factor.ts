@@ -111,7 +111,11 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
   const done = await enableTwoFactor(forge, { ...own, secret })
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
-  await endOtherSessions(forge, context.commandBy(visitor.principal), visitor.user.id, visitor.secret)
+  await endOtherSessions(
+    forge,
+    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
+    { userId: visitor.user.id, kept: visitor.secret },
+  )
   return visit.done(PATH, told('Two-factor authentication is on.', done.right))
 }
 

@@ -70,7 +70,7 @@ export interface UserRemoval {
  *
  * Rejections: `NotFound` (User); `Conflict` for the only owner of a group.
  */
-export const removeUser: UseCase<UserRemoval, void> = async (forge, { context }, { userId, withGroups }) => {
+export const removeUser: UseCase<UserRemoval, void> = async (forge, { principal, context }, { userId, withGroups }) => {
   const row = forge.read.users.byId(userId)
   if (row === undefined) return refuse(notFound('User'))
   const owned = forge.read.members.solelyOwned(userId)
@@ -84,5 +84,5 @@ export const removeUser: UseCase<UserRemoval, void> = async (forge, { context },
     const gone = await eraseProject(forge, projectId, withNewCommandId(forge, context))
     if (E.isLeft(gone)) return gone
   }
-  return eraseUser(forge, { userId, context })
+  return eraseUser(forge, { principal, context }, { userId })
 }

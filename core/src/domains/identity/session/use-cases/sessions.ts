@@ -1,11 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { type SessionCommand, session } from '../aggregate.js'
 
 /** Whose session begins, and how long it lasts. */
 export interface BeginSession {
-  readonly context: CommandContext
   readonly userId: number
   readonly twoFactor: boolean
   /** Seconds. */
@@ -13,8 +12,8 @@ export interface BeginSession {
 }
 
 /** Begins a session; its secret is told this once. */
-export const beginSession = async (forge: Forge, input: BeginSession): UseCaseResult<{ readonly secret: string }> => {
-  const { context, userId, twoFactor, lifetime } = input
+export const beginSession: UseCase<BeginSession, { readonly secret: string }> = async (forge, { context }, input) => {
+  const { userId, twoFactor, lifetime } = input
   const secret = forge.secrets.hex(32)
   const command = { type: 'Begin', userId, twoFactor, lifetime, at: context.at } as const
   const begun = await forge.aggregates.execute(session, forge.secrets.digest(secret), command, context)
@@ -32,23 +31,22 @@ const execute = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** A session by its secret, and for how many seconds from now on something is to hold. */
-interface Spell {
-  readonly context: CommandContext
+/** A session by its secret, and for how many seconds from now on. */
+export interface SessionLifetime {
   readonly secret: string
   readonly lifetime: number
 }
 
 /** Lets a session last so many seconds from now on. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const prolongSession = (forge: Forge, { context, secret, lifetime }: Spell): UseCaseResult<void> =>
+export const prolongSession: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'Prolong', lifetime, at: context.at })
 
 /** Lets an administrator who has proved again who they are do administrative work for so many seconds. Rejections: `NotFound` (Session) where it has ended or expired. */
-export const enterAdminMode = (forge: Forge, { context, secret, lifetime }: Spell): UseCaseResult<void> =>
+export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context }, { secret, lifetime }) =>
   execute(forge, context, secret, { type: 'EnterAdminMode', lifetime, at: context.at })
 
-/** Ends that; ending it twice is no error. */
-export const leaveAdminMode = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
+/** Ends the admin mode of the session with this secret; ending it twice is no error. */
+export const leaveAdminMode: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
 /** How many sessions of a user have not expired. */
@@ -57,17 +55,18 @@ export const countLiveSessions = (forge: Forge, userId: number): number => {
   return forge.read.sessions.ofUser(userId).filter(({ expiresAt }) => expiresAt > now).length
 }
 
-/** Ends a session; ending it twice is no error. */
-export const endSession = (forge: Forge, context: CommandContext, secret: string): UseCaseResult<void> =>
+/** Ends the session with this secret; ending it twice is no error. */
+export const endSession: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'End' })
 
+/** Whose sessions end, and the secret of the one that is kept. */
+export interface EndOtherSessions {
+  readonly userId: number
+  readonly kept: string | undefined
+}
+
 /** Ends every session of a user but the one that is kept. */
-export const endOtherSessions = async (
-  forge: Forge,
-  context: CommandContext,
-  userId: number,
-  kept: string | undefined,
-): UseCaseResult<void> => {
+export const endOtherSessions: UseCase<EndOtherSessions, void> = async (forge, { context }, { userId, kept }) => {
   const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
   for (const row of forge.read.sessions.ofUser(userId)) {
     if (row.digest === keptDigest) continue

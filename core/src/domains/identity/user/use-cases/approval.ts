@@ -1,17 +1,19 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
-import type { Caller } from '../../../../app/caller.js'
 import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { registeredState } from '../instance-rules.js'
 import { eraseUser } from './erase.js'
 
-type Judged = Caller & { readonly userId: number }
+/** A user as the API names one. */
+export interface UserRef {
+  readonly userId: number
+}
 
 /** An administrator lets somebody in who registered. Rejections: `Unauthenticated`, `Forbidden`, `NotFound` (User), `Conflict`. */
-export const approveUser = async (forge: Forge, { principal, context, userId }: Judged): UseCaseResult<void> => {
+export const approveUser: UseCase<UserRef, void> = async (forge, { principal, context }, { userId }) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, context)
@@ -19,13 +21,13 @@ export const approveUser = async (forge: Forge, { principal, context, userId }: 
 }
 
 /** An administrator sends somebody away who registered: nothing of them stays. Rejections: as `approveUser`. */
-export const rejectUser = async (forge: Forge, { principal, context, userId }: Judged): UseCaseResult<void> => {
+export const rejectUser: UseCase<UserRef, void> = async (forge, { principal, context }, { userId }) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const row = forge.read.users.byId(userId)
   if (row === undefined) return refuse(notFound('User'))
   if (row.state !== 'blocked_pending_approval') return refuse(conflict('User does not have a pending request'))
-  return eraseUser(forge, { userId, context })
+  return eraseUser(forge, { principal, context }, { userId })
 }
 
 /** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */

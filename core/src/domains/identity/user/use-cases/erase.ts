@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { user } from '../decider.js'
 import { subjectOf } from '../profile.js'
 import { knownUser } from './change.js'
@@ -10,11 +9,8 @@ import { knownUser } from './change.js'
  *
  * Rejections: `NotFound` (User).
  */
-export const eraseUser = async (
-  forge: Forge,
-  input: { readonly userId: number; readonly context: CommandContext },
-): UseCaseResult<void> => {
-  const { userId, context } = input
+export const eraseUser: UseCase<{ readonly userId: number }, void> = async (forge, { context }, input) => {
+  const { userId } = input
   const known = await knownUser(forge, userId)
   if (E.isLeft(known)) return known
   const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)

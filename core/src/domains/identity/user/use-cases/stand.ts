@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -10,21 +10,24 @@ export type Standing = 'Block' | 'Unblock' | 'Ban' | 'Unban' | 'Deactivate' | 'A
 
 const commandOf = (to: Standing): UserCommand => (to === 'Ban' ? { type: to, reason: 'administrator' } : { type: to })
 
+/** Which standing a user is to have. */
+export interface ChangeStanding {
+  readonly userId: number
+  readonly to: Standing
+}
+
 /**
  * An administrator blocks, unblocks, bans, unbans, deactivates or activates a user; false where nothing had to change.
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Denied`, `NotFound` (User).
  */
-export const changeStanding = async (
-  forge: Forge,
-  input: Caller & { readonly userId: number; readonly to: Standing },
-): UseCaseResult<boolean> => {
-  const admin = administrator(input.principal)
+export const changeStanding: UseCase<ChangeStanding, boolean> = async (forge, { principal, context }, input) => {
+  const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const self = input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined
   if (self && input.to === 'Block') return refuse(forbidden('The API initiating user cannot be blocked by the API'))
   if (self && input.to === 'Ban') return refuse(forbidden('The API initiating user cannot be banned by the API'))
-  const done = await forge.aggregates.execute(user, input.userId, commandOf(input.to), input.context)
+  const done = await forge.aggregates.execute(user, input.userId, commandOf(input.to), context)
   return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
 }
 

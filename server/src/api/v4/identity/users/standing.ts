@@ -17,7 +17,7 @@ const standing = (verb: string, to: Standing, summary: string, life?: Deprecatio
     params: { id: userId },
     success: { status: 201, schema: { type: 'boolean' } },
     handler: async ({ forge, principal, command }, { id }) => {
-      const changed = await changeStanding(forge, { principal, context: command(), userId: id, to })
+      const changed = await changeStanding(forge, { principal, context: command() }, { userId: id, to })
       return E.isLeft(changed) ? changed : created(changed.right)
     },
   })
@@ -33,7 +33,7 @@ const decideRegistration = (verb: 'approve' | 'reject', summary: string): Route 
     success: { status: 201, schema: { type: 'object', properties: { message: { type: 'string' } } } },
     handler: async ({ forge, principal, command }, { id }) => {
       const decision = verb === 'approve' ? approveUser : rejectUser
-      const done = await decision(forge, { principal, context: command(), userId: id })
+      const done = await decision(forge, { principal, context: command() }, { userId: id })
       return E.isLeft(done) ? done : created({ message: 'Success' })
     },
   })
