@@ -25,7 +25,6 @@ export {
   setApprovalsRequired,
   unapproveMergeRequest,
 } from './use-cases/approve.js'
-export { canReadMergeRequests } from './use-cases/attributes.js'
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
 export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
@@ -34,6 +33,13 @@ export { commitsOf } from './use-cases/commits.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export { diffOf, expanding, realSize } from './use-cases/diffs.js'
 export { findMergeRequest, type HiddenAs, type MergeRequestAccess, type MergeRequestRef } from './use-cases/find.js'
+export {
+  getMergeRequestVersion,
+  type ListMergeRequests,
+  listMergeRequestParticipants,
+  listMergeRequests,
+  listMergeRequestVersions,
+} from './use-cases/lists.js'
 export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './use-cases/merge-facts.js'
 export { mergeRequestUrl } from './use-cases/messages.js'

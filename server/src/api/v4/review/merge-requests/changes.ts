@@ -1,5 +1,11 @@
-import { commitsOf, diffOf, ensureChecked, findMergeRequest } from '@forgefold/core/domains/review/merge-request'
-import { recordNotFound } from '@forgefold/core/kernel'
+import {
+  commitsOf,
+  diffOf,
+  ensureChecked,
+  findMergeRequest,
+  getMergeRequestVersion,
+  listMergeRequestVersions,
+} from '@forgefold/core/domains/review/merge-request'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -11,7 +17,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   route,
   withDefault,
@@ -78,10 +83,9 @@ const versions = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The versions', schemaFor: arrayOf(versionShape) },
   handler: ({ forge, principal }, params) => {
-    const access = findMergeRequest(forge, principal, refOf(params), 'refused')
-    if (E.isLeft(access)) return access
     const page = pageRequest(params)
-    return listed(forge.read.mergeRequests.versions(access.right.row.id, page), page, presentVersion)
+    const found = listMergeRequestVersions(forge, { principal }, { mergeRequest: refOf(params), page })
+    return E.isLeft(found) ? found : listed(found.right, page, presentVersion)
   },
 })
 
@@ -94,11 +98,10 @@ const version = route({
   params: { ...oneParams, version_id: required(integer(), 'The number of the version') },
   success: { status: 200, description: 'The version', schemaFor: wholeVersionShape },
   handler: async ({ forge, principal }, params) => {
-    const access = findMergeRequest(forge, principal, refOf(params), 'refused')
-    if (E.isLeft(access)) return access
-    const { row, target } = access.right
-    const one = forge.read.mergeRequests.version(row.id, params.version_id)
-    if (one === undefined) return reject(recordNotFound)
+    const ref = { mergeRequest: refOf(params), versionId: params.version_id }
+    const found = getMergeRequestVersion(forge, { principal }, ref)
+    if (E.isLeft(found)) return found
+    const { row, target, version: one } = found.right
     const [commits, diff] = await Promise.all([
       commitsOf(forge, row.targetProjectId, one),
       diffOf(forge, row.targetProjectId, one, false),

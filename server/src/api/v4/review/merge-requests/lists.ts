@@ -1,7 +1,6 @@
-import { visibilityScopeOf } from '@forgefold/core/access'
 import { findGroup } from '@forgefold/core/domains/projects/group'
 import { projectFor } from '@forgefold/core/domains/projects/project'
-import { ensureChecked, type MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
+import { listMergeRequests, type MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import { badParameters } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -34,10 +33,13 @@ const answerList = (
     return reject(badParameters('order_by does not have a valid value'))
   const { userId } = signedInOf(context)
   const request = pageRequest(params)
-  const filter = { ...filterOf(forge, userId, params), ...place, visibleTo: visibilityScopeOf(context.principal) }
-  const page = forge.read.mergeRequests.list(filter, request)
-  if (params.with_merge_status_recheck === true)
-    for (const row of forge.read.mergeRequests.rows(page.rows.map(({ id }) => id))) ensureChecked(forge, row)
+  const found = listMergeRequests(forge, context, {
+    filter: { ...filterOf(forge, userId, params), ...place },
+    page: request,
+    recheck: params.with_merge_status_recheck,
+  })
+  if (E.isLeft(found)) return found
+  const page = found.right
   const text = presentMergeRequestList(forge, page.rows, {
     place: place.projectId === undefined ? 'elsewhere' : 'project',
     labelsDetails: params.with_labels_details === true,

@@ -1,6 +1,6 @@
-import { visibilityScopeOf } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { getIssue } from '@forgefold/core/domains/planning/issue'
+import { listMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { AREA, ONE, oneParams, refOf } from '../../planning/issues/params.js'
@@ -26,11 +26,11 @@ export const mergeRequestsOfIssue = (
       const found = getIssue(forge, { principal }, refOf(params))
       if (E.isLeft(found)) return found
       const page = pageRequest(params)
-      const ids = idsOf(forge, found.right.id)
-      const order = { orderBy: 'created_at', sort: 'asc' } as const
-      const rows = forge.read.mergeRequests.list({ visibleTo: visibilityScopeOf(principal), ids, ...order }, page)
+      const filter = { ids: idsOf(forge, found.right.id), orderBy: 'created_at', sort: 'asc' } as const
+      const rows = listMergeRequests(forge, { principal }, { filter, page })
+      if (E.isLeft(rows)) return rows
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
+      return listedFragment(rows.right, page, await presentMergeRequestList(forge, rows.right.rows, view))
     },
   })
 

@@ -1,5 +1,6 @@
 import { getMilestone, milestoneContents } from '@forgefold/core/domains/planning/milestone'
 import type { OwnerKind } from '@forgefold/core/domains/projects/owner'
+import { listMergeRequests } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { listedFragment, pageRequest, paging, type Route, route } from '../../../../http/index.js'
 import { milestonePaths } from '../../planning/milestones/paths.js'
@@ -21,9 +22,11 @@ const routeOf = (kind: OwnerKind): Route => {
       const found = getMilestone(forge, { principal }, refOf(given))
       if (E.isLeft(found)) return found
       const page = pageRequest(given)
-      const rows = forge.read.mergeRequests.list(milestoneContents(found.right, principal), page)
+      const filter = milestoneContents(found.right, principal)
+      const rows = listMergeRequests(forge, { principal }, { filter, page })
+      if (E.isLeft(rows)) return rows
       const view = { place: 'elsewhere', labelsDetails: false, simple: false } as const
-      return listedFragment(rows, page, await presentMergeRequestList(forge, rows.rows, view))
+      return listedFragment(rows.right, page, await presentMergeRequestList(forge, rows.right.rows, view))
     },
   })
 }

@@ -1,11 +1,11 @@
 import {
-  canReadMergeRequests,
   closedBy,
   commitsOf,
   ensureChecked,
   findMergeRequest,
   getMergeRef,
   type HiddenAs,
+  listMergeRequestParticipants,
   type MergeRequestAccess,
 } from '@forgefold/core/domains/review/merge-request'
 import type { Rejection } from '@forgefold/core/kernel'
@@ -96,19 +96,19 @@ const single = reading({
   },
 })
 
-const participants = reading({
-  path: '/participants',
+const participants = route({
+  method: 'GET',
+  path: `${ONE}/participants`,
+  area: AREA,
   summary: 'List those who take part in a merge request',
-  manner: 'closed',
-  params: paging,
-  description: 'The users',
-  shape: arrayOf(userCardShape),
-  answer: ({ forge }, { row, target }, params) => {
+  door: 'user',
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The users', schemaFor: arrayOf(userCardShape) },
+  handler: ({ forge, principal }, params) => {
+    const users = listMergeRequestParticipants(forge, { principal }, refOf(params))
+    if (E.isLeft(users)) return users
     const page = pageRequest(params)
-    const users = forge.read.mergeRequests
-      .participants(row.id)
-      .filter((id) => canReadMergeRequests(forge, id, target.project))
-    return listed(pageOf(users, page), page, (id) => userSummary(forge, id))
+    return listed(pageOf(users.right, page), page, (id) => userSummary(forge, id))
   },
 })
 

@@ -1,0 +1,80 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
+import type { Query } from '../../../../app/forge.js'
+import { recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
+import { canReadMergeRequests } from './attributes.js'
+import { ensureChecked } from './check-mergeability.js'
+import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from './find.js'
+
+/** Which merge requests a list is to have. */
+export interface ListMergeRequests {
+  readonly filter: Omit<MergeRequestFilter, 'visibleTo'>
+  readonly page: PageRequest
+  /** A new check of mergeability begins for those whose status is not known. */
+  readonly recheck?: boolean | undefined
+}
+
+/** Merge requests that the caller may read. */
+export const listMergeRequests: Query<ListMergeRequests, Page<ListedMergeRequest>> = (
+  forge,
+  { principal },
+  { filter, page, recheck },
+) => {
+  const listed = forge.read.mergeRequests.list({ ...filter, visibleTo: visibilityScopeOf(principal) }, page)
+  if (recheck === true)
+    for (const row of forge.read.mergeRequests.rows(listed.rows.map(({ id }) => id))) ensureChecked(forge, row)
+  return E.right(listed)
+}
+
+/** The ids of those who take part in a merge request and may read it. Rejections: `NotFound`, `RecordNotFound`. */
+export const listMergeRequestParticipants: Query<MergeRequestRef, ReadonlyArray<number>> = (
+  forge,
+  { principal },
+  ref,
+) => {
+  const found = findMergeRequest(forge, principal, ref, 'closed')
+  if (E.isLeft(found)) return found
+  const { row, target } = found.right
+  const ids = forge.read.mergeRequests.participants(row.id)
+  return E.right(ids.filter((id) => canReadMergeRequests(forge, id, target.project)))
+}
+
+export interface ListMergeRequestVersions {
+  readonly mergeRequest: MergeRequestRef
+  readonly page: PageRequest
+}
+
+/** The diff versions of a merge request, newest first. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+export const listMergeRequestVersions: Query<ListMergeRequestVersions, Page<VersionRow>> = (
+  forge,
+  { principal },
+  { mergeRequest, page },
+) => {
+  const found = findMergeRequest(forge, principal, mergeRequest, 'refused')
+  return E.isLeft(found) ? found : E.right(forge.read.mergeRequests.versions(found.right.row.id, page))
+}
+
+/** A diff version as the API names it. */
+export interface MergeRequestVersionRef {
+  readonly mergeRequest: MergeRequestRef
+  readonly versionId: number
+}
+
+/** A diff version with the merge request that it belongs to. */
+export interface MergeRequestVersionAccess extends MergeRequestAccess {
+  readonly version: VersionRow
+}
+
+/** One diff version. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+export const getMergeRequestVersion: Query<MergeRequestVersionRef, MergeRequestVersionAccess> = (
+  forge,
+  { principal },
+  { mergeRequest, versionId },
+) => {
+  const found = findMergeRequest(forge, principal, mergeRequest, 'refused')
+  if (E.isLeft(found)) return found
+  const version = forge.read.mergeRequests.version(found.right.row.id, versionId)
+  return version === undefined ? refuse(recordNotFound) : E.right({ ...found.right, version })
+}
