@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { anonymous } from '../../../access/index.js'
 import { orRetry, type Reactor, reaction } from '../../../app/reactors.js'
 import { idOf } from '../../../kernel/index.js'
 import { isObjectId } from '../../../ports/git.js'
@@ -27,10 +28,9 @@ export const pushPipelines: Reactor = {
     // The same push seen again made its pipeline the first time: mostly the read model knows, always the cause below.
     const known = forge.read.pipelines.newestOf(project.id, sha, short)
     if (known?.source === 'push' && known.createdAt >= stored.metadata.at) return
-    const context = reaction(forge, NAME, stored)
+    const caller = { principal: anonymous, context: reaction(forge, NAME, stored) }
     const beforeSha = from !== null && isObjectId(from) ? from : null
-    const made = await createPipeline(forge, {
-      context,
+    const made = await createPipeline(forge, caller, {
       project,
       sha,
       ref: short,

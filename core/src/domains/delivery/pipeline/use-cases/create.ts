@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import { NO_OBJECT } from '../../../../ports/git.js'
@@ -126,13 +126,13 @@ const numbersFor = async (
  * Makes the pipeline that the CI file calls for.
  * Rejections: `Conflict` where its cause has made one; `Invalid` with `base` where there is no CI file, nothing for this occasion, or a service that refuses; a file that cannot be read makes a failed pipeline.
  */
-export const createPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, PipelineRow>> => {
+export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
   if (E.isLeft(planned)) return planned
   const { jobs, variables, yamlErrors, skipped } = planned.right
   const configs = jobs.map(({ selected }) => selected.job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
-  const { project, context, userId, cause } = input
+  const { project, userId, cause } = input
   const [id, iid, jobIds] = await Promise.all([
     cause === undefined
       ? forge.numbers.next('pipeline')

@@ -85,7 +85,8 @@ export interface RunPipeline {
 }
 
 /** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`; `Throttled`. */
-export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, { principal, context }, input) => {
+export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, caller, input) => {
+  const { principal, context } = caller
   const access = projectFor(forge, principal, input.project, 'create_pipeline')
   if (E.isLeft(access)) return access
   if (principal.kind !== 'user') return refuse(forbidden())
@@ -99,8 +100,7 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, { pr
   if (sha === undefined) return refuse(invalid({ base: ['Reference not found'] }))
   const refusal = pipelineRefusal(forge, { projectId: project.id, userId: principal.userId, sha }, context.at)
   if (refusal !== undefined) return refuse(refusal)
-  return createPipeline(forge, {
-    context,
+  return createPipeline(forge, caller, {
     project,
     sha,
     ref,

@@ -1,5 +1,4 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
@@ -55,7 +54,6 @@ const findCiConfig = async (forge: Forge, project: ProjectRow, sha: ObjectId): P
 
 /** What a pipeline is made for. */
 export interface NewPipeline {
-  readonly context: CommandContext
   readonly project: ProjectRow
   readonly sha: ObjectId
   /** The branch or tag by its short name, or a merge request's ref in full. */

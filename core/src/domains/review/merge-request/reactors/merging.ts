@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { anonymous } from '../../../../access/index.js'
 import { orRetry, type Reactor, reaction, reactionError } from '../../../../app/reactors.js'
 import { idOf, userIdOf } from '../../../../kernel/index.js'
 import { pipeline } from '../../../delivery/pipeline/index.js'
@@ -75,9 +76,10 @@ export const pipelinesReactor: Reactor = {
     )
     // The same version seen again made its pipeline the first time.
     if (own.rows.some((one) => one.sha === head || one.sourceSha === head)) return
-    const made = await createMergeRequestPipeline(forge, row, {
+    const caller = { principal: anonymous, context: reaction(forge, NAME, stored) }
+    const made = await createMergeRequestPipeline(forge, caller, {
+      row,
       userId: userIdOf(stored.metadata.actor) ?? row.authorId,
-      context: reaction(forge, NAME, stored),
       cause: { kind: 'merge-request-pipeline', name: stored.id },
       skip: cause === 'rebased_quietly',
     })

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
+import type { Caller } from '../../../../app/caller.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
@@ -71,16 +71,17 @@ const mergedResult = async (forge: Forge, row: MergeRequestRow): Promise<ObjectI
  */
 export const createMergeRequestPipeline = async (
   forge: Forge,
-  row: MergeRequestRow,
+  caller: Caller,
   input: {
+    readonly row: MergeRequestRow
     readonly userId: number
-    readonly context: CommandContext
     readonly skip?: boolean
     readonly cause?: NewPipeline['cause']
     /** Somebody asks for it, so that the limit of pipelines counts. */
     readonly asked?: boolean
   },
 ): Promise<E.Either<Rejection, PipelineRow>> => {
+  const { row } = input
   const { head, start, state } = row.version
   const project = forge.read.projects.byId(row.sourceProjectId)
   if (head === null || state === 'empty') return refuse(notAllowed)
@@ -88,7 +89,6 @@ export const createMergeRequestPipeline = async (
   if (project.features.builds === 'disabled') return base('Pipelines are disabled!')
   const result = row.sourceProjectId === row.targetProjectId ? await mergedResult(forge, row) : undefined
   const wish: NewPipeline = {
-    context: input.context,
     project,
     sha: result ?? (head as ObjectId),
     ref: result === undefined ? headRef(row.iid) : mergeRef(row.iid),
@@ -109,8 +109,8 @@ export const createMergeRequestPipeline = async (
     ...(input.cause === undefined ? {} : { cause: input.cause }),
   }
   const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
-  const refusal = input.asked === true ? pipelineRefusal(forge, asked, input.context.at) : undefined
-  return refusal === undefined ? createPipeline(forge, wish) : refuse(refusal)
+  const refusal = input.asked === true ? pipelineRefusal(forge, asked, caller.context.at) : undefined
+  return refusal === undefined ? createPipeline(forge, caller, wish) : refuse(refusal)
 }
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
@@ -126,5 +126,5 @@ export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (for
     return refuse(
       invalid({ base: [`You do not have sufficient permission to run a pipeline on '${row.sourceBranch}'.`] }),
     )
-  return createMergeRequestPipeline(forge, row, { userId: principal.userId, context, asked: true })
+  return createMergeRequestPipeline(forge, { principal, context }, { row, userId: principal.userId, asked: true })
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { anonymous } from '@forgefold/core/access'
 import { type CommandContext, type Forge, idempotentId } from '@forgefold/core/app'
 import { deployByJob, deployment } from '@forgefold/core/domains/delivery/deployment'
 import { createPipeline, type JobData } from '@forgefold/core/domains/delivery/pipeline'
@@ -93,11 +94,15 @@ describe('two servers over one history', () => {
     const wish = (forge: Forge) => {
       const project = forge.read.projects.byId(1)
       if (project === undefined) throw new Error('no project')
-      return createPipeline(forge, {
-        ...{ context: contextOf(forge), project, sha: sha as never, ref: 'main', tag: false, source: 'push' },
-        ...{ beforeSha: null, userId: 1, mergeRequest: undefined, sourceSha: null },
-        cause: { kind: 'push-pipeline', name: 'one push' },
-      })
+      return createPipeline(
+        forge,
+        { principal: anonymous, context: contextOf(forge) },
+        {
+          ...{ project, sha: sha as never, ref: 'main', tag: false, source: 'push' },
+          ...{ beforeSha: null, userId: 1, mergeRequest: undefined, sourceSha: null },
+          cause: { kind: 'push-pipeline', name: 'one push' },
+        },
+      )
     }
     const before = (await history()).filter(({ type }) => type === 'PipelineCreated').length
     const made = await Promise.all([...forges(), ...forges()].map(wish))
