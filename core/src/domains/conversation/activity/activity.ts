@@ -29,7 +29,7 @@ export type SystemNote =
       readonly iid: number
       readonly projectId?: number
     }
-  /** Another thing speaks of this one; `projectId` where it is in another project. */
+  /** Another issuable mentions this one; `projectId` where it is in another project. */
   | { readonly kind: 'mentioned'; readonly by: IssuableType; readonly iid: number; readonly projectId?: number }
 
 /** One thing that somebody did to a merge request or an issue, as its activity shows it. */

@@ -26,7 +26,7 @@ export interface ActivityQueries {
     of: { readonly noteableType: IssuableType; readonly noteableId: number; readonly kind: ResourceEventKind },
     page: PageRequest,
   ) => Page<ResourceEventRow>
-  /** Things of a kind that speak of this one, by id. */
+  /** The ids of issuables of one type that mention this one. */
   readonly mentioning: (type: IssuableType, id: number, by: IssuableType) => ReadonlyArray<number>
   readonly resourceEvent: (
     kind: ResourceEventKind,

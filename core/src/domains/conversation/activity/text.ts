@@ -12,7 +12,7 @@ export interface ListedCommit {
 /** What the words of a note are made with. */
 export interface Words {
   readonly noteable: IssuableType
-  /** How somebody is spoken of. */
+  /** The text that stands for a user. */
   readonly nameOf: (userId: number) => string
   readonly hoursAtMost: boolean
   /** What came, oldest first; asked of git before. */

@@ -42,7 +42,7 @@ export type AwardEmojiState =
 export type AwardEmojiCommand = ({ readonly type: 'Give' } & AwardData) | { readonly type: 'TakeBack' }
 
 const NAME = /^[\p{Ll}0-9_+-]{1,100}$/u
-/** What somebody is told who names an emoji that there is not. */
+/** The refusal of an unknown emoji name. */
 export const noSuchEmoji = notFound('Award Emoji Name is not a valid emoji name')
 
 const taken = notFound('Award Emoji Name has already been taken')

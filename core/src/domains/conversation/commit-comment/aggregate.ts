@@ -42,7 +42,7 @@ export type CommitCommentState = { readonly kind: 'none' } | { readonly kind: 's
 
 export type CommitCommentCommand = { readonly type: 'Comment' } & CommentData
 
-/** What somebody is told who says nothing. */
+/** The refusal of a comment without text. */
 export const blankComment = refused('Failed to save note {:note=>["can\'t be blank"]}')
 
 /** What somebody said of a commit. */

@@ -12,7 +12,7 @@ const isBlank = (text: string): boolean => text.trim() === ''
 
 const blank = badRequest('Note {:note=>["can\'t be blank"]}')
 
-/** What somebody is told who resolves what nobody has to. */
+/** The refusal to resolve a discussion that is not resolvable. */
 export const notResolvable = badRequest('Note is not resolvable')
 
 const has = ({ notes }: LiveDiscussion, noteId: number): boolean => notes.some(({ id }) => id === noteId)

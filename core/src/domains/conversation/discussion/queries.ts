@@ -41,7 +41,7 @@ export interface ForeignSource {
 export interface NoteSight {
   /** Internal ones too. */
   readonly internal: boolean
-  /** Also that merge requests speak of the thing. */
+  /** Whether mentions by merge requests are included. */
   readonly mergeRequests: boolean
   /** That these things of other projects speak of it is hidden. */
   readonly hidden: ReadonlyArray<ForeignSource>

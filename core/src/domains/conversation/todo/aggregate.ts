@@ -83,7 +83,7 @@ const placeOnList = ({ userId, targetType, targetId }: LiveTodo): DeclaredName =
   refusal: () => notModified,
 })
 
-/** Something a person means to look at. */
+/** A to-do item of one user. */
 export const todo: Aggregate<TodoCommand, TodoEvent, TodoState> = {
   category: 'todo',
   stateVersion: 1,

@@ -1,25 +1,25 @@
 import type { TodoAction } from './aggregate.js'
 
-/** Something that ought to be on somebody's list. */
+/** A to-do that an event asks for. */
 export interface TodoRequest {
   readonly userId: number
   readonly action: TodoAction
   readonly noteId?: number
 }
 
-/** What an event means for the lists of people, about one thing. */
+/** What an event changes in the to-dos about one issuable. */
 export interface Consequences {
-  /** Those who have seen to the thing: whatever they had not done about it is done. */
+  /** Users whose pending to-dos about the issuable are completed. */
   readonly completedFor: ReadonlyArray<number>
   readonly requested: ReadonlyArray<TodoRequest>
 }
 
 export const noConsequences: Consequences = { completedFor: [], requested: [] }
 
-/** Nobody is asked to look at what they did themselves; these come to the one whose doing they are about. */
+/** A user gets no to-do for their own action, except for these. */
 const ALSO_FOR_ACTOR: ReadonlySet<TodoAction> = new Set(['build_failed', 'unmergeable', 'marked'])
 
-/** Those who came: nobody is told twice of the same. */
+/** The users in `after` who are not in `before`, each once. */
 export const added = (before: ReadonlyArray<number>, after: ReadonlyArray<number>): ReadonlyArray<number> => [
   ...new Set(after.filter((id) => !before.includes(id))),
 ]
@@ -31,7 +31,7 @@ export const todosFor = (
 ): ReadonlyArray<TodoRequest> =>
   [...new Set(userIds)].map((userId) => ({ userId, action, ...(noteId === undefined ? {} : { noteId }) }))
 
-/** Whoever is spoken to is not also spoken of. */
+/** A user who is addressed directly gets no `mentioned` to-do. */
 export const mentionTodos = (
   mentioned: ReadonlyArray<number>,
   addressed: ReadonlyArray<number>,
@@ -43,7 +43,7 @@ export const mentionTodos = (
 }
 
 /**
- * What is left of the consequences for whoever may look at the thing: each request once, none for the one who acted.
+ * The consequences for users who may read the issuable: each request once, none for the user who acted.
  *
  * `actor` is undefined where the forge itself acted.
  */

@@ -28,7 +28,7 @@ export const findThread = (forge: Forge, issuable: Issuable, discussionId: strin
   return notes.filter((row) => isInSight(row, sight))
 }
 
-/** Whoever reads may speak; a locked discussion is for members. */
+/** Whoever may read the issuable may comment; a locked discussion is for members. */
 const mayNote = ({ project, discussionLocked }: Issuable): boolean =>
   mayInProject(project, 'create_note') && (!discussionLocked || effectiveLevel(project.viewer) >= ACCESS.guest)
 

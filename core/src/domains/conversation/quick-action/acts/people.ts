@@ -22,7 +22,7 @@ const named = ({ forge }: ActionContext, ids: ReadonlyArray<number>): ReadonlyAr
     return row === undefined ? [] : [{ id, username: row.username }]
   })
 
-/** One of the two lists of people, and how it is spoken of. */
+/** One of the two lists of users, and its names in the API. */
 interface People {
   readonly list: 'assigneeIds' | 'reviewerIds'
   readonly key: 'assignee_ids' | 'reviewer_ids'

@@ -1,7 +1,7 @@
 /** A name among others: bare, after its mark, or in quotation marks. */
 const LABEL = /~?"([^"\n]{1,255})"|(~?)([^\s,~"]+)/g
 
-/** Names of users, with or without `@`, in lower case; `me` is the one who speaks. */
+/** Names of users, with or without `@`, in lower case; `me` is the author of the text. */
 export const userNames = (argument: string): ReadonlyArray<string> => [
   ...new Set(
     argument

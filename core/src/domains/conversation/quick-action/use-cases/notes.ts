@@ -28,7 +28,7 @@ interface ReadNote {
   readonly plan: Plan | undefined
 }
 
-/** What is hidden is not understood: whoever keeps the note refuses it in the words of notes. */
+/** Quick actions on an issuable that the caller may not read are not planned: storing the note then refuses it. */
 const readAndPlan = async (forge: Forge, caller: Caller, ref: IssuableRef, body: string): Promise<ReadNote> => {
   const { text, actions } = readFor(forge, ref.type, body)
   const issuable = actions.length === 0 ? undefined : findActionTarget(forge, caller, ref)

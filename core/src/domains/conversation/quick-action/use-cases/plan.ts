@@ -18,14 +18,14 @@ export interface Outcome {
   readonly summary: ReadonlyArray<string>
 }
 
-/** What is to be done: an effect for each action that the one who speaks may take here and now. */
+/** One effect for each action that the caller may take now. */
 export type Plan = ReadonlyArray<Effect>
 
 /** The text without its quick actions for such a thing. */
 export const readFor = (forge: Forge, type: IssuableType, text: string): Reading =>
   readActions(text, (name) => actNamed(name, type, forge.instance.release) !== undefined)
 
-/** Numbers added by several actions are told together; else the last action says what is. */
+/** Label ids of several actions are joined; for any other key the last action wins. */
 const joined = (before: Outcome['changes'], after: Effect['changes']): Outcome['changes'] => {
   const changes: Record<string, unknown> = { ...before }
   for (const [key, value] of Object.entries(after)) {

@@ -13,13 +13,13 @@ const done = (result: E.Either<Rejection, unknown>): void => {
   orRetry(result)
 }
 
-/** These come in the name of the one who is to look. */
+/** The user of these to-dos is also their author. */
 const OWN: ReadonlySet<TodoRequest['action']> = new Set(['build_failed', 'unmergeable'])
 
 /**
- * Puts on lists and ticks off what an event asks for.
+ * Creates and completes the to-dos that an event asks for.
  *
- * Safe to repeat: a to-do carries the event that led to it, and what came onto a list after the event is not ticked off for it.
+ * Safe to repeat: a to-do carries the event that led to it, and a to-do created after the event is not completed by it.
  */
 export const applyUpdate = async (forge: Forge, stored: StoredEvent, update: TodoUpdate): Promise<void> => {
   const { issuable } = update

@@ -10,7 +10,7 @@ import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 import { added, todosFor } from '../consequences.js'
 import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
-/** Events of approval rules that mean something to lists. */
+/** Events of approval rules that change to-dos. */
 export const APPROVAL_EVENTS: ReadonlyArray<ApprovalRuleEvent['type']> = ['ApprovalRuleAdded', 'ApprovalRuleChanged']
 
 /** Those who are named, one by one or by their group, in the rules that a merge request has to meet; nobody on the free tier. */

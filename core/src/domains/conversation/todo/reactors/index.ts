@@ -32,7 +32,7 @@ const updatesFor = async (forge: Forge, stored: StoredEvent): Promise<ReadonlyAr
   }
 }
 
-/** Puts on people's lists what others ask of them, and ticks it off once they have looked (docs/reference/behaviour/conversation.md#to-dos). */
+/** Creates the to-dos that events ask for, and completes them once their user has acted (docs/reference/behaviour/conversation.md#to-dos). */
 export const todoReactor: Reactor = {
   name: NAME,
   filter: {

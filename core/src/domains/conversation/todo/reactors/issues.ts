@@ -8,7 +8,7 @@ import type { IssueData, IssueEvent } from '../../../planning/issue/events.js'
 import { added, type Consequences, mentionTodos, noConsequences, type TodoRequest, todosFor } from '../consequences.js'
 import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
-/** Events of issues that mean something to lists. */
+/** Events of issues that change to-dos. */
 export const ISSUE_EVENTS: ReadonlyArray<IssueEvent['type']> = [
   'IssueCreated',
   'IssueChanged',
@@ -72,7 +72,7 @@ const consequencesOf = async (
   }
 }
 
-/** What an event of an issue means for the lists of people. */
+/** What an event of an issue changes in to-dos. */
 export const updateForIssue = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = issue.events.decode(stored)
   const issuable = issuableById(forge, { type: 'Issue', id: Number(idOf(stored.stream)) })

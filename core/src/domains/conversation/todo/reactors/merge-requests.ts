@@ -9,7 +9,7 @@ import { added, type Consequences, mentionTodos, noConsequences, type TodoReques
 import { approversOf } from './approvals.js'
 import { addressedIn, lastBefore, mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
-/** Events of merge requests that mean something to lists. */
+/** Events of merge requests that change to-dos. */
 export const MERGE_REQUEST_EVENTS: ReadonlyArray<MergeRequestEvent['type']> = [
   'MergeRequestCreated',
   'VersionRecorded',
@@ -64,13 +64,13 @@ const mentioned = async (
   return mentionTodos(fresh, addressedIn(forge, row.targetProjectId, text))
 }
 
-/** Those who wait for the merge: the author, and whoever asked for it when the pipeline succeeds. */
+/** The author, and the user who set auto-merge. */
 export const mergeParticipants = (row: MergeRequestRow): ReadonlyArray<number> => [
   row.authorId,
   ...(row.autoMerge === null ? [] : [row.autoMerge.by]),
 ]
 
-/** A conflict is told when it comes, not again at each look (docs/reference/behaviour/conversation.md#to-dos). */
+/** A conflict creates to-dos when it arises, not again at each check (docs/reference/behaviour/conversation.md#to-dos). */
 const unmergeable = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -87,7 +87,7 @@ const unmergeable = async (
 
 const PUSHES: ReadonlySet<string> = new Set(['pushed', 'rebased', 'rebased_quietly'])
 
-/** Changes that are as good as a look at the thing. */
+/** Changes that complete the to-dos of the user who made them. */
 const isAttention = (data: MergeRequestData<'DetailsChanged'>): boolean =>
   data.title !== undefined || data.description !== undefined || data.milestoneId !== undefined
 
@@ -132,13 +132,13 @@ const consequencesOf = async (
   }
 }
 
-/** Most versions and checks mean nothing to anybody's list, so the merge request need not be looked up. */
+/** Most versions and checks change no to-do, so the merge request is not read for them. */
 const isQuiet = (event: MergeRequestEvent): boolean => {
   if (event.type === 'VersionRecorded') return !PUSHES.has(event.data.cause)
   return event.type === 'CheckFinished' && event.data.mergeable
 }
 
-/** What an event of a merge request means for the lists of people. */
+/** What an event of a merge request changes in to-dos. */
 export const updateForMergeRequest = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = mergeRequest.events.decode(stored)
   if (E.isLeft(decoded) || isQuiet(decoded.right)) return undefined

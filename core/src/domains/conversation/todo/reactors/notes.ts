@@ -9,7 +9,7 @@ import { wholeNote } from '../../discussion/use-cases/texts.js'
 import { added, type Consequences, mentionTodos, type TodoRequest } from '../consequences.js'
 import { addressedIn, lastBefore, type TodoIssuable, type TodoUpdate } from './todo-update.js'
 
-/** Events of discussions that mean something to lists. */
+/** Events of discussions that change to-dos. */
 export const NOTE_EVENTS: ReadonlyArray<DiscussionEvent['type']> = ['NoteAdded', 'NoteEdited']
 
 type NoteTextEvent = Extract<DiscussionEvent, { readonly type: 'NoteAdded' | 'NoteEdited' }>
@@ -40,7 +40,7 @@ const consequencesOf = async (
   return { completedFor: [event.data.by], requested: await mentions(forge, issuable, event.data, fresh) }
 }
 
-/** Whoever speaks has looked; whoever is spoken to or of is to look. */
+/** A note completes the author's to-dos and creates one for each mentioned user. */
 export const updateForNote = async (forge: Forge, stored: StoredEvent): Promise<TodoUpdate | undefined> => {
   const decoded = discussion.events.decode(stored)
   if (E.isLeft(decoded) || (decoded.right.type !== 'NoteAdded' && decoded.right.type !== 'NoteEdited')) return undefined
@@ -62,7 +62,7 @@ const awardedIssuable = (forge: Forge, type: AwardData['awardableType'], id: num
   return note === undefined ? undefined : issuableById(forge, { type: note.noteableType, id: note.noteableId })
 }
 
-/** Whoever gives an emoji has looked. */
+/** An award emoji completes the to-dos of the user who gave it. */
 export const updateForAward = (forge: Forge, stored: StoredEvent): TodoUpdate | undefined => {
   const decoded = awardEmoji.events.decode(stored)
   if (E.isLeft(decoded) || decoded.right.type !== 'AwardGiven') return undefined

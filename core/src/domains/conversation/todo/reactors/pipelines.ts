@@ -10,7 +10,7 @@ import { todosFor } from '../consequences.js'
 import { mergeParticipants } from './merge-requests.js'
 import { mergeRequestIssuable, type TodoUpdate } from './todo-update.js'
 
-/** Events of pipelines that mean something to lists. */
+/** Events of pipelines that change to-dos. */
 export const PIPELINE_EVENTS: ReadonlyArray<PipelineEvent['type']> = ['JobsAdded', 'JobMoved', 'JobRetried']
 
 /** Open merge requests that this pipeline counts for. */

@@ -24,17 +24,17 @@ export interface TodoUpdate {
   readonly issuable: TodoIssuable
   readonly consequences: Consequences
   readonly internal?: boolean
-  /** In whose name it comes, where not in that of the one who acted. */
+  /** The author of the to-dos, where it is not the user who acted. */
   readonly authorId?: number
 }
 
-/** Whether somebody may see why they are to look at an issuable. */
+/** Whether a user may read the issuable and the reason for the to-do. */
 export const mayRead = (forge: Forge, { issuable, internal = false }: TodoUpdate, userId: number): boolean => {
   const access = readerAccess(forge, issuable, userId)
   return access !== undefined && (!internal || effectiveLevel(access.viewer) >= ACCESS.reporter)
 }
 
-/** Users that a text speaks to in a project, one by one or as a group. */
+/** Users whom a text in a project addresses directly, by name or by group. */
 export const addressedIn = (forge: Forge, projectId: number, text: string | null | undefined): ReadonlyArray<number> =>
   usersNamed(forge, directlyAddressedNames(text ?? ''), projectId)
 
