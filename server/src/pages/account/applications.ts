@@ -137,14 +137,17 @@ ${oneTimeSecrets(visit.flash)}
 <section class="card" aria-labelledby="gone"><h2 id="gone">Delete</h2><p>Its tokens stop working at once.</p><div class="actions">${post(visit, `${PATH}/${row.id}/delete`, 'Delete', 'danger', row.name)}</div></section>`,
   })
 
-const commandOf = ({ context, visitor }: PageContext) => context.commandBy(visitor.principal)
+const callerOf = ({ context, visitor }: PageContext) => ({
+  principal: visitor.principal,
+  context: context.commandBy(visitor.principal),
+})
 
 const register = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const { forge, visitor } = visit
   if (!usersMayRegisterApplications(forge.settings.current())) return listPage(visit)
   const typed = typedIn(form)
   const details = detailsOf(forge, typed)
-  const made = await registerApplication(forge, { context: commandOf(visit), ownerId: visitor.user.id, ...details })
+  const made = await registerApplication(forge, callerOf(visit), { ownerId: visitor.user.id, ...details })
   if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
   const { application, secret } = made.right
   const secrets = [{ label: 'Secret', value: secret }]
@@ -155,7 +158,10 @@ const change = async (visit: PageContext, form: RawParams): Promise<HttpResponse
   const row = ownOf(visit)
   if (row === undefined) return missing
   const typed = typedIn(form)
-  const done = await changeApplication(visit.forge, commandOf(visit), row.id, detailsOf(visit.forge, typed))
+  const done = await changeApplication(visit.forge, callerOf(visit), {
+    id: row.id,
+    details: detailsOf(visit.forge, typed),
+  })
   if (E.isLeft(done)) return onePage(visit, row, typed, findingsOf(done.left))
   return visit.done(`${PATH}/${row.id}`, { notice: 'The application is changed.' })
 }
@@ -163,7 +169,7 @@ const change = async (visit: PageContext, form: RawParams): Promise<HttpResponse
 const renew = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await renewSecret(visit.forge, commandOf(visit), row.id)
+  const done = await renewSecret(visit.forge, callerOf(visit), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   const secrets = [{ label: 'Secret', value: done.right.secret }]
   return visit.done(`${PATH}/${row.id}`, { notice: 'The old secret is void.', secrets })
@@ -172,7 +178,7 @@ const renew = async (visit: PageContext): Promise<HttpResponse> => {
 const remove = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await deleteApplication(visit.forge, commandOf(visit), row.id)
+  const done = await deleteApplication(visit.forge, callerOf(visit), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   return visit.done(PATH, { notice: `${row.name} is deleted.` })
 }
@@ -180,7 +186,7 @@ const remove = async (visit: PageContext): Promise<HttpResponse> => {
 const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   const id = Number(visit.params['id'])
   if (!Number.isSafeInteger(id)) return missing
-  const done = await revokeConsent(visit.forge, commandOf(visit), visit.visitor.user.id, id)
+  const done = await revokeConsent(visit.forge, callerOf(visit), { userId: visit.visitor.user.id, applicationId: id })
   if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
   return visit.done(PATH, { notice: 'It no longer acts for you.' })
 }

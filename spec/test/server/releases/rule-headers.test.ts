@@ -21,8 +21,8 @@ describe('what ages without a parameter or a route that says so', () => {
 
   const application = async () => {
     const details = { name: 'Old', redirectUris: [CALLBACK], scopes: ['api'], confidential: true, ownerId: null }
-    const context = instance.context()
-    const made = await registerApplication(instance.forge, { context, ...details, expiringTokens: false })
+    const caller = { principal: { kind: 'anonymous' }, context: instance.context() } as const
+    const made = await registerApplication(instance.forge, caller, { ...details, expiringTokens: false })
     if (E.isLeft(made)) throw new Error(made.left.kind)
     return { uid: made.right.application.uid, secret: made.right.secret }
   }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
@@ -11,7 +11,6 @@ import type { OAuthApplicationRow } from '../queries.js'
 
 /** An application as somebody registers it. */
 export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringTokens' | 'trusted'> {
-  readonly context: CommandContext
   /** Null: for the whole instance. */
   readonly ownerId: number | null
   readonly trusted?: boolean
@@ -43,11 +42,12 @@ const scopesAhead = ({ instance }: Forge, scopes: ReadonlyArray<string> = []): R
 }
 
 /** Registers a client. Rejections: `Invalid` (name, redirect_uri, scopes). */
-export const registerApplication = async (
-  forge: Forge,
-  input: RegisterApplication,
-): UseCaseResult<RegisteredApplication> => {
-  const { context, expiringTokens, trusted, ...details } = input
+export const registerApplication: UseCase<RegisterApplication, RegisteredApplication> = async (
+  forge,
+  { context },
+  input,
+) => {
+  const { expiringTokens, trusted, ...details } = input
   const secret = forge.secrets.hex(32)
   const command = {
     type: 'Register',
@@ -67,13 +67,18 @@ export const registerApplication = async (
   return E.isLeft(made) ? made : withSecret(secret)(rowOf(forge, id.right))
 }
 
+/** What is to become of a client; what is left out stays as it is. */
+export interface ChangeApplication {
+  readonly id: number
+  readonly details: Partial<ApplicationDetails>
+}
+
 /** Changes what is said of a client. Rejections: `NotFound` (Application); `Invalid`. */
-export const changeApplication = async (
-  forge: Forge,
-  context: CommandContext,
-  id: number,
-  details: Partial<ApplicationDetails>,
-): UseCaseResult<OAuthApplicationRow> => {
+export const changeApplication: UseCase<ChangeApplication, OAuthApplicationRow> = async (
+  forge,
+  { context },
+  { id, details },
+) => {
   const ahead = scopesAhead(forge, details.scopes)
   if (ahead !== undefined) return refuse(ahead)
   const done = await forge.aggregates.execute(oauthApplication, id, { type: 'Change', ...details }, context)
@@ -81,11 +86,7 @@ export const changeApplication = async (
 }
 
 /** Gives a client a new secret; the old one is void at once. Rejections: `NotFound` (Application). */
-export const renewSecret = async (
-  forge: Forge,
-  context: CommandContext,
-  id: number,
-): UseCaseResult<RegisteredApplication> => {
+export const renewSecret: UseCase<number, RegisteredApplication> = async (forge, { context }, id) => {
   const secret = forge.secrets.hex(32)
   const command = { type: 'RenewSecret', secretDigest: forge.secrets.digest(secret) } as const
   const done = await forge.aggregates.execute(oauthApplication, id, command, context)
@@ -93,7 +94,7 @@ export const renewSecret = async (
 }
 
 /** Deletes a client and revokes every token it holds. Rejections: `NotFound` (Application). */
-export const deleteApplication = async (forge: Forge, context: CommandContext, id: number): UseCaseResult<void> => {
+export const deleteApplication: UseCase<number, void> = async (forge, { context }, id) => {
   const gone = await forge.aggregates.execute(oauthApplication, id, { type: 'Delete' }, context)
   if (E.isLeft(gone)) return gone
   for (const row of forge.read.oauthTokens.ofApplication(id))

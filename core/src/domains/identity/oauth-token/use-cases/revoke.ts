@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
 import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
@@ -43,13 +43,14 @@ export const revokeToken = async (
   return E.isLeft(revoked) ? revoked : E.right(undefined)
 }
 
+/** What a user allowed an application. */
+export interface Consent {
+  readonly userId: number
+  readonly applicationId: number
+}
+
 /** Withdraws everything that a user allowed an application. */
-export const revokeConsent = async (
-  forge: Forge,
-  context: CommandContext,
-  userId: number,
-  applicationId: number,
-): UseCaseResult<void> => {
+export const revokeConsent: UseCase<Consent, void> = async (forge, { context }, { userId, applicationId }) => {
   for (const row of forge.read.oauthTokens.ofUser(userId).filter((one) => one.applicationId === applicationId))
     await forge.aggregates.execute(
       oauthToken,

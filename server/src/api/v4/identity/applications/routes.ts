@@ -17,6 +17,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { applicationShape, newApplicationShape } from '../access-tokens/shape.js'
 
@@ -69,8 +70,7 @@ const create = route({
   handler: async (context, params) => {
     const scopes = words(params.scopes)
     if (scopes.length === 0) return reject(badParameters('scopes is empty'))
-    const made = await registerApplication(context.forge, {
-      context: context.command(),
+    const made = await registerApplication(context.forge, callerOf(context), {
       name: params.name,
       redirectUris: params.redirect_uri.split(/\s+/).filter((uri) => uri !== ''),
       scopes,
@@ -96,7 +96,7 @@ const remove = route({
   params: { id: required(integer(), 'The number of the application') },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>
-    respondNoContent(await deleteApplication(context.forge, context.command(), params.id)),
+    respondNoContent(await deleteApplication(context.forge, callerOf(context), params.id)),
 })
 
 /** OAuth applications of the instance, for administrators. */
