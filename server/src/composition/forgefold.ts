@@ -27,7 +27,7 @@ import { startMergeRecovery } from '../background/merge-recovery.js'
 import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
 import {
   behindProxies,
-  forwardedBase,
+  guessedBase,
   type HttpHandler,
   type HttpRequest,
   InFlightRequests,
@@ -62,7 +62,7 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly protectedPaths?: ProtectedPaths
   /** Whose word about a client's address, host and scheme counts; nobody's where it is missing. */
   readonly trustedProxies?: TrustedProxies
-  /** Nobody said how clients see the instance, so its external URL is a guess: where a trusted proxy tells what it was asked for, links say that. */
+  /** Nobody said how clients see the instance, so its external URL is a guess: links follow what a trusted proxy was asked for, and loopback names. */
   readonly guessedExternalUrl?: boolean
   /** Given where administrators may move the clock, for tests; it has to be the `clock` too. */
   readonly movableClock?: MovableClock
@@ -248,7 +248,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
       }),
     ],
     requestId: forge.ids.uuid,
-    ...(options.guessedExternalUrl === true ? { baseUrl: forwardedBase(forge.instance.externalUrl) } : {}),
+    ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.
     onBrokenOff: (error, requestId) => {

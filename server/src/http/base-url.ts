@@ -16,10 +16,17 @@ export const askedBase =
     return `${scheme}://${host}`
   }
 
-/** What a trusted proxy was asked for; anybody else gets the external URL. */
-export const forwardedBase = (externalUrl: string): BaseUrl => {
+/** Names that lead to the machine of whoever asks: as the base of links they cannot send anybody elsewhere. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i
+
+/** For an external URL that nobody has set: what a trusted proxy was asked for, or a loopback name that the client uses; else the guess. */
+export const guessedBase = (externalUrl: string): BaseUrl => {
   const asked = askedBase(externalUrl)
-  return (request) => (request.forwarded === true ? asked(request) : externalUrl)
+  return (request) => {
+    if (request.forwarded === true) return asked(request)
+    const host = request.headers.get('host') ?? ''
+    return LOOPBACK.test(host) ? `${schemeOf(externalUrl)}://${host}` : externalUrl
+  }
 }
 
 const schemeOf = (url: string): string => (url.startsWith('https:') ? 'https' : 'http')

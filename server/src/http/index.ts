@@ -2,7 +2,7 @@
 export { existsOn } from './api-endpoint.js'
 export { API_BASE, isRouteServed, makeApplication } from './application.js'
 export type * from './application-options.js'
-export { askedBase, type BaseUrl, forwardedBase } from './base-url.js'
+export { askedBase, type BaseUrl, guessedBase } from './base-url.js'
 export { paramsOfText, readBodyParams } from './body.js'
 export { bodyLimitOf, DEFAULT_BODY_LIMIT } from './body-limit.js'
 export * from './conditional.js'

@@ -121,3 +121,29 @@ describe('an instance behind a proxy', () => {
     }
   })
 })
+
+describe('an instance whose external URL nobody has set', () => {
+  const linkFor = async (headers: Readonly<Record<string, string>>): Promise<string | undefined> => {
+    const instance = await openTestInstance({ more: { guessedExternalUrl: true } })
+    try {
+      const users = await instance.ask('GET', '/api/v4/users', { as: instance.root, headers })
+      return /^<([^?]*)/.exec(users.headers.get('link') ?? '')?.[1]
+    } finally {
+      await instance.close()
+    }
+  }
+
+  it.each([
+    ['a loopback name', { Host: 'localhost:4711' }, 'http://localhost:4711/api/v4/users'],
+    ['a loopback address', { Host: '127.0.0.1:4711' }, 'http://127.0.0.1:4711/api/v4/users'],
+    ['any other name', { Host: 'evil.example' }, 'http://forge.test/api/v4/users'],
+    ['a name that begins like one', { Host: 'localhost.evil.example' }, 'http://forge.test/api/v4/users'],
+    [
+      'a scheme that no proxy tells',
+      { Host: 'localhost', 'X-Forwarded-Proto': 'https' },
+      'http://localhost/api/v4/users',
+    ],
+  ])('links, for %s, as it should', async (_, headers, link) => {
+    expect(await linkFor(headers as Record<string, string>)).toBe(link)
+  })
+})

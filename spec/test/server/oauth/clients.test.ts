@@ -19,7 +19,8 @@ describe('real clients of the OAuth provider', () => {
   let listening: Listening
   let base: string
   beforeAll(async () => {
-    world = await openWorld()
+    // The port is known only once it listens, so nobody has set the external URL.
+    world = await openWorld({ more: { guessedExternalUrl: true } })
     world.instance.clock.moveTo(instantOf(Date.now()))
     listening = await listenNode(world.instance.forgefold.handler, '127.0.0.1', 0)
     base = `http://127.0.0.1:${listening.port}`
