@@ -148,7 +148,7 @@ describe.each(SOCKETED)('over %s', (_, listen) => {
     const origin = () => `http://127.0.0.1:${served.port}`
     const linkTo = (item: string) => `<${origin()}/-/docs/deprecations#${item}>; rel="deprecation"; type="text/html"`
     beforeAll(async () => {
-      instance = await openTestInstance({ release, more: { sunsets } })
+      instance = await openTestInstance({ release, more: { sunsets, guessedExternalUrl: true } })
       await furnish(instance)
       served = await listen(instance.forgefold.handler)
     })
