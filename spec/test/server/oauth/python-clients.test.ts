@@ -89,7 +89,7 @@ describe.runIf(programs.need('python-authlib', 'python-requests-oauthlib'))(
     let listening: Listening
     let base: string
     beforeAll(async () => {
-      world = await openWorld()
+      world = await openWorld({ more: { guessedExternalUrl: true } })
       world.instance.clock.moveTo(instantOf(Date.now()))
       listening = await listenNode(world.instance.forgefold.handler, '127.0.0.1', 0)
       base = `http://127.0.0.1:${listening.port}`
