@@ -1,7 +1,7 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js'
 import type { Position, Revision } from '@forgefold/core/kernel'
-import { positionFrom, revisionFrom } from './edge.js'
 import { type Failure, failureOf } from './failure.js'
+import { positionFrom, revisionFrom } from './int64.js'
 import { STATUS_UNAVAILABLE, sharedMessages } from './wire.js'
 
 /** What the server says of one append. */

@@ -4,11 +4,11 @@ import { type AppendOutcome, type Expected, MAX_APPEND_BYTES } from '@forgefold/
 import { type EncodedEvent, encodeEvents, exceedsAppendLimit } from '../event-store/encoded-event.js'
 import { evaluate } from '../event-store/expectation.js'
 import type { Answer } from './append-call.js'
-import type { SoundClient } from './client.js'
+import type { GuardedClient } from './client.js'
 import type { Failure } from './failure.js'
 import { wireEvents } from './outgoing.js'
-import { passing, persistently } from './patience.js'
 import type { MarkedEvent, Reads } from './reads.js'
+import { passing, withRetries } from './timeouts.js'
 
 const unknown = (reason: string): AppendOutcome => ({ kind: 'OutcomeUnknown', reason })
 
@@ -23,11 +23,11 @@ const outcomeOf = ({ kind, reason }: Failure, inDoubt: boolean): AppendOutcome =
 
 /** Appends through the client: every way out of the port, told truly. */
 export class Appends {
-  readonly #client: SoundClient
+  readonly #client: GuardedClient
   readonly #reads: Reads
   readonly #timeout: number
 
-  constructor(client: SoundClient, reads: Reads, timeoutMilliseconds: number) {
+  constructor(client: GuardedClient, reads: Reads, timeoutMilliseconds: number) {
     this.#client = client
     this.#reads = reads
     this.#timeout = timeoutMilliseconds
@@ -48,7 +48,7 @@ export class Appends {
   ): Promise<AppendOutcome> {
     const events = wireEvents(encoded, { ids: 'fresh' })
     let inDoubt = false
-    const answer = await persistently(
+    const answer = await withRetries(
       () => this.#client.append(stream, events, expected, this.#timeout),
       (tried) => {
         if (tried.kind !== 'Failed' || !passing(tried.failure)) return false
@@ -72,7 +72,7 @@ export class Appends {
   async #loosely(stream: StreamName, encoded: ReadonlyArray<EncodedEvent>, expected: Expected): Promise<AppendOutcome> {
     const attempt = randomUUID()
     const events = wireEvents(encoded, { ids: 'given', attempt })
-    const answer = await persistently(
+    const answer = await withRetries(
       () => this.#client.append(stream, events, expected, this.#timeout),
       (tried) =>
         tried.kind === 'Failed' &&
@@ -118,7 +118,7 @@ export class Appends {
     const conflict: AppendOutcome = { kind: 'Conflict', head }
     const first = exactly(expected) + 1
     if (head === undefined || exactly(expected) + encoded.length > head) return conflict
-    const read = await persistently(
+    const read = await withRetries(
       () => this.#reads.marked(stream, first as Revision, encoded.length),
       // What was just written may take a moment until it can be read.
       (slice) => slice.kind === 'Slice' && slice.items.length < encoded.length,

@@ -24,7 +24,7 @@ const within = <A>(milliseconds: number, promise: Promise<A>): Promise<A | undef
  * The client with an append of its own over the client's connection: its discovery, credentials, keep-alive and change of leader are
  * used as they are, its way of appending is not (see `AppendCall`).
  */
-export class SoundClient extends EventStoreDBClient {
+export class GuardedClient extends EventStoreDBClient {
   readonly #duplexes = new WeakMap<StreamsClientType, Duplex | Promise<Duplex>>()
   readonly #calls = new WeakMap<Duplex, AppendCall>()
   #used = false

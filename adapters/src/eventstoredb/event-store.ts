@@ -1,12 +1,12 @@
 import type { AppendOutcome, EventStore } from '@forgefold/core/ports'
 import { Appends } from './appends.js'
-import { SoundClient } from './client.js'
+import { GuardedClient } from './client.js'
 import { Feed } from './feed.js'
-import { DEFAULT_PATIENCE, type Patience } from './patience.js'
 import { ReadCalls } from './read-call.js'
 import { Reads } from './reads.js'
+import { DEFAULT_TIMEOUTS, type Timeouts } from './timeouts.js'
 
-export interface EventStoreDbOptions extends Partial<Patience> {
+export interface EventStoreDbOptions extends Partial<Timeouts> {
   /**
    * `esdb://[user:password@]host:port[,host:port…][?options]` or `esdb+discover://…`; options as of the client, among them `tls`,
    * `tlsCAFile`, `keepAliveInterval`, `nodePreference`. EventStoreDB 23.10 or newer.
@@ -22,8 +22,8 @@ const CLOSED = { kind: 'Unavailable', reason: 'the event store is closed' } as c
  * Throws where the connection string is malformed or asks for what would be ignored in silence.
  */
 export const openEventStoreDb = (options: EventStoreDbOptions): EventStore => {
-  const patience = { ...DEFAULT_PATIENCE, ...options }
-  const client = new SoundClient(options.connectionString)
+  const patience = { ...DEFAULT_TIMEOUTS, ...options }
+  const client = new GuardedClient(options.connectionString)
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, patience.readTimeout)
   const appends = new Appends(client, reads, patience.appendTimeout)

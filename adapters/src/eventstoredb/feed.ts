@@ -3,13 +3,13 @@ import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/
 import type { Position, StoredEvent } from '@forgefold/core/kernel'
 import type { Subscriber, Subscription } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
-import type { SoundClient } from './client.js'
-import { positionFrom, positionTo } from './edge.js'
+import type { GuardedClient } from './client.js'
 import { historyEnd } from './history-end.js'
-import type { Patience } from './patience.js'
+import { positionFrom, positionTo } from './int64.js'
 import type { Reads } from './reads.js'
 import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
 import { serverFilter } from './server-filter.js'
+import type { Timeouts } from './timeouts.js'
 import { type Arrived, WholeAppends } from './whole-appends.js'
 
 /** How many events wait here for a subscriber that is busy; the rest waits on the server. */
@@ -18,9 +18,9 @@ const SHORTEST_BACK_OFF_MS = 20
 
 /** Where the records come from. */
 export interface FeedSource {
-  readonly client: SoundClient
+  readonly client: GuardedClient
   readonly reads: Reads
-  readonly patience: Patience
+  readonly patience: Timeouts
 }
 
 const later = (one: Position | undefined, other: Position | undefined): Position | undefined =>

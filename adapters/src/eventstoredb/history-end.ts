@@ -1,5 +1,5 @@
 import type { Position } from '@forgefold/core/kernel'
-import type { SoundClient } from './client.js'
+import type { GuardedClient } from './client.js'
 import type { Reads } from './reads.js'
 
 /** Where a history ends, as one node knows it. */
@@ -20,7 +20,7 @@ const unlessAborted = <A>(promise: Promise<A>, signal: AbortSignal): Promise<A |
 
 /** Asks where the history ends; undefined where the node cannot be asked, or nobody wants to know any more. */
 export const historyEnd = async (
-  { client, reads }: { readonly client: SoundClient; readonly reads: Reads },
+  { client, reads }: { readonly client: GuardedClient; readonly reads: Reads },
   signal: AbortSignal,
 ): Promise<HistoryEnd | undefined> => {
   try {

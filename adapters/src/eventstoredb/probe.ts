@@ -1,4 +1,4 @@
-import { SoundClient } from './client.js'
+import { GuardedClient } from './client.js'
 import { type ClientSettings, clientSettings } from './connection.js'
 import { nameOf, probeHost, type Reach, speaksTls } from './probe-host.js'
 import { ReadCalls, type ReadResult } from './read-call.js'
@@ -52,7 +52,7 @@ const ofFailure = async ({ failure, timedOut }: Failed, settings: ClientSettings
 /** A probe beside the store's own connections. Throws as `openEventStoreDb` does. */
 export const probeEventStoreDb = (connectionString: string): EventStoreDbProbe => {
   const settings = clientSettings(connectionString)
-  const client = new SoundClient(connectionString)
+  const client = new GuardedClient(connectionString)
   const calls = new ReadCalls()
   const reads = new Reads(client, calls, PATIENCE_MS)
   return {

@@ -2,12 +2,12 @@ import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-clien
 import type { Position, Revision, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { AllRead, AllReadOptions, Direction, StreamRead, StreamReadOptions } from '@forgefold/core/ports'
 import { matches } from '../event-store/event-filter.js'
-import type { SoundClient } from './client.js'
-import { positionFrom, positionTo } from './edge.js'
+import type { GuardedClient } from './client.js'
 import type { Failure } from './failure.js'
-import { passing, persistently } from './patience.js'
+import { positionFrom, positionTo } from './int64.js'
 import type { ReadCalls, ReadResult, ReadStream } from './read-call.js'
 import { isSystemRecord, recordMetadataIn, storedEventOf } from './record.js'
+import { passing, withRetries } from './timeouts.js'
 
 /** How many records one filtered page looks at, at most: the client can only filter after reading. */
 const WINDOW = 4096
@@ -46,11 +46,11 @@ const headSeen = (
 
 /** Reads through the client: paged, given back, tried again where a failure is a passing one. */
 export class Reads {
-  readonly #client: SoundClient
+  readonly #client: GuardedClient
   readonly #calls: ReadCalls
   readonly #patience: number
 
-  constructor(client: SoundClient, calls: ReadCalls, patienceMilliseconds: number) {
+  constructor(client: GuardedClient, calls: ReadCalls, patienceMilliseconds: number) {
     this.#client = client
     this.#calls = calls
     this.#patience = patienceMilliseconds
@@ -106,7 +106,7 @@ export class Reads {
     let upTo = after
     let received = 0
     let stopped = false
-    const result = await this.#persistently(
+    const result = await this.#withRetries(
       () => {
         received = 0
       },
@@ -148,7 +148,7 @@ export class Reads {
   ): Promise<Slice<MarkedEvent>> {
     let items: Array<MarkedEvent> = []
     const start = from === undefined ? (direction === 'backwards' ? 'end' : 'start') : BigInt(from)
-    const result = await this.#persistently(
+    const result = await this.#withRetries(
       () => {
         items = []
       },
@@ -165,8 +165,8 @@ export class Reads {
     return result.kind === 'Failed' ? result : { kind: 'Slice', items }
   }
 
-  #persistently<A>(begin: () => void, open: () => ReadStream<A>, take: (item: A) => boolean): Promise<ReadResult> {
-    return persistently(
+  #withRetries<A>(begin: () => void, open: () => ReadStream<A>, take: (item: A) => boolean): Promise<ReadResult> {
+    return withRetries(
       () => {
         begin()
         return this.#calls.read(open, take, this.#patience)

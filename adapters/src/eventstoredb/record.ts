@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib'
 import type { AllStreamRecordedEvent, RecordedEvent } from '@eventstore/db-client'
 import type { EventId, EventMetadata, StoredEvent, StreamName } from '@forgefold/core/kernel'
 import { instantOf, systemActor } from '@forgefold/core/kernel'
-import { positionFrom, revisionFrom } from './edge.js'
+import { positionFrom, revisionFrom } from './int64.js'
 
 /** What the custom metadata of a record says of our event. */
 export interface RecordMetadata {

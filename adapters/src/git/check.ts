@@ -1,4 +1,4 @@
-import type { Desk } from './desk.js'
+import type { RepositoryContext } from './repository-context.js'
 
 /** Old repositories hold such objects; nothing is damaged. */
 const HARMLESS = ['badTimezone', 'missingSpaceBeforeDate', 'zeroPaddedFilemode']
@@ -9,11 +9,11 @@ const MOST_FINDINGS = 20
 const ANY_VERDICT = Array.from({ length: 64 }, (_, code) => code)
 
 /** What git's own check of all objects and links finds wrong, a line each; empty where all is well or there is no repository. */
-export const checkOf = async (desk: Desk, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
-  if (!(await desk.present())) return []
+export const checkOf = async (context: RepositoryContext, signal: AbortSignal): Promise<ReadonlyArray<string>> => {
+  if (!(await context.present())) return []
   const ignored = HARMLESS.flatMap((name) => ['-c', `fsck.${name}=ignore`])
   const args = [...ignored, 'fsck', '--full', '--no-dangling', '--no-progress']
-  const { code, output, complaint } = await desk.run(args, { accept: [...ANY_VERDICT, 128], signal })
+  const { code, output, complaint } = await context.run(args, { accept: [...ANY_VERDICT, 128], signal })
   if (code === 0) return []
   const lines = `${complaint}\n${output.toString('utf8')}`.split('\n').filter((line) => line.trim() !== '')
   return lines.length === 0 ? [`git fsck ended with ${code}`] : lines.slice(0, MOST_FINDINGS)

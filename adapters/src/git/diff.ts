@@ -1,8 +1,8 @@
 import type { DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
-import type { Desk } from './desk.js'
 import { batches, NEWLINE, NUL, pieces } from './lines.js'
 import { PatchText } from './patch-text.js'
 import { RawChanges, shownOrder } from './raw-changes.js'
+import type { RepositoryContext } from './repository-context.js'
 
 const SIMILARITY = '-M30%'
 const SHAPE = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
@@ -11,9 +11,9 @@ const PATCH_BYTES = 204_800
 
 const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
 
-const readChanges = async (desk: Desk, query: DiffQuery): Promise<ReadonlyArray<FileChange>> => {
+const readChanges = async (context: RepositoryContext, query: DiffQuery): Promise<ReadonlyArray<FileChange>> => {
   const raw = new RawChanges()
-  for await (const field of pieces(desk.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) raw.take(field)
+  for await (const field of pieces(context.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) raw.take(field)
   return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
 }
 
@@ -24,13 +24,13 @@ const startsSection = (line: Buffer): boolean =>
 
 /** One after the other in git's order. A change of type has two sections: the old thing goes, the new one comes. */
 async function* inGitsOrder(
-  desk: Desk,
+  context: RepositoryContext,
   query: DiffQuery,
   limit: number,
   onChanges: (changes: ReadonlyArray<FileChange>) => void,
 ) {
   const raw = new RawChanges()
-  const bytes = desk.stream(['diff-tree', ...SHAPE, ...TEXT, ...sides(query)])
+  const bytes = context.stream(['diff-tree', ...SHAPE, ...TEXT, ...sides(query)])
   let patch: PatchText | undefined
   let index = -1
   let sections = 0
@@ -97,15 +97,15 @@ const firstOf = (
  *
  * The list of files comes before the first text: where it is too long, the work is stopped and begun again for those that are wanted.
  */
-async function* patches(desk: Desk, query: PatchQuery): AsyncGenerator<FilePatch> {
+async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGenerator<FilePatch> {
   const { patchBytes = PATCH_BYTES, maxFiles = Number.POSITIVE_INFINITY } = query
-  if (maxFiles <= 0 || !(await desk.present())) return
+  if (maxFiles <= 0 || !(await context.present())) return
   let narrowed: ReadonlyArray<string> | undefined
   let order: ReadonlyArray<number> = []
   const waiting = new Map<number, FilePatch>()
   let next = 0
   let arrived = 0
-  const source = inGitsOrder(desk, query, patchBytes, (changes) => {
+  const source = inGitsOrder(context, query, patchBytes, (changes) => {
     order = shownOrder(changes)
     if (changes.length > maxFiles) narrowed = firstOf(changes, order, maxFiles)
   })
@@ -121,18 +121,18 @@ async function* patches(desk: Desk, query: PatchQuery): AsyncGenerator<FilePatch
     }
   }
   const { from, to } = query
-  if (narrowed !== undefined) yield* patches(desk, { from, to, paths: narrowed, patchBytes })
+  if (narrowed !== undefined) yield* patches(context, { from, to, paths: narrowed, patchBytes })
 }
 
 type DiffMethods = Pick<Repository, 'changes' | 'patches' | 'text'>
 
 /** What is different between two trees. */
-export const diffMethods = (desk: Desk): DiffMethods => ({
-  changes: async (query) => ((await desk.present()) ? readChanges(desk, query) : []),
-  patches: (query) => patches(desk, query),
+export const diffMethods = (context: RepositoryContext): DiffMethods => ({
+  changes: async (query) => ((await context.present()) ? readChanges(context, query) : []),
+  patches: (query) => patches(context, query),
   text: (query, form) =>
     form === 'diff'
-      ? desk.stream([
+      ? context.stream([
           'diff-tree',
           '-r',
           SIMILARITY,
@@ -142,7 +142,7 @@ export const diffMethods = (desk: Desk): DiffMethods => ({
           ...TEXT,
           ...sides(query),
         ])
-      : desk.stream([
+      : context.stream([
           'format-patch',
           '--stdout',
           '--no-signature',

@@ -1,37 +1,44 @@
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
 import { decodeTree, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { entryAt, partsOf } from '../git-objects/walk-path.js'
-import type { Desk } from './desk.js'
 import { NUL, pieces } from './lines.js'
+import type { RepositoryContext } from './repository-context.js'
 
 /** Larger blobs get a process of their own, so that they never stand in others' way or whole in memory. */
 const STREAM_FROM = 1024 * 1024
 
 async function* content(
-  desk: Desk,
+  context: RepositoryContext,
   id: ObjectId,
   size: number,
   signal: Cancellation | undefined,
 ): AsyncGenerator<Uint8Array> {
   if (size >= STREAM_FROM) {
-    yield* desk.stream(['cat-file', 'blob', id], signal === undefined ? {} : { signal })
+    yield* context.stream(['cat-file', 'blob', id], signal === undefined ? {} : { signal })
     return
   }
-  const object = await desk.reader().contents(id)
+  const object = await context.reader().contents(id)
   if (object !== undefined && object.bytes.length > 0) yield object.bytes
 }
 
-const blobOf = async (desk: Desk, id: ObjectId): Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined> => {
-  const info = await desk.reader().info(id)
+const blobOf = async (
+  context: RepositoryContext,
+  id: ObjectId,
+): Promise<Omit<BlobHandle, 'path' | 'mode'> | undefined> => {
+  const info = await context.reader().info(id)
   if (info?.kind !== 'blob') return undefined
-  return { id, size: info.size, content: (signal) => content(desk, id, info.size, signal) }
+  return { id, size: info.size, content: (signal) => content(context, id, info.size, signal) }
 }
 
 const LISTED = /^(\d{6}) (tree|blob|commit) ([0-9a-f]{40})\t([\s\S]*)$/
 
-const listAll = async (desk: Desk, tree: ObjectId, folder: string): Promise<ReadonlyArray<TreeEntry>> => {
+const listAll = async (
+  context: RepositoryContext,
+  tree: ObjectId,
+  folder: string,
+): Promise<ReadonlyArray<TreeEntry>> => {
   const entries: Array<TreeEntry> = []
-  for await (const record of pieces(desk.stream(['ls-tree', '-r', '-t', '-z', '--full-tree', tree]), NUL)) {
+  for await (const record of pieces(context.stream(['ls-tree', '-r', '-t', '-z', '--full-tree', tree]), NUL)) {
     const [, mode = '', , id = '', rawPath = ''] = LISTED.exec(record.toString('latin1')) ?? []
     const slash = rawPath.lastIndexOf('/')
     const inside = slash < 0 ? '' : nameOfRaw(rawPath.slice(0, slash))
@@ -51,29 +58,29 @@ const kilobytesIn = (counted: string): number => {
 type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'size' | 'archive'>
 
 /** What a commit holds. */
-export const fileMethods = (desk: Desk): FileMethods => ({
+export const fileMethods = (context: RepositoryContext): FileMethods => ({
   tree: async (commit, path, recursive) => {
-    if (!(await desk.present())) return undefined
-    const entry = await entryAt(desk.objects, commit, path)
+    if (!(await context.present())) return undefined
+    const entry = await entryAt(context.objects, commit, path)
     if (entry?.mode !== TREE_MODE) return undefined
     const folder = partsOf(path).join('/')
-    if (recursive) return listAll(desk, entry.id, folder)
-    const object = await desk.objects.read(entry.id)
+    if (recursive) return listAll(context, entry.id, folder)
+    const object = await context.objects.read(entry.id)
     return object === undefined ? undefined : decodeTree(object.bytes).map((raw) => placed(raw, folder))
   },
   file: async (commit, path) => {
-    if (!(await desk.present())) return undefined
-    const entry = await entryAt(desk.objects, commit, path)
+    if (!(await context.present())) return undefined
+    const entry = await entryAt(context.objects, commit, path)
     if (entry === undefined) return undefined
-    const blob = await blobOf(desk, entry.id)
+    const blob = await blobOf(context, entry.id)
     return blob === undefined ? undefined : { ...blob, path: partsOf(path).join('/'), mode: entry.mode }
   },
-  blob: async (id) => ((await desk.present()) ? blobOf(desk, id) : undefined),
+  blob: async (id) => ((await context.present()) ? blobOf(context, id) : undefined),
   size: async () => {
-    if (!(await desk.present())) return 0
-    const { output } = await desk.run(['count-objects', '-v'])
+    if (!(await context.present())) return 0
+    const { output } = await context.run(['count-objects', '-v'])
     return kilobytesIn(output.toString('latin1')) * 1024
   },
   archive: (commit, format, prefix, signal) =>
-    desk.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit], { signal }),
+    context.stream(['archive', `--format=${format}`, `--prefix=${prefix}`, commit], { signal }),
 })

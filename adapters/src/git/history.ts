@@ -1,8 +1,8 @@
 import type { Commit, LineStats, LogQuery, ObjectId, Repository } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import { decodeCommit, decodeTag } from '../git-objects/commit.js'
-import type { Desk } from './desk.js'
 import { NEWLINE, pieces } from './lines.js'
+import type { RepositoryContext } from './repository-context.js'
 import { isNearAncestor, shortWalk } from './short-walk.js'
 
 const selection = (query: LogQuery): ReadonlyArray<string> => [
@@ -27,45 +27,48 @@ const isOutside = (path: string): boolean => path.startsWith('/') || path.split(
 const nothing = ({ from, path }: LogQuery): boolean =>
   (from !== 'all' && from.length === 0) || (path !== undefined && isOutside(path))
 
-async function* walk(desk: Desk, query: LogQuery): AsyncGenerator<ObjectId> {
-  if (nothing(query) || !(await desk.present())) return
-  const near = await shortWalk(desk, query)
+async function* walk(context: RepositoryContext, query: LogQuery): AsyncGenerator<ObjectId> {
+  if (nothing(query) || !(await context.present())) return
+  const near = await shortWalk(context, query)
   if (near !== undefined) {
     yield* near
     return
   }
-  for await (const line of pieces(desk.stream(['rev-list', ...selection(query)]), NEWLINE))
+  for await (const line of pieces(context.stream(['rev-list', ...selection(query)]), NEWLINE))
     yield line.toString('latin1') as ObjectId
 }
 
-const readCommit = async (desk: Desk, id: ObjectId): Promise<Commit | undefined> => {
-  const object = await desk.reader().contents(id)
+const readCommit = async (context: RepositoryContext, id: ObjectId): Promise<Commit | undefined> => {
+  const object = await context.reader().contents(id)
   return object?.kind === 'commit' ? decodeCommit(object.id, object.bytes) : undefined
 }
 
-const readCommits = async (desk: Desk, ids: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<Commit>> => {
-  const read = await Promise.all(ids.map((id) => readCommit(desk, id)))
+const readCommits = async (
+  context: RepositoryContext,
+  ids: ReadonlyArray<ObjectId>,
+): Promise<ReadonlyArray<Commit>> => {
+  const read = await Promise.all(ids.map((id) => readCommit(context, id)))
   return read.filter((commit) => commit !== undefined)
 }
 
-const listed = async (desk: Desk, query: LogQuery): Promise<ReadonlyArray<ObjectId>> => {
-  const { output } = await desk.run(['rev-list', ...selection(query)])
+const listed = async (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<ObjectId>> => {
+  const { output } = await context.run(['rev-list', ...selection(query)])
   return output.toString('latin1').split('\n').filter(Boolean) as ReadonlyArray<string> as ReadonlyArray<ObjectId>
 }
 
-const log = async (desk: Desk, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
-  if (nothing(query) || !(await desk.present())) return []
-  return readCommits(desk, (await shortWalk(desk, query)) ?? (await listed(desk, query)))
+const log = async (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<Commit>> => {
+  if (nothing(query) || !(await context.present())) return []
+  return readCommits(context, (await shortWalk(context, query)) ?? (await listed(context, query)))
 }
 
 const PAIR = /^[0-9a-f]{40} [0-9a-f]{40}$/
 const NUMBERS = /^(\d+|-)\t(\d+|-)\t/
 
-const stats = async (desk: Desk, commits: ReadonlyArray<Commit>): Promise<ReadonlyArray<LineStats>> => {
+const stats = async (context: RepositoryContext, commits: ReadonlyArray<Commit>): Promise<ReadonlyArray<LineStats>> => {
   if (commits.length === 0) return []
   const parents = new Map<ObjectId, ObjectId>()
   for (const parent of await readCommits(
-    desk,
+    context,
     commits.flatMap(({ parents: [first] }) => first ?? []),
   ))
     parents.set(parent.id, parent.tree)
@@ -74,7 +77,7 @@ const stats = async (desk: Desk, commits: ReadonlyArray<Commit>): Promise<Readon
     return `${before} ${tree}\n`
   })
   const args = ['diff-tree', '--stdin', '-r', '-M', '--numstat', '--no-ext-diff', '--no-textconv']
-  const { output } = await desk.run(args, { input: pairs.join('') })
+  const { output } = await context.run(args, { input: pairs.join('') })
   const found: Array<{ additions: number; deletions: number }> = []
   for (const line of output.toString('utf8').split('\n')) {
     if (PAIR.test(line)) found.push({ additions: 0, deletions: 0 })
@@ -93,40 +96,40 @@ type HistoryMethods = Pick<
 >
 
 /** Commits and how they hang together. */
-export const historyMethods = (desk: Desk): HistoryMethods => ({
-  commit: async (id) => ((await desk.present()) ? readCommit(desk, id) : undefined),
-  commits: async (ids) => ((await desk.present()) ? readCommits(desk, ids) : []),
-  log: (query) => log(desk, query),
-  walk: (query) => walk(desk, query),
+export const historyMethods = (context: RepositoryContext): HistoryMethods => ({
+  commit: async (id) => ((await context.present()) ? readCommit(context, id) : undefined),
+  commits: async (ids) => ((await context.present()) ? readCommits(context, ids) : []),
+  log: (query) => log(context, query),
+  walk: (query) => walk(context, query),
   count: async (query) => {
-    if (nothing(query) || !(await desk.present())) return 0
-    const near = await shortWalk(desk, query)
+    if (nothing(query) || !(await context.present())) return 0
+    const near = await shortWalk(context, query)
     if (near !== undefined) return near.length
-    const { output } = await desk.run(['rev-list', '--count', ...selection(query)])
+    const { output } = await context.run(['rev-list', '--count', ...selection(query)])
     return Number(output.toString('latin1').trim())
   },
   tagObject: async (id) => {
-    if (!(await desk.present())) return undefined
-    const object = await desk.reader().contents(id)
+    if (!(await context.present())) return undefined
+    const object = await context.reader().contents(id)
     return object?.kind === 'tag' ? decodeTag(object.id, object.bytes) : undefined
   },
   mergeBase: async (...ids) => {
-    if (ids.length === 0 || !(await desk.present())) return undefined
+    if (ids.length === 0 || !(await context.present())) return undefined
     const many = ids.length > 2 ? ['--octopus'] : []
     const pair = ids.length === 1 ? [...ids, ...ids] : ids
-    const { output } = await desk.run(['merge-base', ...many, ...pair], { accept: [0, 1] })
+    const { output } = await context.run(['merge-base', ...many, ...pair], { accept: [0, 1] })
     const [first] = output.toString('latin1').split('\n')
     return first === undefined || first === '' ? undefined : (first as ObjectId)
   },
   isAncestor: async (ancestor, descendant) => {
-    if (ancestor === descendant || (await isNearAncestor(desk, ancestor, descendant))) return true
-    const { code } = await desk.run(['merge-base', '--is-ancestor', ancestor, descendant], { accept: [0, 1] })
+    if (ancestor === descendant || (await isNearAncestor(context, ancestor, descendant))) return true
+    const { code } = await context.run(['merge-base', '--is-ancestor', ancestor, descendant], { accept: [0, 1] })
     return code === 0
   },
   divergence: async (left, right) => {
-    const { output } = await desk.run(['rev-list', '--left-right', '--count', `${left}...${right}`])
+    const { output } = await context.run(['rev-list', '--left-right', '--count', `${left}...${right}`])
     const [l = 0, r = 0] = output.toString('latin1').trim().split(/\s+/).map(Number)
     return { left: l, right: r }
   },
-  stats: (commits) => stats(desk, commits),
+  stats: (commits) => stats(context, commits),
 })

@@ -4,9 +4,7 @@ import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { RecencyCache } from '@forgefold/core/app'
 import type { GitRepositories, Repository } from '@forgefold/core/ports'
-import { Claims } from './claims.js'
 import { CommitLinks } from './commit-links.js'
-import { type Desk, makeDesk } from './desk.js'
 import { gitEnvironment } from './environment.js'
 import { layoutOf } from './layout.js'
 import { ObjectReader } from './object-reader.js'
@@ -16,6 +14,8 @@ import { ProcessPool } from './process-pool.js'
 import { GitProgram } from './program.js'
 import { RefMover } from './ref-mover.js'
 import { makeRepository } from './repository.js'
+import { makeRepositoryContext, type RepositoryContext } from './repository-context.js'
+import { RepositoryLocks } from './repository-lock.js'
 import { Semaphore } from './semaphore.js'
 import { SingleFlight } from './single-flight.js'
 import { Upkeep } from './upkeep.js'
@@ -48,15 +48,15 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), layout.root), places)
   const movers = new ProcessPool((directory) => new RefMover(at(directory), layout.root), places)
   const moves = new PendingMoves(layout.pending)
-  const claims = new Claims(layout.claims)
+  const claims = new RepositoryLocks(layout.claims)
   const directoryOf = layout.repository
 
   const asked = new SingleFlight()
   const links = new CommitLinks()
   const presence = new Presence()
-  const deskOf = (id: number): Desk => {
+  const contextOf = (id: number): RepositoryContext => {
     const directory = directoryOf(id)
-    return makeDesk({
+    return makeRepositoryContext({
       id,
       directory,
       program,
@@ -72,17 +72,17 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const of = (id: number): Repository => {
     const known = opened.get(id)
     if (known !== undefined) return known
-    const repository = makeRepository(deskOf(id))
+    const repository = makeRepository(contextOf(id))
     opened.set(id, repository)
     return repository
   }
-  const upkeep = new Upkeep(deskOf, claims)
+  const upkeep = new Upkeep(contextOf, claims)
 
   const quarantined = (id: number, objects: string) => {
     const directory = directoryOf(id)
     const extra = { GIT_OBJECT_DIRECTORY: objects, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(directory, 'objects') }
     const reader = new ObjectReader({ ...env, GIT_DIR: directory, ...extra }, layout.root)
-    const desk = makeDesk({
+    const context = makeRepositoryContext({
       id,
       directory,
       program,
@@ -94,7 +94,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
       mover: () => movers.of(directory),
       env: extra,
     })
-    return { repository: makeRepository(desk), close: () => reader.close() }
+    return { repository: makeRepository(context), close: () => reader.close() }
   }
 
   const create = async (id: number, defaultBranch: string): Promise<void> => {

@@ -2,16 +2,16 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ObjectId, ObjectKind, Ref, RefChange, RefsOutcome, Repository } from '@forgefold/core/ports'
 import { NO_OBJECT } from '@forgefold/core/ports'
-import type { Desk } from './desk.js'
 import { GitFailed } from './program.js'
+import type { RepositoryContext } from './repository-context.js'
 
 const FORMAT = '%(objectname) %(objecttype) %(*objectname) %(*objecttype) %(refname)'
 
 /** Expressions that would read something else than a commit by its name, id or ancestry. */
 const SUSPICIOUS = /[\p{Cc}\s:?*[\\]|@\{|\^\{|\.\.|^-|^$/u
 
-const readRefs = async (desk: Desk, args: ReadonlyArray<string>): Promise<ReadonlyArray<Ref>> => {
-  const { output } = await desk.run(['for-each-ref', `--format=${FORMAT}`, ...args])
+const readRefs = async (context: RepositoryContext, args: ReadonlyArray<string>): Promise<ReadonlyArray<Ref>> => {
+  const { output } = await context.run(['for-each-ref', `--format=${FORMAT}`, ...args])
   const refs: Array<Ref> = []
   for (const line of output.toString('utf8').split('\n')) {
     if (line === '') continue
@@ -22,7 +22,7 @@ const readRefs = async (desk: Desk, args: ReadonlyArray<string>): Promise<Readon
         : peeledKind === 'commit'
           ? peeled
           : peeledKind === 'tag'
-            ? (await desk.reader().info(`${target}^{commit}`))?.id
+            ? (await context.reader().info(`${target}^{commit}`))?.id
             : undefined
     refs.push({ name: (name as ReadonlyArray<string>).join(' '), target, kind, commit })
   }
@@ -31,14 +31,14 @@ const readRefs = async (desk: Desk, args: ReadonlyArray<string>): Promise<Readon
 
 const STALE = /cannot lock ref|unable to resolve reference|reference already exists|cannot update ref/i
 
-const updateRefs = async (desk: Desk, changes: ReadonlyArray<RefChange>): Promise<RefsOutcome> => {
+const updateRefs = async (context: RepositoryContext, changes: ReadonlyArray<RefChange>): Promise<RefsOutcome> => {
   if (changes.length === 0) return { kind: 'Moved' }
   const commands = changes.map(({ ref, from, to }) => {
     const old = from === undefined ? '' : (from ?? NO_OBJECT)
     return to === null ? `delete ${ref}\0${old}\0` : `update ${ref}\0${to}\0${old}\0`
   })
   try {
-    await desk.mover().transact(commands.join(''))
+    await context.mover().transact(commands.join(''))
     return { kind: 'Moved' }
   } catch (error) {
     if (error instanceof GitFailed && STALE.test(error.complaint))
@@ -47,8 +47,8 @@ const updateRefs = async (desk: Desk, changes: ReadonlyArray<RefChange>): Promis
   }
 }
 
-const headOf = async (desk: Desk): Promise<string | undefined> => {
-  const text = await readFile(join(desk.directory, 'HEAD'), 'utf8').catch(() => '')
+const headOf = async (context: RepositoryContext): Promise<string | undefined> => {
+  const text = await readFile(join(context.directory, 'HEAD'), 'utf8').catch(() => '')
   return /^ref: refs\/heads\/(.+)\n$/.exec(text)?.[1]
 }
 
@@ -66,36 +66,39 @@ type RefMethods = Pick<
 >
 
 /** The object that an expression stands for; many requests name the same branch at the same time. */
-const named = (desk: Desk, expression: string): Promise<ObjectId | undefined> =>
-  desk.asked.ask(`${desk.id} ${expression}`, async () =>
-    (await desk.present()) ? (await desk.reader().info(expression))?.id : undefined,
+const named = (context: RepositoryContext, expression: string): Promise<ObjectId | undefined> =>
+  context.asked.ask(`${context.id} ${expression}`, async () =>
+    (await context.present()) ? (await context.reader().info(expression))?.id : undefined,
   )
 
 /** Names: resolving, listing, moving. */
-export const refMethods = (desk: Desk): RefMethods => ({
-  resolve: async (revision) => (SUSPICIOUS.test(revision) ? undefined : named(desk, `${revision}^{commit}`)),
-  ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(desk, name)),
-  refs: async (...prefixes) => ((await desk.present()) ? readRefs(desk, ['--', ...prefixes]) : []),
+export const refMethods = (context: RepositoryContext): RefMethods => ({
+  resolve: async (revision) => (SUSPICIOUS.test(revision) ? undefined : named(context, `${revision}^{commit}`)),
+  ref: async (name) => (!name.startsWith('refs/') || SUSPICIOUS.test(name) ? undefined : named(context, name)),
+  refs: async (...prefixes) => ((await context.present()) ? readRefs(context, ['--', ...prefixes]) : []),
   refsContaining: async (commit, ...prefixes) =>
-    (await desk.present()) ? readRefs(desk, [`--contains=${commit}`, '--', ...prefixes]) : [],
+    (await context.present()) ? readRefs(context, [`--contains=${commit}`, '--', ...prefixes]) : [],
   branchesMergedInto: async (commit) => {
-    if (!(await desk.present())) return new Set()
-    const refs = await readRefs(desk, [`--merged=${commit}`, '--', 'refs/heads/'])
+    if (!(await context.present())) return new Set()
+    const refs = await readRefs(context, [`--merged=${commit}`, '--', 'refs/heads/'])
     return new Set(refs.map(({ name }) => name.slice('refs/heads/'.length)))
   },
-  head: () => headOf(desk),
+  head: () => headOf(context),
   setHead: async (branch) => {
-    await desk.run(['symbolic-ref', 'HEAD', `refs/heads/${branch}`])
+    await context.run(['symbolic-ref', 'HEAD', `refs/heads/${branch}`])
   },
-  updateRefs: (changes) => updateRefs(desk, changes),
+  updateRefs: (changes) => updateRefs(context, changes),
   keepAround: async (ids) => {
     const changes = [...new Set(ids)].map((id) => ({ ref: `refs/keep-around/${id}`, to: id }))
     const missing: Array<RefChange> = []
     for (const change of changes)
-      if ((await desk.reader().info(change.ref)) === undefined && (await desk.reader().info(change.to)) !== undefined)
+      if (
+        (await context.reader().info(change.ref)) === undefined &&
+        (await context.reader().info(change.to)) !== undefined
+      )
         missing.push(change)
-    const outcome = await updateRefs(desk, missing)
+    const outcome = await updateRefs(context, missing)
     // Somebody else keeps the same commit at this moment: what is there afterwards is what counts.
-    if (outcome.kind === 'Stale') for (const change of missing) await updateRefs(desk, [change])
+    if (outcome.kind === 'Stale') for (const change of missing) await updateRefs(context, [change])
   },
 })

@@ -1,7 +1,7 @@
 import type { LogQuery, ObjectId } from '@forgefold/core/ports'
 import { decodeCommit } from '../git-objects/commit.js'
 import type { Link } from './commit-links.js'
-import type { Desk } from './desk.js'
+import type { RepositoryContext } from './repository-context.js'
 
 /** So many commits are read for a walk at the most; git is faster where there are more. */
 const READS = 48
@@ -26,17 +26,17 @@ class Walk {
   #reads = 0
   #steps = 0
 
-  constructor(private readonly desk: Desk) {}
+  constructor(private readonly context: RepositoryContext) {}
 
   async #link(id: ObjectId): Promise<Link> {
-    const known = this.desk.links.get(this.desk.id, id)
+    const known = this.context.links.get(this.context.id, id)
     if (known !== undefined) return known
     if (++this.#reads > READS) throw new TooLong()
-    const object = await this.desk.reader().contents(id)
+    const object = await this.context.reader().contents(id)
     if (object?.kind !== 'commit') throw new TooLong()
     const { parents, committer } = decodeCommit(id, object.bytes)
     const link = { parents, seconds: committer.seconds }
-    this.desk.links.set(this.desk.id, id, link)
+    this.context.links.set(this.context.id, id, link)
     return link
   }
 
@@ -119,12 +119,12 @@ const ONLY: ReadonlySet<string> = new Set(['from', 'not', 'skip', 'limit'])
  *
  * It goes through history as `git rev-list` does, by date, and is as wrong as that where clocks differ much.
  */
-export const shortWalk = (desk: Desk, query: LogQuery): Promise<ReadonlyArray<ObjectId> | undefined> =>
+export const shortWalk = (context: RepositoryContext, query: LogQuery): Promise<ReadonlyArray<ObjectId> | undefined> =>
   within(async () => {
     const { from, not = [], skip = 0, limit = Number.POSITIVE_INFINITY } = query
     const isPlain = Object.entries(query).every(([key, value]) => value === undefined || ONLY.has(key))
     if (from === 'all' || !isPlain || from.length + not.length > STEPS) return undefined
-    const walk = new Walk(desk)
+    const walk = new Walk(context)
     await walk.add(from, false)
     await walk.add(not, true)
     const ids = await range(walk, query, skip + limit)
@@ -132,9 +132,13 @@ export const shortWalk = (desk: Desk, query: LogQuery): Promise<ReadonlyArray<Ob
   })
 
 /** True where a few steps down from the descendant lead to the ancestor; undefined where they do not, which proves nothing. */
-export const isNearAncestor = (desk: Desk, ancestor: ObjectId, descendant: ObjectId): Promise<true | undefined> =>
+export const isNearAncestor = (
+  context: RepositoryContext,
+  ancestor: ObjectId,
+  descendant: ObjectId,
+): Promise<true | undefined> =>
   within(async () => {
-    const walk = new Walk(desk)
+    const walk = new Walk(context)
     await walk.add([descendant], false)
     for (let stop = walk.next(); stop !== undefined; stop = walk.next()) {
       if (stop.id === ancestor) return true

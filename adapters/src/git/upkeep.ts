@@ -1,8 +1,8 @@
 import type { Thoroughness } from '@forgefold/core/ports'
 import { checkOf } from './check.js'
-import type { Claims } from './claims.js'
-import type { Desk } from './desk.js'
 import { removeLeftovers } from './leftovers.js'
+import type { RepositoryContext } from './repository-context.js'
+import type { RepositoryLocks } from './repository-lock.js'
 
 /** Few packs, each at least twice as large as those after it together: cheap however large the repository is. */
 const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
@@ -11,16 +11,16 @@ const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
 const PACK_WHOLE = ['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index']
 
 /** Packs what has piled up. Unreachable objects stay in the packs that hold them: nothing is ever pruned. */
-const maintain = async (desk: Desk, how: Thoroughness, signal: AbortSignal): Promise<void> => {
-  if (!(await desk.present())) return
-  await desk.run(['pack-refs', '--all', '--prune'])
-  await desk.run(how === 'incremental' ? PACK_ANEW : PACK_WHOLE, { signal })
+const maintain = async (context: RepositoryContext, how: Thoroughness, signal: AbortSignal): Promise<void> => {
+  if (!(await context.present())) return
+  await context.run(['pack-refs', '--all', '--prune'])
+  await context.run(how === 'incremental' ? PACK_ANEW : PACK_WHOLE, { signal })
   const graph = how === 'gc' ? [] : ['--split']
-  await desk.run(['commit-graph', 'write', '--reachable', ...graph, '--no-progress'], { signal })
-  if (how === 'gc') await removeLeftovers(desk.directory)
+  await context.run(['commit-graph', 'write', '--reachable', ...graph, '--no-progress'], { signal })
+  if (how === 'gc') await removeLeftovers(context.directory)
 }
 
-type Work<A> = (desk: Desk, signal: AbortSignal) => Promise<A>
+type Work<A> = (context: RepositoryContext, signal: AbortSignal) => Promise<A>
 
 /** Tidies and checks repositories, each by one pass at a time. */
 export class Upkeep {
@@ -28,12 +28,12 @@ export class Upkeep {
   private patience = new AbortController()
 
   constructor(
-    private readonly desk: (repository: number) => Desk,
-    private readonly claims: Claims,
+    private readonly context: (repository: number) => RepositoryContext,
+    private readonly claims: RepositoryLocks,
   ) {}
 
   async now(repository: number, how: Thoroughness): Promise<void> {
-    await this.inTurn(repository, (desk, signal) => maintain(desk, how, signal))
+    await this.inTurn(repository, (context, signal) => maintain(context, how, signal))
   }
 
   /** Packs that go away meanwhile would look like damage. */
@@ -58,7 +58,7 @@ export class Upkeep {
     const giveBack = signal.aborted ? undefined : await this.claims.tryTake(`${repository}-upkeep`)
     if (giveBack === undefined) return undefined
     try {
-      return await work(this.desk(repository), signal)
+      return await work(this.context(repository), signal)
     } catch (error) {
       if (signal.aborted) return undefined
       throw error

@@ -12,16 +12,16 @@ import type {
 import { decodeCommit, encodeCommit, encodeTag } from '../git-objects/commit.js'
 import { editTree } from '../git-objects/edit-tree.js'
 import { decodeText } from '../git-objects/text.js'
-import type { Desk } from './desk.js'
 import { isRepository } from './presence.js'
 import { GitFailed } from './program.js'
+import type { RepositoryContext } from './repository-context.js'
 
 const UNRELATED = /refusing to merge unrelated histories/
 
-const merge = async (desk: Desk, ours: ObjectId, theirs: ObjectId): Promise<MergeOutcome> => {
+const merge = async (context: RepositoryContext, ours: ObjectId, theirs: ObjectId): Promise<MergeOutcome> => {
   try {
     const args = ['merge-tree', '--write-tree', '-z', '--name-only', '--no-messages', ours, theirs]
-    const { code, output } = await desk.run(args, { accept: [0, 1] })
+    const { code, output } = await context.run(args, { accept: [0, 1] })
     const [tree = '', ...files] = decodeText(output).split('\0').filter(Boolean)
     if (code === 0) return { kind: 'Merged', tree: tree as ObjectId }
     // Exit 1 without a tree is not a conflict: a name could not be resolved.
@@ -33,23 +33,23 @@ const merge = async (desk: Desk, ours: ObjectId, theirs: ObjectId): Promise<Merg
   }
 }
 
-const commitOf = async (desk: Desk, id: ObjectId): Promise<Commit> => {
-  const object = await desk.objects.read(id)
+const commitOf = async (context: RepositoryContext, id: ObjectId): Promise<Commit> => {
+  const object = await context.objects.read(id)
   if (object?.kind !== 'commit') throw new GitFailed('cat-file', null, `no commit ${id}`)
   return decodeCommit(id, object.bytes)
 }
 
-const writeCommit = (desk: Desk, commit: Parameters<Repository['writeCommit']>[0]): Promise<ObjectId> =>
-  desk.objects.write('commit', encodeCommit(commit))
+const writeCommit = (context: RepositoryContext, commit: Parameters<Repository['writeCommit']>[0]): Promise<ObjectId> =>
+  context.objects.write('commit', encodeCommit(commit))
 
 /** A scratch commit with the tree of the new place and the old parent makes that parent the base of the merge. */
-const cherryPick = async (desk: Desk, request: PickRequest): Promise<PickOutcome> => {
-  const picked = await commitOf(desk, request.commit)
-  const place = await commitOf(desk, request.onto)
+const cherryPick = async (context: RepositoryContext, request: PickRequest): Promise<PickOutcome> => {
+  const picked = await commitOf(context, request.commit)
+  const place = await commitOf(context, request.onto)
   const [parent] = picked.parents
   if (parent === undefined) return { kind: 'Conflicts', files: [] }
   const { committer } = request
-  const scratch = await writeCommit(desk, {
+  const scratch = await writeCommit(context, {
     tree: place.tree,
     parents: [parent],
     author: committer,
@@ -60,17 +60,17 @@ const cherryPick = async (desk: Desk, request: PickRequest): Promise<PickOutcome
   const change =
     picked.parents.length === 1
       ? picked.id
-      : await writeCommit(desk, {
+      : await writeCommit(context, {
           tree: picked.tree,
           parents: [parent],
           author: committer,
           committer,
           message: 'change',
         })
-  const merged = await merge(desk, scratch, change)
+  const merged = await merge(context, scratch, change)
   if (merged.kind !== 'Merged') return { kind: 'Conflicts', files: merged.kind === 'Conflicts' ? merged.files : [] }
   if (merged.tree === place.tree) return { kind: 'Empty' }
-  const commit = await writeCommit(desk, {
+  const commit = await writeCommit(context, {
     tree: merged.tree,
     parents: [request.onto],
     author: request.author ?? picked.author,
@@ -81,38 +81,46 @@ const cherryPick = async (desk: Desk, request: PickRequest): Promise<PickOutcome
 }
 
 /** A commit that changed nothing from the start is kept, as git keeps it; one that has become empty is not. */
-const keepIfBornEmpty = async (desk: Desk, id: ObjectId, head: ObjectId, committer: Signature): Promise<ObjectId> => {
-  const { tree, parents, author, message } = await commitOf(desk, id)
+const keepIfBornEmpty = async (
+  context: RepositoryContext,
+  id: ObjectId,
+  head: ObjectId,
+  committer: Signature,
+): Promise<ObjectId> => {
+  const { tree, parents, author, message } = await commitOf(context, id)
   const [parent] = parents
-  if (parent === undefined || (await commitOf(desk, parent)).tree !== tree) return head
-  const place = await commitOf(desk, head)
-  return writeCommit(desk, { tree: place.tree, parents: [head], author, committer, message })
+  if (parent === undefined || (await commitOf(context, parent)).tree !== tree) return head
+  const place = await commitOf(context, head)
+  return writeCommit(context, { tree: place.tree, parents: [head], author, committer, message })
 }
 
-const rebase = async (desk: Desk, { source, onto, committer }: RebaseRequest): Promise<RebaseOutcome> => {
-  const base = await desk.run(['merge-base', onto, source], { accept: [0, 1] })
+const rebase = async (
+  context: RepositoryContext,
+  { source, onto, committer }: RebaseRequest,
+): Promise<RebaseOutcome> => {
+  const base = await context.run(['merge-base', onto, source], { accept: [0, 1] })
   if (base.code === 1) return { kind: 'Unrelated' }
   if (base.output.toString('latin1').trim() === onto) return { kind: 'Rebased', head: source }
   const args = ['rev-list', '--reverse', '--topo-order', '--no-merges', source, `^${onto}`, '--']
-  const { output } = await desk.run(args)
+  const { output } = await context.run(args)
   let head = onto
   for (const id of output.toString('latin1').split('\n').filter(Boolean)) {
     const commit = id as ObjectId
-    const picked = await cherryPick(desk, { commit, onto: head, committer })
+    const picked = await cherryPick(context, { commit, onto: head, committer })
     if (picked.kind === 'Conflicts') return { kind: 'Conflicts', commit, files: picked.files }
-    head = picked.kind === 'Picked' ? picked.commit : await keepIfBornEmpty(desk, commit, head, committer)
+    head = picked.kind === 'Picked' ? picked.commit : await keepIfBornEmpty(context, commit, head, committer)
   }
   return { kind: 'Rebased', head }
 }
 
 const REFSPEC_MISSING = /couldn't find remote ref/
 
-const fetchFrom: (desk: Desk) => Repository['fetchFrom'] = (desk) => async (source, refspecs) => {
-  if (!(await isRepository(desk.directoryOf(source)))) return false
+const fetchFrom: (context: RepositoryContext) => Repository['fetchFrom'] = (context) => async (source, refspecs) => {
+  if (!(await isRepository(context.directoryOf(source)))) return false
   const specs = refspecs.map(({ from, to }) => `+${from}:${to}`)
   const quiet = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance']
   try {
-    await desk.run(['fetch', ...quiet, '--', desk.directoryOf(source), ...specs])
+    await context.run(['fetch', ...quiet, '--', context.directoryOf(source), ...specs])
     return true
   } catch (error) {
     if (error instanceof GitFailed && REFSPEC_MISSING.test(error.complaint)) return false
@@ -126,16 +134,16 @@ type WriteMethods = Pick<
 >
 
 /** New objects; no ref moves by these, except those that a fetch brings. */
-export const writeMethods = (desk: Desk): WriteMethods => ({
-  editTree: (base, actions) => editTree(desk.objects, base, actions),
-  writeCommit: (commit) => writeCommit(desk, commit),
+export const writeMethods = (context: RepositoryContext): WriteMethods => ({
+  editTree: (base, actions) => editTree(context.objects, base, actions),
+  writeCommit: (commit) => writeCommit(context, commit),
   writeTag: async (tag) => {
-    const target = await desk.reader().info(tag.target)
+    const target = await context.reader().info(tag.target)
     if (target === undefined) throw new GitFailed('cat-file', null, `no object ${tag.target}`)
-    return desk.objects.write('tag', encodeTag(tag, target.kind))
+    return context.objects.write('tag', encodeTag(tag, target.kind))
   },
-  merge: (ours, theirs) => merge(desk, ours, theirs),
-  cherryPick: (request) => cherryPick(desk, request),
-  rebase: (request) => rebase(desk, request),
-  fetchFrom: fetchFrom(desk),
+  merge: (ours, theirs) => merge(context, ours, theirs),
+  cherryPick: (request) => cherryPick(context, request),
+  rebase: (request) => rebase(context, request),
+  fetchFrom: fetchFrom(context),
 })

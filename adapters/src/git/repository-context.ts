@@ -8,7 +8,7 @@ import type { RefMover } from './ref-mover.js'
 import type { SingleFlight } from './single-flight.js'
 
 /** Everything that work on one repository needs. */
-export interface Desk {
+export interface RepositoryContext {
   readonly id: number
   readonly directory: string
   /** False where there is no such repository; everything then reads as empty. */
@@ -24,7 +24,7 @@ export interface Desk {
   readonly directoryOf: (repository: number) => string
 }
 
-export interface DeskOptions {
+export interface RepositoryContextOptions {
   readonly id: number
   readonly directory: string
   readonly program: GitProgram
@@ -38,7 +38,12 @@ export interface DeskOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-export const makeDesk = ({ env, program, presence, ...parts }: DeskOptions): Desk => {
+export const makeRepositoryContext = ({
+  env,
+  program,
+  presence,
+  ...parts
+}: RepositoryContextOptions): RepositoryContext => {
   const { directory, reader } = parts
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })

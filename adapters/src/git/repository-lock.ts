@@ -46,13 +46,13 @@ const hasDied = (holder: string): boolean => {
 }
 
 /**
- * Claims on a folder that several servers share: of many that want one, one has it at a time.
+ * RepositoryLocks on a folder that several servers share: of many that want one, one has it at a time.
  *
  * Each process keeps one file that it touches as long as it lives; a claim is a hard link to it, so it is made at once or not at all and
  * shows its holder's sign of life. One whose holder is dead on this machine, or stood still for ten seconds by the watcher's own clock, is
  * taken away. A holder that slept for longer is not stopped by this: refs still move by compare and swap only.
  */
-export class Claims {
+export class RepositoryLocks {
   readonly #folder: string
   readonly #holder = `${hostname()} ${process.pid} ${randomUUID()}`
   readonly #life: string

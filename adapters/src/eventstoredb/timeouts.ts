@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Failure } from './failure.js'
 
-/** How long one waits for what. */
-export interface Patience {
+/** How long the adapter waits for an answer, and between attempts. */
+export interface Timeouts {
   /** Milliseconds until an append without an answer counts as unknown; default 5,000. */
   readonly appendTimeout: number
   /** Milliseconds that a read may stand still, and that a subscription may go unconfirmed; default 10,000. */
@@ -11,7 +11,7 @@ export interface Patience {
   readonly longestBackOff: number
 }
 
-export const DEFAULT_PATIENCE: Patience = { appendTimeout: 5_000, readTimeout: 10_000, longestBackOff: 5_000 }
+export const DEFAULT_TIMEOUTS: Timeouts = { appendTimeout: 5_000, readTimeout: 10_000, longestBackOff: 5_000 }
 
 const TRIES = 4
 
@@ -19,8 +19,8 @@ const TRIES = 4
 export const passing = (failure: Failure): boolean =>
   failure.kind === 'lost' || failure.kind === 'notLeader' || failure.kind === 'unreachable'
 
-/** Tries a few times, with pauses that double; `again` says whether a result is worth another try. */
-export const persistently = async <A>(work: () => Promise<A>, again: (result: A) => boolean): Promise<A> => {
+/** Tries a few times, with pauses of 40, 160 and 640 milliseconds; `again` says whether a result is worth another try. */
+export const withRetries = async <A>(work: () => Promise<A>, again: (result: A) => boolean): Promise<A> => {
   for (let tries = 1; ; tries++) {
     const result = await work()
     if (tries === TRIES || !again(result)) return result
