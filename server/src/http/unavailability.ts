@@ -13,6 +13,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   NOT_SHOWN,
   'the pipeline is stored but not visible yet',
   'the counter stays contended',
+  'the stream of the reactor is contended',
   'the holder of the name could not be read',
   'the new list of versions was not kept',
   'the target branch moves too fast',

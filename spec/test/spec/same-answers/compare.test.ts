@@ -83,7 +83,7 @@ describe('answers of two stores', () => {
 describe('npm run same-answers', () => {
   it('runs tests on SQLite and on EventStoreDB, and finds their answers the same', async () => {
     const main = fileURLToPath(new URL('../../../dist/same-answers/main.js', import.meta.url))
-    const tests = ['groups', 'members'].map((name) => `spec/test/server/api/${name}.test.ts`)
+    const tests = ['groups', 'members'].map((name) => `spec/test/server/api/projects/${name}.test.ts`)
     const child = spawn(process.execPath, [main, ...tests], {
       cwd: fileURLToPath(new URL('../../../../', import.meta.url)),
       env: { PATH: process.env['PATH'] },
