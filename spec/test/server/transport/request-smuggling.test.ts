@@ -80,18 +80,18 @@ describe.each(SOCKETED)('two requests of which the first is ambiguous, over %s',
     expect(await sendRaw(way.port, PAIRS[what] as string, 500)).toContain('X-Path: /first')
   })
 
-  it.runIf(name === 'node').each(Object.keys(PAIRS))('%s: is refused, and the connection closed', async (what) => {
+  it.each(name === 'node' ? Object.keys(PAIRS) : [])('%s: is refused, and the connection closed', async (what) => {
     const began = performance.now()
     const heard = await sendRaw(way.port, PAIRS[what] as string, 3000)
     expect(heard).toMatch(/HTTP\/1\.1 400 /)
     expect(performance.now() - began).toBeLessThan(2500)
   })
 
-  it.runIf(name === 'node').each(Object.keys(MALFORMED))('%s: is answered, never with silence', async (what) => {
+  it.each(name === 'node' ? Object.keys(MALFORMED) : [])('%s: is answered, never with silence', async (what) => {
     expect(await sendRaw(way.port, MALFORMED[what] as string, 1500)).toMatch(/^HTTP\/1\.1 (400|405|501) /)
   })
 
-  it.runIf(name === 'uws').each(['two hosts', 'a list of codings'])(
+  it.each(name === 'uws' ? ['two hosts', 'a list of codings'] : [])(
     '%s: is refused, and closed at once',
     async (what) => {
       const began = performance.now()
@@ -100,7 +100,7 @@ describe.each(SOCKETED)('two requests of which the first is ambiguous, over %s',
     },
   )
 
-  it.runIf(name === 'uws').each(Object.keys(MALFORMED))('%s: is not answered with success', async (what) => {
+  it.each(name === 'uws' ? Object.keys(MALFORMED) : [])('%s: is not answered with success', async (what) => {
     expect(await sendRaw(way.port, MALFORMED[what] as string, 300)).not.toMatch(/^HTTP\/1\.1 2/)
     expect((await way.ask('/after')).status).toBe(200)
   })
