@@ -1,7 +1,7 @@
 import type { Checkpoint } from '../ports/checkpoints.js'
 import type { EventStore } from '../ports/event-store.js'
-
-const LONGEST_PAUSE_MS = 1000
+import type { Pause } from './periodic.js'
+import { retried, UNTIL_ANSWERED } from './retry.js'
 
 /**
  * Whether a checkpoint was taken from this store: its anchor has to stand there under the same id at the same place.
@@ -12,7 +12,7 @@ const LONGEST_PAUSE_MS = 1000
 export const isOfStore = async (
   checkpoint: Checkpoint,
   store: EventStore,
-  pause: (milliseconds: number) => Promise<void>,
+  pause: Pause,
   stopped: () => boolean = () => false,
 ): Promise<boolean> => {
   const { anchor } = checkpoint
@@ -21,15 +21,13 @@ export const isOfStore = async (
     anchor === undefined
       ? store.readAll({ limit: 1 })
       : store.readStream(anchor.stream, { from: anchor.revision, limit: 1 })
-  for (let wait = 50; !stopped(); wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
+  const isThere = await retried(UNTIL_ANSWERED, pause, async () => {
+    if (stopped()) return true
     const found = await read()
-    if (found.kind === 'Unavailable') {
-      await pause(wait)
-      continue
-    }
+    if (found.kind === 'Unavailable') return undefined
     const event = found.kind === 'Read' ? found.events[0] : undefined
     if (anchor === undefined) return event === undefined || event.position > checkpoint.position
     return event?.id === anchor.id && event.position === anchor.position
-  }
-  return true
+  })
+  return isThere ?? true
 }

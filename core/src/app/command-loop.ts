@@ -15,7 +15,7 @@ import { type DeclaredNames, makeDeclaredNames, type NameChange, type NameDeclar
 import { KeyedMutex } from './keyed-mutex.js'
 import type { Pause } from './periodic.js'
 import { makeReservations } from './reservations.js'
-import { appendUntilKnown, contention, retried } from './retry.js'
+import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
 import { type Loaded, makeStreamStates } from './stream-states.js'
 
 /** What the keeping of unique names stands on. */
@@ -41,8 +41,6 @@ export interface RepositoryOptions {
 }
 
 const OVER = E.left(unavailable('the store is away'))
-
-const CONFLICTS = contention(16)
 
 interface Decision<Ev, S> extends Loaded<S> {
   readonly events: ReadonlyArray<Ev>
@@ -186,7 +184,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     errand: Errand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
     const { aggregate, stream, names } = errand
-    const done = await retried(CONFLICTS, pause, async () => {
+    const done = await retried(CONTENDED_STREAM, pause, async () => {
       const tried = await attempt(errand)
       if (tried !== undefined) return tried
       const now = await states.fresh(aggregate, stream)

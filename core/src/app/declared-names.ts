@@ -18,7 +18,7 @@ import type { AggregateRepository } from './aggregate-repository.js'
 import type { CommandContext } from './command-context.js'
 import type { Pause } from './periodic.js'
 import type { Claimed, HolderFacts, LookAtHolder, Reservations } from './reservations.js'
-import { type RetryPolicy, retried } from './retry.js'
+import { NAME_ABOUT_TO_BE_FREE, retried } from './retry.js'
 import type { Loaded } from './stream-states.js'
 
 type Load = AggregateRepository['load']
@@ -91,9 +91,6 @@ export interface DeclaredNames {
   ) => NameChange<S> | undefined
 }
 
-/** A name that its holder has just dropped is free in a moment: 150 milliseconds in all. */
-const SETTLING: RetryPolicy = { attempts: 5, pauseAfter: (attempt) => 5 * 2 ** attempt }
-
 /** Findings of fields are told together; of other refusals the first is enough. */
 const together = (first: Rejection | undefined, next: Rejection): Rejection =>
   first?.kind === 'Invalid' && next.kind === 'Invalid'
@@ -131,7 +128,7 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
 
     const claimOne = async (name: DeclaredName, at: Revision | undefined): Promise<E.Either<Rejection, void>> => {
       let last: E.Either<Rejection, Claimed> = E.left(conflict())
-      await retried(SETTLING, pause, async () => {
+      await retried(NAME_ABOUT_TO_BE_FREE, pause, async () => {
         last = await reservations.claim(name, stream, context, look)
         return E.isRight(last) && last.right.kind === 'taken' && !last.right.stillHoldsName ? undefined : last
       })

@@ -7,7 +7,7 @@ import type { EventStore } from '../ports/event-store.js'
 import type { Clock, Ids } from '../ports/world.js'
 import { eventIdOf } from './command-context.js'
 import { RecencyCache } from './recency-cache.js'
-import { appendUntilKnown } from './retry.js'
+import { appendUntilKnown, CONTENDED_COUNTER, retried } from './retry.js'
 
 /** Gives out 1, 2, 3, … for each counter, never the same twice, on any store and from any number of processes. */
 export interface Numbers {
@@ -20,7 +20,6 @@ interface Waiter {
   readonly reject: (defect: unknown) => void
 }
 
-const CONFLICT_ATTEMPTS = 64
 const MOST_AT_ONCE = 256
 const REMEMBERED_HEADS = 10_000
 
@@ -49,26 +48,30 @@ export const makeNumbers = (
   const take = async (stream: StreamName, count: number): Promise<E.Either<Rejection, number>> => {
     // A counter of which nothing is known is taken for new: where it is not, the refusal tells its head.
     let head = heads.get(stream)
-    for (let conflicts = 0; conflicts < CONFLICT_ATTEMPTS; conflicts++) {
-      // New ids each time: what an earlier try may still write is wasted, not shared.
-      const outcome = await appendUntilKnown(store, pause, stream, events(count), head ?? 'noStream')
-      switch (outcome.kind) {
-        case 'Appended':
-        case 'AlreadyAppended':
-          heads.set(stream, outcome.revision)
-          return E.right(outcome.revision - count + 2)
-        case 'Conflict':
-          head = outcome.head
-          if (conflicts > 2) await pause(Math.min(conflicts, 20))
-          break
-        case 'TooLarge':
-          return E.left(unavailable('too many numbers at once'))
-        case 'OutcomeUnknown':
-        case 'Unavailable':
-          heads.delete(stream)
-          return E.left(unavailable(outcome.reason))
-      }
-    }
+    const taken = await retried(
+      CONTENDED_COUNTER,
+      pause,
+      async (): Promise<E.Either<Rejection, number> | undefined> => {
+        // New ids each time: what an earlier try may still write is wasted, not shared.
+        const outcome = await appendUntilKnown(store, pause, stream, events(count), head ?? 'noStream')
+        switch (outcome.kind) {
+          case 'Appended':
+          case 'AlreadyAppended':
+            heads.set(stream, outcome.revision)
+            return E.right(outcome.revision - count + 2)
+          case 'Conflict':
+            head = outcome.head
+            return undefined
+          case 'TooLarge':
+            return E.left(unavailable('too many numbers at once'))
+          case 'OutcomeUnknown':
+          case 'Unavailable':
+            heads.delete(stream)
+            return E.left(unavailable(outcome.reason))
+        }
+      },
+    )
+    if (taken !== undefined) return taken
     heads.delete(stream)
     return E.left(unavailable('the counter stays contended'))
   }

@@ -13,6 +13,7 @@ import type { Ids, Secrets } from '../ports/world.js'
 import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { type Reservation, reservation } from './reservation.js'
+import { retriedAtOnce } from './retry.js'
 
 /** Whether a stream's thing still goes by the name; true where that cannot be said. */
 export type StillHoldsName = (holder: StreamName, name: ReservedName) => Promise<boolean>
@@ -166,11 +167,8 @@ export const makeReservations = (
     look: LookAtHolder,
     anew: boolean,
   ): Promise<E.Either<Rejection, Claimed>> => {
-    for (let tries = 0; tries < ATTEMPTS; tries++) {
-      const claimed = await claimOnce(name, holder, context, look, anew)
-      if (claimed !== undefined) return claimed
-    }
-    return E.left(conflict())
+    const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, anew))
+    return claimed ?? E.left(conflict())
   }
 
   return {

@@ -1,4 +1,6 @@
+import * as E from 'fp-ts/lib/Either.js'
 import type { NewEvent, Revision, StreamName } from '../kernel/envelope.js'
+import { conflict, type Rejection } from '../kernel/rejection.js'
 import type { AppendOutcome, EventStore } from '../ports/event-store.js'
 import type { Pause } from './periodic.js'
 
@@ -9,19 +11,43 @@ export interface RetryPolicy {
   readonly pauseAfter: (attempt: number) => number
 }
 
-/** For what several write at once: at first without a pause, then each pause twice the one before, up to 128 ms. */
-export const contention = (attempts: number): RetryPolicy => ({
-  attempts,
-  pauseAfter: (attempt) => (attempt > 3 ? 2 ** Math.min(attempt - 1, 7) : 0),
-})
+/** Pauses of which each is twice the one before: from `first` milliseconds to `longest`. */
+const doubling =
+  (first: number, longest = Number.POSITIVE_INFINITY) =>
+  (attempt: number): number =>
+    Math.min(first * 2 ** (attempt - 1), longest)
+
+/** Attempts that follow each other at once before contention is met with pauses. */
+const AT_ONCE = 3
+
+/** For several commands on one stream: 1.1 seconds in all. */
+export const CONTENDED_STREAM: RetryPolicy = {
+  attempts: 16,
+  pauseAfter: (attempt) => (attempt > AT_ONCE ? doubling(1, 128)(attempt) : 0),
+}
+
+/** For several servers that take numbers of one counter: 1 second in all. */
+export const CONTENDED_COUNTER: RetryPolicy = {
+  attempts: 64,
+  pauseAfter: (attempt) => (attempt > AT_ONCE ? Math.min(attempt - 1, 20) : 0),
+}
+
+/** For a name that its holder has dropped and is about to give back: 150 milliseconds in all. */
+export const NAME_ABOUT_TO_BE_FREE: RetryPolicy = { attempts: 5, pauseAfter: doubling(10) }
 
 /** For work that outlasts a store which is away for a moment: 5 seconds in all. */
-export const STORE_AWAY: RetryPolicy = { attempts: 8, pauseAfter: (attempt) => 20 * 2 ** attempt }
+export const STORE_AWAY: RetryPolicy = { attempts: 8, pauseAfter: doubling(40) }
 
 /** For an append whose outcome is unknown: 2.5 seconds in all. */
-const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: (attempt) => 20 * 2 ** attempt }
+const UNKNOWN_OUTCOME: RetryPolicy = { attempts: 7, pauseAfter: doubling(40) }
 
-/** Tries until there is an answer; undefined where none came. */
+/** For what cannot begin before the store answers: until it does. */
+export const UNTIL_ANSWERED: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, pauseAfter: doubling(50, 1000) }
+
+/** For what follows from an event: until it is done. */
+export const UNTIL_DONE: RetryPolicy = { attempts: Number.POSITIVE_INFINITY, pauseAfter: doubling(100, 30_000) }
+
+/** Tries until there is an answer; undefined where none came. Attempts are counted from 1. */
 export const retried = async <A>(
   { attempts, pauseAfter }: RetryPolicy,
   pause: Pause,
@@ -34,6 +60,25 @@ export const retried = async <A>(
     if (wait > 0) await pause(wait)
   }
   return undefined
+}
+
+/** Tries so often, without a pause: for what ends as soon as it is looked at anew. */
+export const retriedAtOnce = <A>(
+  attempts: number,
+  attempt: (number: number) => Promise<A | undefined>,
+): Promise<A | undefined> => retried({ attempts, pauseAfter: () => 0 }, () => Promise.resolve(), attempt)
+
+/** Does work anew, so often at most, while another writer comes before it. Rejections: the work's own; the given one after the last attempt. */
+export const retriedOnConflict = async <A>(
+  attempts: number,
+  work: () => Promise<E.Either<Rejection, A>>,
+  contended: Rejection = conflict(),
+): Promise<E.Either<Rejection, A>> => {
+  const done = await retriedAtOnce(attempts, async () => {
+    const tried = await work()
+    return E.isLeft(tried) && tried.left.kind === 'Conflict' ? undefined : tried
+  })
+  return done ?? E.left(contended)
 }
 
 /**

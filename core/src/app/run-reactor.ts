@@ -14,6 +14,7 @@ import {
 } from './parked-events.js'
 import type { Pause } from './periodic.js'
 import { type Reactor, RetryableError } from './reactors.js'
+import { retried, UNTIL_DONE } from './retry.js'
 
 export interface ReactorHost {
   readonly store: EventStore
@@ -39,7 +40,6 @@ export interface RunningReactor {
 
 /** How often an event is tried whose failure will hardly pass: some three seconds. */
 const TRIES = 5
-const LONGEST_PAUSE_MS = 30_000
 
 /** How many batches without an event for it a reactor lets pass before its checkpoint follows. */
 const QUIET_BATCHES = 256
@@ -50,6 +50,8 @@ const reasonOf = (error: unknown): string => {
   const { code } = error as { readonly code?: unknown }
   return typeof code === 'string' ? `${error.name} ${code}` : error.name
 }
+
+const ENDED = Symbol('ended')
 
 const BEHIND_PARKED = 'behind a parked event of its stream'
 
@@ -84,11 +86,16 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
     return !ended
   }
 
-  const pauseAfter = (tries: number): Promise<void> => pause(Math.min(50 * 2 ** tries, LONGEST_PAUSE_MS), ending)
+  /** Asks until there is an answer; undefined where the reactor ends before. */
+  const untilDone = async <A>(ask: () => Promise<A | undefined>): Promise<A | undefined> => {
+    const waits = (milliseconds: number): Promise<void> => pause(milliseconds, ending)
+    const answer = await retried<A | typeof ENDED>(UNTIL_DONE, waits, async () => (goesOn() ? ask() : ENDED))
+    return answer === ENDED ? undefined : answer
+  }
 
   const attempt = async (event: StoredEvent): Promise<Attempt> => {
     let failures = 0
-    for (let tries = 1; goesOn(); tries++) {
+    const outcome = await untilDone<Attempt>(async () => {
       try {
         // A reactor may ask the read model, so that has to know the event first.
         if (!(await forge.read.reached(event.position))) throw new RetryableError('the read model is behind')
@@ -97,22 +104,20 @@ export const runReactor = async (reactor: Reactor, forge: Forge, host: ReactorHo
       } catch (error) {
         host.onFailure(reactor.name, event, error)
         if (!(error instanceof RetryableError || mayPass(error))) failures++
-        if (failures >= TRIES) return { kind: 'failed', reason: reasonOf(error) }
-        await pauseAfter(tries)
+        return failures >= TRIES ? { kind: 'failed', reason: reasonOf(error) } : undefined
       }
-    }
-    return { kind: 'ended' }
+    })
+    return outcome ?? { kind: 'ended' }
   }
 
-  /** Asks again until it is answered; undefined where the reactor ends before. */
+  /** Asks the store until it answers; undefined where the reactor ends before. */
   const untilAvailable = async <A>(ask: () => Promise<E.Either<unknown, A>>): Promise<A | undefined> => {
-    for (let tries = 1; goesOn(); tries++) {
+    const answer = await untilDone(async () => {
       // A store that throws is asked again too: the subscription would end for ever.
-      const answer = await ask().catch((error: unknown) => E.left(error))
-      if (E.isRight(answer)) return answer.right
-      await pauseAfter(tries)
-    }
-    return undefined
+      const answered = await ask().catch((error: unknown) => E.left(error))
+      return E.isRight(answered) ? answered : undefined
+    })
+    return answer?.right
   }
 
   const write = async (decide: (now: ParkedEvents) => ReactorEvent | undefined): Promise<boolean> => {

@@ -3,8 +3,8 @@ import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { retriedOnConflict } from '../../../../app/retry.js'
 import {
-  conflict,
   forbidden,
   type Instant,
   isAfter,
@@ -44,16 +44,8 @@ export interface ChangeDeployment {
   readonly status: RequestedStatus
 }
 
-/** As it moves between the look and the decision, looks again. */
-const TRIES = 8
-
-const again = async <A>(tryOnce: () => Promise<E.Either<Rejection, A>>): Promise<E.Either<Rejection, A>> => {
-  for (let tries = 0; tries < TRIES; tries++) {
-    const done = await tryOnce()
-    if (E.isRight(done) || done.left.kind !== 'Conflict') return done
-  }
-  return refuse(conflict())
-}
+/** So often at most a deployment is read anew because its status has changed meanwhile. */
+const ATTEMPTS = 8
 
 /** What leaves success may make another deployment the latest: nobody deletes that meanwhile. */
 const leavesSuccess = (row: DeploymentRow, to: RequestedStatus): boolean => row.status === 'success' && to !== 'success'
@@ -64,7 +56,7 @@ export const changeDeployment: UseCase<ChangeDeployment, DeploymentRow> = (
   caller,
   { project, id, status: to },
 ) =>
-  again(async () => {
+  retriedOnConflict(ATTEMPTS, async () => {
     const row = forChange(forge, caller, project, id, 'update_deployment')
     if (E.isLeft(row)) return row
     const context = withNewCommandId(forge, caller.context)
@@ -88,7 +80,7 @@ export interface DeleteDeployment {
   readonly unmodifiedSince: Instant | undefined
 }
 
-const judgeAndDelete = async (
+const deleteUnlessLatest = async (
   forge: Forge,
   caller: Caller,
   { id, unmodifiedSince }: DeleteDeployment,
@@ -102,12 +94,12 @@ const judgeAndDelete = async (
 
 /** Deletes a deployment that is neither running nor its environment's latest. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `PreconditionFailed`; `Refused`. */
 export const deleteDeployment: UseCase<DeleteDeployment, void> = (forge, caller, input) =>
-  again(async () => {
+  retriedOnConflict(ATTEMPTS, async () => {
     const row = forChange(forge, caller, input.project, input.id, 'destroy_deployment')
     if (E.isLeft(row)) return row
-    const judge = () => judgeAndDelete(forge, caller, input, row.right)
+    const remove = () => deleteUnlessLatest(forge, caller, input, row.right)
     const { status, environmentId } = row.right
     const gone =
-      status === 'success' ? await withEnvironmentLock(forge, caller.context, environmentId, judge) : await judge()
+      status === 'success' ? await withEnvironmentLock(forge, caller.context, environmentId, remove) : await remove()
     return E.isLeft(gone) ? gone : E.right(undefined)
   })

@@ -1,9 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { conflict, type Rejection, refuse, streamName } from '../../../../kernel/index.js'
+import { retriedOnConflict } from '../../../../app/retry.js'
+import { conflict, type Rejection, streamName } from '../../../../kernel/index.js'
 
-const TRIES = 64
+/** So often at most the lock is asked for while another server holds it. */
+const ATTEMPTS = 64
 
 /** A holder that a crash left behind no longer holds the lock: the work it guards ended with its process. */
 const stillHoldsName = async (): Promise<boolean> => false
@@ -23,15 +25,15 @@ export const withEnvironmentLock = <A>(
     const name = { kind: 'latest-deployment', name: String(environmentId) }
     const own = withNewCommandId(forge, context)
     const holder = streamName('judgement', own.id)
-    for (let tries = 0; tries < TRIES; tries++) {
-      const taken = await forge.reservations.take(name, holder, own, stillHoldsName)
-      if (E.isLeft(taken) && taken.left.kind === 'Conflict') continue
-      if (E.isLeft(taken)) return taken
-      try {
-        return await work()
-      } finally {
-        await forge.reservations.release(name, holder, own)
-      }
+    const taken = await retriedOnConflict(
+      ATTEMPTS,
+      () => forge.reservations.take(name, holder, own, stillHoldsName),
+      conflict('409 Conflict: Resource lock'),
+    )
+    if (E.isLeft(taken)) return taken
+    try {
+      return await work()
+    } finally {
+      await forge.reservations.release(name, holder, own)
     }
-    return refuse(conflict('409 Conflict: Resource lock'))
   })

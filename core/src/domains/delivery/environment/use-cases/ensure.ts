@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
-import { conflict, invalid, type Rejection, refuse } from '../../../../kernel/index.js'
+import { retriedOnConflict } from '../../../../app/retry.js'
+import { invalid, type Rejection } from '../../../../kernel/index.js'
 import { environment } from '../decider.js'
 import { slugOf } from '../slug.js'
 import type { EnvironmentTier } from '../tier.js'
@@ -29,23 +30,19 @@ export const makeEnvironment = async (
   return E.isLeft(made) ? made : id
 }
 
-const TRIES = 20
+/** So often at most the name is looked for anew because another is making the environment. */
+const ATTEMPTS = 20
 
 /** The environment of that name, made where it is missing. Rejections: `Invalid`. */
-export const ensureEnvironment = async (
+export const ensureEnvironment = (
   forge: Forge,
   context: CommandContext,
   wanted: NewEnvironment,
-): Promise<E.Either<Rejection, number>> => {
-  for (let tries = 0; tries < TRIES; tries++) {
+): Promise<E.Either<Rejection, number>> =>
+  retriedOnConflict(ATTEMPTS, async () => {
     const known = forge.read.environments.named(wanted.projectId, wanted.name)
-    if (known !== undefined) return E.right(known.id)
-    const made = await makeEnvironment(forge, context, wanted)
-    if (E.isRight(made) || made.left.kind !== 'Conflict') return made
-    // Somebody else is making it at this moment: look again.
-  }
-  return refuse(conflict())
-}
+    return known === undefined ? makeEnvironment(forge, context, wanted) : E.right(known.id)
+  })
 
 /** The refusal of a name that is taken, as the API spells it. */
 export const environmentTaken: Rejection = invalid({

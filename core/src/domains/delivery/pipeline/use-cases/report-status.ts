@@ -3,6 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
+import { retriedAtOnce } from '../../../../app/retry.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -53,8 +54,8 @@ const placeOf = async (
   return chosen === undefined ? undefined : { ref: short(chosen.name), tag: false }
 }
 
-/** Somebody may delete the pipeline as often as it is begun. */
-const TRIES = 8
+/** So often at most the pipeline is begun anew because another has deleted it meanwhile. */
+const ATTEMPTS = 8
 
 /** The number of the pipeline for outside jobs of a commit on a ref, made where it is missing: one, whichever server is told first. */
 const begin = async (
@@ -85,7 +86,7 @@ const begin = async (
     jobs: [],
     at: caller.context.at,
   } as const
-  for (let tries = 0; tries < TRIES; tries++) {
+  const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, number> | undefined> => {
     const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     if (E.isLeft(id)) return id
     const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
@@ -96,8 +97,9 @@ const begin = async (
     if (there.right.state.kind === 'live') return id
     // It was deleted since: the next one takes its place.
     await forge.reservations.release(cause, streamOf(pipeline, id.right), context)
-  }
-  return refuse(conflict())
+    return undefined
+  })
+  return begun ?? refuse(conflict())
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { retriedOnConflict } from '../../../../app/retry.js'
 import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { ApprovalRule, Designee } from '../access-levels.js'
@@ -139,8 +140,8 @@ const changedTerms = async (
   })
 }
 
-/** As somebody else changes it at the same moment, looks again. */
-const TRIES = 8
+/** So often at most a protection is read anew because another has changed it meanwhile. */
+const ATTEMPTS = 8
 
 /** What is to change of a protection; what is left out stays as it is. */
 export interface ChangeProtection extends ProtectionRef, Partial<WantedTerms> {}
@@ -152,7 +153,7 @@ export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow
   const { principal, context } = caller
   const [owner, { name }] = [found.right, input]
   const known = knownTo(forge, principal, owner)
-  for (let tries = 0; tries < TRIES; tries++) {
+  return retriedOnConflict(ATTEMPTS, async () => {
     const row = rowOf(forge, owner, name)
     if (E.isLeft(row)) return row
     const { id, deployAccess, requiredApprovals, rules } = row.right
@@ -161,10 +162,8 @@ export const changeProtection: UseCase<ChangeProtection, ProtectedEnvironmentRow
     if (E.isLeft(terms)) return terms
     const command = { type: 'Change', seen, ...terms.right } as const
     const done = await forge.aggregates.execute(protectedEnvironment, id, command, withNewCommandId(forge, context))
-    if (E.isRight(done)) return rowOf(forge, owner, name)
-    if (done.left.kind !== 'Conflict') return done
-  }
-  return refuse(conflict())
+    return E.isLeft(done) ? done : rowOf(forge, owner, name)
+  })
 }
 
 /** Lifts the protection. Rejections: `RecordNotFound`. */

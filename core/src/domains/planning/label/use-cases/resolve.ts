@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { retriedAtOnce } from '../../../../app/retry.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
@@ -14,8 +15,8 @@ export interface LabelTitles {
   readonly titles: ReadonlyArray<string>
 }
 
-/** Another may be making the same label at this moment. */
-const TRIES = 3
+/** So often at most the title is looked for anew because another is making the label. */
+const ATTEMPTS = 3
 
 const ensure = async (
   forge: Forge,
@@ -24,16 +25,19 @@ const ensure = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, number | undefined>> => {
   const places = ownersFrom(forge, place)
-  for (let tries = 0; tries < TRIES; tries++) {
-    const known = forge.read.labels.named(places, title)
-    if (known !== undefined) return E.right(known.id)
-    const color = defaultColor(forge.instance.release)
-    const made = await makeLabel(forge, place, { title, color, description: null, priority: null }, context)
-    if (E.isRight(made)) return E.right(made.right.id)
-    if (made.left.kind === 'Invalid') return E.right(undefined)
-    if (made.left.kind !== 'Conflict') return made
-  }
-  return E.right(forge.read.labels.named(places, title)?.id)
+  const found = await retriedAtOnce(
+    ATTEMPTS,
+    async (): Promise<E.Either<Rejection, number | undefined> | undefined> => {
+      const known = forge.read.labels.named(places, title)
+      if (known !== undefined) return E.right(known.id)
+      const color = defaultColor(forge.instance.release)
+      const made = await makeLabel(forge, place, { title, color, description: null, priority: null }, context)
+      if (E.isRight(made)) return E.right(made.right.id)
+      if (made.left.kind === 'Invalid') return E.right(undefined)
+      return made.left.kind === 'Conflict' ? undefined : made
+    },
+  )
+  return found ?? E.right(forge.read.labels.named(places, title)?.id)
 }
 
 /** The labels that titles stand for in a project, each once; missing ones are created where the caller may, else left out. */

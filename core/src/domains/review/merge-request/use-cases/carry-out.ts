@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { retriedAtOnce } from '../../../../app/retry.js'
 import {
   type Instant,
   millisecondsOf,
@@ -112,15 +113,15 @@ export const carryOutMerge = (
   ready?: MergePlan,
 ): Promise<E.Either<Rejection, void>> =>
   forge.mutex.run(`merge ${row.targetProjectId} ${row.targetBranch}`, async () => {
-    for (let tries = 0; tries < ATTEMPTS; tries++) {
-      const isReady = tries === 0 && ready !== undefined && ready.from === targetHead(forge, row)
+    const ended = await retriedAtOnce(ATTEMPTS, async (number): Promise<E.Either<Rejection, void> | undefined> => {
+      const isReady = number === 1 && ready !== undefined && ready.from === targetHead(forge, row)
       const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)
       if (E.isLeft(plan)) return recordMergeError(forge, row.id, plan.left, context)
       const done = await attempt(forge, row, plan.right, context)
       if (E.isLeft(done)) return done
-      if (done.right === 'merged') return E.right(undefined)
-    }
-    return E.left(unavailable('the target branch moves too fast'))
+      return done.right === 'merged' ? E.right(undefined) : undefined
+    })
+    return ended ?? E.left(unavailable('the target branch moves too fast'))
   })
 
 const recoveryContext = (forge: Forge): CommandContext => {

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { retriedAtOnce } from '../../../../app/retry.js'
 import { forbidden, type Rejection, refuse, userActor } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { principalOfUser } from '../../../identity/user/principal.js'
@@ -85,7 +86,8 @@ const replay = async (
   return moved.left.kind === 'Conflict' ? E.right('moved') : E.left(MERGE_ERRORS.rebaseFailed)
 }
 
-const TRIES = 3
+/** So often at most commits are replayed anew because a branch has moved meanwhile. */
+const ATTEMPTS = 3
 
 const attempts = async (
   forge: Forge,
@@ -94,15 +96,15 @@ const attempts = async (
   context: CommandContext,
 ): Promise<E.Either<string, void>> => {
   try {
-    for (let tries = 0; tries < TRIES; tries++) {
+    const replayed = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<string, void> | undefined> => {
       const done = await replay(forge, row, rebase, context)
       if (E.isLeft(done)) return done
-      if (done.right === 'done') return E.right(undefined)
-    }
+      return done.right === 'done' ? E.right(undefined) : undefined
+    })
+    return replayed ?? E.left(MERGE_ERRORS.rebaseFailed)
   } catch {
     return E.left(MERGE_ERRORS.rebaseFailed)
   }
-  return E.left(MERGE_ERRORS.rebaseFailed)
 }
 
 /** Carries a queued rebase out. It may be begun again after a crash: a source that stands on top already is left as it is. */
