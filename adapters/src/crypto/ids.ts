@@ -30,21 +30,22 @@ export const makeIds = (milliseconds: () => number = Date.now): Ids => {
     sequence = randomSlice(4).readUInt32BE() >>> 7
   }
 
-  const next = (tail: string): string => {
+  const next = (random: string): string => {
     tick()
     const high = hex(sequence >>> 14, 3)
-    const low = hex(0x8000 | (sequence & 0x3fff), 4)
-    return `${stamp}${high}-${low}-${randomHex(4)}${tail}`
+    // With the bits of the variant it has four digits.
+    const low = (0x8000 | (sequence & 0x3fff)).toString(16)
+    return `${stamp}${high}-${low}-${random}`
   }
 
   return {
-    commandId: () => next('0000') as CommandId,
+    commandId: () => next(`${randomHex(4)}0000`) as CommandId,
     // Version 8 (RFC 9562 §5.8): the time of the cause, then a digest of cause and purpose.
     derived: (cause, purpose) => {
       const digest = createHash('sha256').update(`${cause}\0${purpose}`).digest('hex')
       const variant = ((Number.parseInt(digest.slice(3, 4), 16) & 3) | 8).toString(16)
       return `${cause.slice(0, 13)}-8${digest.slice(0, 3)}-${variant}${digest.slice(4, 7)}-${digest.slice(7, 15)}0000` as CommandId
     },
-    uuid: () => next(randomHex(2)),
+    uuid: () => next(randomHex(6)),
   }
 }

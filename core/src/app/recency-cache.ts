@@ -1,33 +1,42 @@
-/** Keeps what was used last, at most `capacity` entries. */
+/**
+ * Keeps what was used lately, at most `capacity` entries (two where that is one): at least the half of it that was used last.
+ *
+ * Two generations: what is used comes into the young one, and when that is full the old one is dropped for it. So most hits are one look-up,
+ * where an exact order of use would cost a deletion and an insertion each.
+ */
 export class RecencyCache<Key, Value> {
-  readonly #entries = new Map<Key, Value>()
-  readonly #capacity: number
+  #young = new Map<Key, Value>()
+  #old = new Map<Key, Value>()
+  readonly #half: number
 
   constructor(capacity: number) {
-    this.#capacity = capacity
+    this.#half = Math.max(1, Math.floor(capacity / 2))
   }
 
   get(key: Key): Value | undefined {
-    const value = this.#entries.get(key)
-    if (value === undefined) return undefined
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    return value
+    const young = this.#young.get(key)
+    if (young !== undefined) return young
+    const old = this.#old.get(key)
+    if (old !== undefined) this.set(key, old)
+    return old
   }
 
   set(key: Key, value: Value): void {
-    this.#entries.delete(key)
-    this.#entries.set(key, value)
-    if (this.#entries.size <= this.#capacity) return
-    const oldest = this.#entries.keys().next()
-    if (oldest.done !== true) this.#entries.delete(oldest.value)
+    this.#old.delete(key)
+    if (this.#young.size >= this.#half && !this.#young.has(key)) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, value)
   }
 
   delete(key: Key): void {
-    this.#entries.delete(key)
+    this.#young.delete(key)
+    this.#old.delete(key)
   }
 
   clear(): void {
-    if (this.#entries.size > 0) this.#entries.clear()
+    if (this.#young.size > 0) this.#young.clear()
+    if (this.#old.size > 0) this.#old.clear()
   }
 }

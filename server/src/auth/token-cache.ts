@@ -1,7 +1,14 @@
 import type { Forge } from '@forgefold/core/app'
 import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
 import { standingRefusal } from '@forgefold/core/domains/identity/user'
-import { categoryOf, millisecondsOf, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
+import {
+  categoryOf,
+  type Instant,
+  type Rejection,
+  type StoredEvent,
+  secondsAfter,
+  unauthenticated,
+} from '@forgefold/core/kernel'
 import type { FoundToken, TokenKind } from './token-kind.js'
 
 /** What a raw token stands for, with all that was looked up. */
@@ -11,8 +18,8 @@ export interface KnownToken extends FoundToken {
   /** Why its user may not use the instance. */
   readonly standing: Rejection | undefined
   readonly kind: TokenKind
-  /** Epoch milliseconds of the last use that was noted. */
-  notedAt: number
+  /** When a use is to be noted again; undefined: none has been. */
+  nextNoteAt: Instant | undefined
 }
 
 const CAPACITY = 20_000
@@ -76,7 +83,7 @@ export class TokenCache {
       external: user?.external ?? false,
       standing: found.userId === undefined ? undefined : standingOf(user),
       kind,
-      notedAt: usedAt === undefined || usedAt === null ? Number.NEGATIVE_INFINITY : millisecondsOf(usedAt),
+      nextNoteAt: usedAt === undefined || usedAt === null ? undefined : secondsAfter(usedAt, USE_NOTED_EVERY_SECONDS),
     }
     if (this.#known.size >= CAPACITY) {
       const oldest = this.#known.keys().next()
@@ -88,9 +95,9 @@ export class TokenCache {
 
   #note(known: KnownToken): void {
     if (known.kind.noteUse === undefined || known.revoked) return
-    const now = millisecondsOf(this.#forge.clock.now())
-    if (now < known.notedAt + USE_NOTED_EVERY_SECONDS * 1000) return
-    known.notedAt = now
+    const now = this.#forge.clock.now()
+    if (known.nextNoteAt !== undefined && now < known.nextNoteAt) return
+    known.nextNoteAt = secondsAfter(now, USE_NOTED_EVERY_SECONDS)
     known.kind.noteUse(this.#forge, known)
   }
 }

@@ -115,16 +115,47 @@ const reservationsIn = (allowance: Allowance, reservations: Reservations): Reser
 })
 
 /** One deadline, in milliseconds, for all that one request asks of the store together. */
-export const storeDeadline = (forge: Forge, milliseconds: number) => (): RequestScope => {
-  const allowance = new Allowance(milliseconds)
-  return {
-    forge: {
-      ...forge,
-      events: eventsIn(allowance, forge.events),
-      aggregates: aggregatesIn(allowance, forge.aggregates),
-      numbers: numbersIn(allowance, forge.numbers),
-      reservations: reservationsIn(allowance, forge.reservations),
-    },
-    inTime: (work, late) => allowance.within(() => work, late, late),
+export const storeDeadline = (forge: Forge, milliseconds: number): (() => RequestScope) => {
+  /** The forge itself, but for the parts that ask the store: most requests only read, so these are made when they are first wanted. */
+  class BoundedForge implements Pick<Forge, 'events' | 'aggregates' | 'numbers' | 'reservations'> {
+    #allowance: Allowance | undefined
+    #events: EventStore | undefined
+    #aggregates: AggregateRepository | undefined
+    #numbers: Numbers | undefined
+    #reservations: Reservations | undefined
+
+    get allowance(): Allowance {
+      this.#allowance ??= new Allowance(milliseconds)
+      return this.#allowance
+    }
+
+    get events(): EventStore {
+      this.#events ??= eventsIn(this.allowance, forge.events)
+      return this.#events
+    }
+
+    get aggregates(): AggregateRepository {
+      this.#aggregates ??= aggregatesIn(this.allowance, forge.aggregates)
+      return this.#aggregates
+    }
+
+    get numbers(): Numbers {
+      this.#numbers ??= numbersIn(this.allowance, forge.numbers)
+      return this.#numbers
+    }
+
+    get reservations(): Reservations {
+      this.#reservations ??= reservationsIn(this.allowance, forge.reservations)
+      return this.#reservations
+    }
+  }
+  Object.setPrototypeOf(BoundedForge.prototype, forge)
+
+  return () => {
+    const bounded = new BoundedForge()
+    return {
+      forge: bounded as BoundedForge & Forge,
+      inTime: (work, late) => bounded.allowance.within(() => work, late, late),
+    }
   }
 }

@@ -54,24 +54,29 @@ export const isRouteServed = (route: Route, instance: Instance): boolean => exis
 
 const isApi = (path: string): boolean => path.startsWith('/api/')
 
-const VARY: Header = ['Vary', 'Origin']
-const NO_SNIFFING: Header = ['X-Content-Type-Options', 'nosniff']
+const COMMON: Array<Header> = [
+  ['Vary', 'Origin'],
+  ['X-Content-Type-Options', 'nosniff'],
+]
 const FRAMED: Header = ['X-Frame-Options', 'SAMEORIGIN']
 
 const has = (headers: ReadonlyArray<Header>, name: string): boolean =>
   headers.some((header) => header[0].toLowerCase() === name)
 
 /** The headers of every answer; a page's own come first. */
-const withCommonHeaders = (response: HttpResponse, exchange: Exchange, cors: ReadonlyArray<Header>): HttpResponse => {
+const withCommonHeaders = (
+  response: HttpResponse,
+  exchange: Exchange,
+  cors: ReadonlyArray<Header>,
+  milliseconds: number,
+): HttpResponse => {
   const { status, body, length } = response
-  const headers = [...response.headers, VARY, NO_SNIFFING]
+  const headers = response.headers.concat(COMMON)
   if (isApi(exchange.request.path) || !has(response.headers, 'x-frame-options')) headers.push(FRAMED)
-  headers.push(
-    ['X-Request-Id', exchange.requestId],
-    ['X-Runtime', ((performance.now() - exchange.startedAt) / 1000).toFixed(6)],
-    ...shownPosition(exchange.forge.read, response),
-    ...cors,
-  )
+  headers.push(['X-Request-Id', exchange.requestId], ['X-Runtime', (milliseconds / 1000).toFixed(6)])
+  const position = shownPosition(exchange.forge.read, response)
+  if (position !== undefined) headers.push(position)
+  for (const header of cors) headers.push(header)
   return length === undefined ? { status, headers, body } : { status, headers, body, length }
 }
 
@@ -179,12 +184,13 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
         ? corsHeaders(corsOf(found, request.method, request.path), request, ownOrigin)
         : []
     if (response.cause !== undefined) options.onUnavailable?.(response.cause, exchange.requestId)
-    const whole = withCommonHeaders(withOutdated(followed(response, exchange), exchange), exchange, cors)
+    const milliseconds = performance.now() - exchange.startedAt
+    const whole = withCommonHeaders(withOutdated(followed(response, exchange), exchange), exchange, cors, milliseconds)
     onServed?.({
       method: request.method,
       pattern: exchange.pattern,
       status: whole.status,
-      milliseconds: performance.now() - exchange.startedAt,
+      milliseconds,
       requestId: exchange.requestId,
       userId: principal.kind === 'user' ? principal.userId : undefined,
       from: request,

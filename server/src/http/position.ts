@@ -31,8 +31,8 @@ export const awaitPosition = (read: ReadModel, request: HttpRequest): MaybePromi
 }
 
 /** How far an answer reaches: to be sent with the next request, to whichever server. One that carries a position of its own keeps it. */
-export const shownPosition = (read: ReadModel, response: HttpResponse): ReadonlyArray<Header> => {
-  if (response.status === 503 && response.headers.some(([name]) => name === POSITION_HEADER)) return []
+export const shownPosition = (read: ReadModel, response: HttpResponse): Header | undefined => {
+  if (response.status === 503 && response.headers.some(([name]) => name === POSITION_HEADER)) return undefined
   const position = read.position()
-  return position === undefined ? [] : [positionHeader(position)]
+  return position === undefined ? undefined : positionHeader(position)
 }
