@@ -1,0 +1,47 @@
+import { RecencyCache } from '@forgefold/core/app'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+const key = fc.integer({ min: 0, max: 12 })
+const step = fc.oneof(
+  fc.record({ kind: fc.constant('get' as const), key }),
+  fc.record({ kind: fc.constant('set' as const), key }),
+  fc.record({ kind: fc.constant('delete' as const), key }),
+)
+
+describe('RecencyCache', () => {
+  it('never holds more than its capacity, never a deleted entry, and always the half that was used last', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 2, max: 8 }), fc.array(step, { maxLength: 200 }), (capacity, steps) => {
+        const cache = new RecencyCache<number, string>(capacity)
+        const values = new Map<number, string>()
+        /** Keys by their last use, the latest last. */
+        let used: Array<number> = []
+        steps.forEach(({ kind, key }, at) => {
+          const had = kind === 'get' ? cache.get(key) !== undefined : true
+          if (kind === 'set') {
+            values.set(key, `${key} ${at}`)
+            cache.set(key, `${key} ${at}`)
+          }
+          if (kind === 'delete') {
+            values.delete(key)
+            cache.delete(key)
+          }
+          used = used.filter((one) => one !== key)
+          if (kind !== 'delete' && had && values.has(key)) used.push(key)
+        })
+        const lately = used.slice(-Math.floor(capacity / 2))
+        for (const one of lately) expect(cache.get(one)).toBe(values.get(one))
+        // A hit may move another entry out, so what is held is counted by values that were ever given.
+        let held = 0
+        for (const one of [...Array(13).keys()]) {
+          const value = cache.get(one)
+          if (value === undefined) continue
+          expect(value).toBe(values.get(one))
+          held++
+        }
+        expect(held).toBeLessThanOrEqual(capacity)
+      }),
+    )
+  })
+})
