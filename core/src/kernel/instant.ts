@@ -21,6 +21,9 @@ export const monthsLater = (epochMilliseconds: number, months: number): number =
   return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) + time
 }
 
+/** The first moment of a day, in UTC. */
+export const startOfDay = (day: Day): Instant => `${day}T00:00:00.000Z` as Instant
+
 /** The day an instant falls on, in UTC. */
 export const dayOf = (instant: Instant): Day => instant.slice(0, 10) as Day
 

@@ -1,6 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import { type Periodic, periodically } from '@forgefold/core/app'
-import { type Day, dayOf } from '@forgefold/core/kernel'
+import { type Day, dayOf, millisecondsOf } from '@forgefold/core/kernel'
 import type { Clock } from '@forgefold/core/ports'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3600 * 1000
 const LONGEST_DELAY_MS = 10 * 60_000
 
 /** Milliseconds until the next midnight UTC. */
-const untilMidnight = (clock: Clock): number => DAY_MS - (Date.parse(clock.now()) % DAY_MS)
+const untilMidnight = (clock: Clock): number => DAY_MS - (millisecondsOf(clock.now()) % DAY_MS)
 
 /** Does the work at once and on every new day in UTC; resolves after the first run. `again` does it once more on the same day. */
 export const daily = async (

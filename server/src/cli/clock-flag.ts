@@ -1,5 +1,5 @@
-import { type MovableClock, makeMovableClock, makeRunningClock } from '@forgefold/adapters/clock'
-import { instantOf } from '@forgefold/core/kernel'
+import { makeMovableClock, makeRunningClock } from '@forgefold/adapters/clock'
+import { readInstant } from '@forgefold/core/kernel'
 import type { ForgefoldOptions } from '../composition/forgefold.js'
 import { type Flag, type Flags, UsageError } from './flags.js'
 
@@ -12,11 +12,6 @@ export const CLOCK_FLAG: Flag = {
 }
 
 const OFFSET = /^[+-]\d{1,12}$/
-const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/
-
-const momentOf = (text: string): MovableClock | undefined =>
-  MOMENT.test(text) && !Number.isNaN(Date.parse(text)) ? makeMovableClock(instantOf(Date.parse(text))) : undefined
-
 /** The clock that an instance goes by. Throws `UsageError`. */
 export const clockOf = (flags: Flags): Pick<ForgefoldOptions, 'clock' | 'movableClock'> => {
   const wanted = flags.text('clock') ?? 'system'
@@ -26,10 +21,10 @@ export const clockOf = (flags: Flags): Pick<ForgefoldOptions, 'clock' | 'movable
     return { clock, movableClock: clock }
   }
   if (OFFSET.test(wanted)) return { clock: makeRunningClock(Number(wanted) * 1000) }
-  const clock = momentOf(wanted)
-  if (clock === undefined)
+  const moment = readInstant(wanted)
+  if (moment === undefined)
     throw new UsageError(
       `--clock takes system, movable, +SECONDS, -SECONDS or a moment (2022-08-22T12:00:00Z); got ${wanted}`,
     )
-  return { clock }
+  return { clock: makeMovableClock(moment) }
 }

@@ -1,3 +1,4 @@
+import { readDay } from '@forgefold/core/kernel'
 import { isRelease } from '@forgefold/core/releases'
 import type { ForgefoldOptions } from '../composition/forgefold.js'
 import { type TrustedProxies, trustedProxies } from '../http/index.js'
@@ -45,14 +46,13 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
   },
 ]
 
-const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-
 const sunsetsOf = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text.split(',').map((part) => {
-      const [release = '', day = ''] = part.split('=').map((side) => side.trim())
-      if (!isRelease(release) || !isDay(day)) throw new UsageError(`--sunset takes RELEASE=YYYY-MM-DD; got ${part}`)
+      const [release = '', text = ''] = part.split('=').map((side) => side.trim())
+      const day = readDay(text)
+      if (!isRelease(release) || day === undefined)
+        throw new UsageError(`--sunset takes RELEASE=YYYY-MM-DD; got ${part}`)
       return [release, day]
     }),
   )

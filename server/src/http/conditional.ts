@@ -1,4 +1,5 @@
-import { type Instant, instantOf } from '@forgefold/core/kernel'
+import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
+import { readHttpDate } from './http-date.js'
 import type { HttpRequest } from './message.js'
 
 const MILLISECONDS_LEFT = 999
@@ -9,6 +10,6 @@ const MILLISECONDS_LEFT = 999
  */
 export const ifUnmodifiedSince = (request: Pick<HttpRequest, 'headers'>): Instant | undefined => {
   const text = request.headers.get('if-unmodified-since')
-  const at = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(at) ? undefined : instantOf(Math.floor(at / 1000) * 1000 + MILLISECONDS_LEFT)
+  const at = text === undefined ? undefined : readHttpDate(text)
+  return at === undefined ? undefined : instantOf(Math.floor(millisecondsOf(at) / 1000) * 1000 + MILLISECONDS_LEFT)
 }

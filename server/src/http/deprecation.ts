@@ -1,3 +1,4 @@
+import { millisecondsOf, readDay, startOfDay } from '@forgefold/core/kernel'
 import { isDeprecated, RELEASES } from '@forgefold/core/releases'
 import type { Header, HttpResponse } from './message.js'
 
@@ -21,7 +22,8 @@ export type Sunsets = Readonly<Record<string, string>>
 /** The first of the configured days on which something used goes away (RFC 8594). */
 const sunsetOf = (ageing: ReadonlyArray<Ageing>, sunsets: Sunsets): string | undefined => {
   const days = ageing.flatMap(({ until }) => sunsets[until ?? ''] ?? []).sort()
-  return days[0] === undefined ? undefined : new Date(`${days[0]}T00:00:00Z`).toUTCString()
+  const day = days[0] === undefined ? undefined : readDay(days[0])
+  return day === undefined ? undefined : new Date(millisecondsOf(startOfDay(day))).toUTCString()
 }
 
 /** Tells a client that what it uses is deprecated (RFC 9745), and where to read about it. What was deprecated before the dial begins carries the date of its first release. */

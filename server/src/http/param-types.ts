@@ -1,4 +1,4 @@
-import type { Day, Instant } from '@forgefold/core/kernel'
+import { type Day, type Instant, readDay, readInstant } from '@forgefold/core/kernel'
 
 /** A JSON Schema fragment, for OpenAPI. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -113,33 +113,24 @@ export const oneOfIntegers = (numbers: ReadonlyArray<number>): ParamType<number>
   },
 })
 
-const DATETIME = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)?\s?(Z|[+-]\d\d:?\d\d|UTC)?)?$/i
+/** A plus sign in a query string arrives as a blank, and the offset without its sign. */
+const LOST_SIGN = /([T\s]\d\d(?::?\d\d(?::?\d\d)?)?(?:[.,]\d+)?) (\d\d(?::?\d\d)?)$/i
 
-/** A moment in ISO 8601, with or without time and zone (then UTC). */
+/** A moment in ISO 8601; UTC where no zone is given. */
 export const datetime = (): ParamType<Instant> => ({
   schema: { type: 'string', format: 'date-time' },
   coerce: (raw) => {
-    if (typeof raw !== 'string' || !DATETIME.test(raw.trim())) return INVALID
-    // A plus sign in a query string arrives as a blank; nothing else can stand before the zone.
-    let text = raw
-      .trim()
-      .replace(/\s?UTC$/i, 'Z')
-      .replace(/(\d) (\d\d:?\d\d)$/, '$1+$2')
-      .replace(' ', 'T')
-    if (/T\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(text)) text += 'Z'
-    const at = Date.parse(text)
-    return Number.isNaN(at) ? INVALID : fits(new Date(at).toISOString() as Instant)
+    const read = typeof raw === 'string' ? readInstant(raw.trim().replace(LOST_SIGN, '$1+$2')) : undefined
+    return read === undefined ? INVALID : fits(read)
   },
 })
 
-/** A calendar day. */
+/** A calendar day in ISO 8601. */
 export const date = (): ParamType<Day> => ({
   schema: { type: 'string', format: 'date' },
   coerce: (raw) => {
-    if (typeof raw !== 'string' || !/^\d{4}-\d\d-\d\d/.test(raw)) return INVALID
-    const day = raw.slice(0, 10)
-    const at = Date.parse(`${day}T00:00:00Z`)
-    return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== day ? INVALID : fits(day as Day)
+    const read = typeof raw === 'string' ? readDay(raw.trim().replace(LOST_SIGN, '$1+$2')) : undefined
+    return read === undefined ? INVALID : fits(read)
   },
 })
 

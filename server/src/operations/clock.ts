@@ -1,6 +1,13 @@
 import type { MovableClock } from '@forgefold/adapters/clock'
 import { isAdmin, type Principal } from '@forgefold/core/access'
-import { forbidden, instantOf, type Rejection, unauthenticated } from '@forgefold/core/kernel'
+import {
+  forbidden,
+  instantOf,
+  millisecondsOf,
+  type Rejection,
+  readInstant,
+  unauthenticated,
+} from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type HttpResponse,
@@ -16,7 +23,7 @@ import type { RequestContext } from '../http/route.js'
 const PATH = '/-/clock'
 const BODY_LIMIT = 1024
 /** As far as dates go in ISO 8601 with four digits. */
-const LATEST = Date.parse('9999-01-01T00:00:00Z')
+const LATEST = Date.UTC(9999, 0, 1)
 
 const json = (status: number, body: unknown): HttpResponse => ({
   status,
@@ -33,8 +40,11 @@ const sensible = (milliseconds: number): boolean =>
 /** The moment that is asked for: `now` as ISO 8601, or `advance` in seconds from now on. */
 const momentIn = (params: RawParams, clock: MovableClock): number | undefined => {
   const { now, advance } = params
-  if (typeof now === 'string' && advance === undefined) return Date.parse(now)
-  return now === undefined && advance !== undefined ? Date.parse(clock.now()) + Number(advance) * 1000 : undefined
+  if (typeof now === 'string' && advance === undefined) {
+    const moment = readInstant(now)
+    return moment === undefined ? undefined : millisecondsOf(moment)
+  }
+  return now === undefined && advance !== undefined ? millisecondsOf(clock.now()) + Number(advance) * 1000 : undefined
 }
 
 export type Identify = (context: RequestContext) => E.Either<Rejection, Principal>

@@ -4,6 +4,7 @@ import { arrows } from './rules/arrows.js'
 import { circles } from './rules/circles.js'
 import { citations, mentions } from './rules/citations.js'
 import { contexts, contextTable } from './rules/contexts.js'
+import { dates } from './rules/dates.js'
 import { dependencies, lockfile } from './rules/dependencies.js'
 import { links, orphans, snippets } from './rules/documents.js'
 import { exports } from './rules/exports.js'
@@ -24,6 +25,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     confinement,
     contexts,
     contextTable,
+    dates,
     dependencies,
     doorplates,
     exports,

@@ -8,7 +8,7 @@ import {
   TOKEN_SCOPES,
   type TokenRow,
 } from '@forgefold/core/domains/identity/personal-access-token'
-import { type Day, dayOf } from '@forgefold/core/kernel'
+import { type Day, dayOf, readDay } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import { type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
@@ -78,9 +78,6 @@ ${scopeChoices(offeredTo(visit), typed.scopes, wrong['scopes']?.join(', '))}
 </form></section>`,
   })
 
-const isDay = (text: string): text is Day =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))
-
 const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const { forge, visitor, context } = visit
   const typed: Typed = {
@@ -88,13 +85,14 @@ const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
     expiresAt: field(form, 'expires_at') ?? '',
     scopes: fields(form, 'scopes'),
   }
-  if (typed.expiresAt !== '' && !isDay(typed.expiresAt)) return listPage(visit, typed, { expires_at: ['is no day'] })
+  const expiresAt = readDay(typed.expiresAt)
+  if (typed.expiresAt !== '' && expiresAt === undefined) return listPage(visit, typed, { expires_at: ['is no day'] })
   const made = await createToken(forge, {
     context: context.commandBy(visitor.principal),
     userId: visitor.user.id,
     name: typed.name.trim(),
     scopes: offeredTo(visit).filter((scope) => typed.scopes.includes(scope)),
-    expiresAt: isDay(typed.expiresAt) ? typed.expiresAt : null,
+    expiresAt: expiresAt ?? null,
   })
   if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
   const secrets = [{ label: made.right.token.name, value: made.right.secret }]

@@ -84,6 +84,15 @@ describe('process state', () => {
   })
 })
 
+describe('dates', () => {
+  it.each(['const at = Date.parse(text)', 'const day = new Date(`${text}T00:00:00Z`)'])('refuses %s', (text) => {
+    expect(broken('dates', { 'server/src/a.ts': text })).toEqual([expect.stringContaining('readInstant')])
+  })
+  it('lets dates of numbers pass', () => {
+    expect(broken('dates', { 'server/src/a.ts': 'const at = new Date(0)' })).toEqual([])
+  })
+})
+
 describe('owners of processes and streams', () => {
   it.each([
     ['adapters/src/blobs/a.ts', "import { spawn } from 'node:child_process'"],

@@ -1,4 +1,4 @@
-import type { Day } from '../../../kernel/index.js'
+import { type Day, millisecondsOf, startOfDay } from '../../../kernel/index.js'
 import type { DueDays } from './queries.js'
 
 /** How lists are asked for what is due when; `0` is never. */
@@ -16,7 +16,7 @@ export type DueWord = (typeof DUE_WORDS)[number]
 
 const DAY_MS = 86_400_000
 
-const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`)
+const timeOf = (day: Day): number => millisecondsOf(startOfDay(day))
 const dayAt = (time: number): Day => new Date(time).toISOString().slice(0, 10) as Day
 
 const daysAfter = (day: Day, count: number): Day => dayAt(timeOf(day) + count * DAY_MS)

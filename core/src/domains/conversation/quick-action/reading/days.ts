@@ -1,4 +1,12 @@
-import { type Day, dayOf, instantOf, monthsLater } from '../../../../kernel/index.js'
+import {
+  calendarDay,
+  type Day,
+  dayOf,
+  instantOf,
+  millisecondsOf,
+  monthsLater,
+  startOfDay,
+} from '../../../../kernel/index.js'
 
 const DAY_MS = 86_400_000
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
@@ -9,17 +17,12 @@ const NUMBERS: ReadonlyMap<string, number> = new Map(
     .map((word, index) => [word, Math.max(1, index)] as const),
 )
 
+const timeOf = (day: Day): number => millisecondsOf(startOfDay(day))
+
 const dayAt = (milliseconds: number): Day | undefined => {
   const day =
     Number.isFinite(milliseconds) && Math.abs(milliseconds) < 8e15 ? dayOf(instantOf(milliseconds)) : undefined
   return day !== undefined && /^\d{4}-/.test(day) ? day : undefined
-}
-
-/** A calendar day, where there is that one. */
-const calendarDay = (year: number, month: number, day: number): Day | undefined => {
-  const at = Date.UTC(year, month, day)
-  const date = new Date(at)
-  return date.getUTCMonth() === month && date.getUTCDate() === day ? dayAt(at) : undefined
 }
 
 const later = (today: number, amount: number, unit: string): Day | undefined => {
@@ -39,18 +42,18 @@ const named = (text: string, today: number): Day | undefined => {
   if (month === undefined) return undefined
   const index = MONTHS.findIndex((name) => name === month || name.slice(0, 3) === month)
   if (index < 0) return undefined
-  if (year !== undefined) return calendarDay(Number(year), index, Number(day))
+  if (year !== undefined) return calendarDay(Number(year), index + 1, Number(day))
   const now = new Date(today).getUTCFullYear()
-  const thisYear = calendarDay(now, index, Number(day))
-  return thisYear !== undefined && Date.parse(thisYear) < today ? calendarDay(now + 1, index, Number(day)) : thisYear
+  const thisYear = calendarDay(now, index + 1, Number(day))
+  return thisYear !== undefined && timeOf(thisYear) < today ? calendarDay(now + 1, index + 1, Number(day)) : thisYear
 }
 
 /** A day as people write it (`2024-05-01`, `tomorrow`, `in 2 days`, `this friday`, `December 31st`); undefined where it says none. */
 export const dayIn = (argument: string, today: Day): Day | undefined => {
   const text = argument.trim().toLowerCase().replace(/\s+/g, ' ')
-  const now = Date.parse(today)
+  const now = timeOf(today)
   const [, year, month, date] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
-  if (year !== undefined) return calendarDay(Number(year), Number(month) - 1, Number(date))
+  if (year !== undefined) return calendarDay(Number(year), Number(month), Number(date))
   if (text === 'today') return today
   if (text === 'tomorrow') return dayAt(now + DAY_MS)
   const [, amount, unit] = /^in (\d{1,4}|[a-z]{1,5}) (day|week|month|year)s?$/.exec(text) ?? []

@@ -2,7 +2,7 @@ import type { Forge } from '@forgefold/core/app'
 import type { IdFilter } from '@forgefold/core/domains/issuable'
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
-import type { Decoded } from '../../../../http/index.js'
+import { type Decoded, datetime } from '../../../../http/index.js'
 import {
   authorsOf,
   bothOf,
@@ -27,8 +27,8 @@ const MOST_APPROVERS = 5
 
 /** A moment that cannot be read is no bound (docs/reference/behaviour/planning.md#list-filters). */
 const momentOf = (text: string | undefined): Instant | undefined => {
-  const at = text === undefined ? Number.NaN : Date.parse(text)
-  return Number.isNaN(at) ? undefined : (new Date(at).toISOString() as Instant)
+  const read = text === undefined ? undefined : datetime().coerce(text, '')
+  return read?.ok === true ? read.value : undefined
 }
 
 const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => {

@@ -1,0 +1,24 @@
+import type { Finding, Rule } from '../finding.js'
+import { isTest } from '../house.js'
+
+/** Both turn the thirtieth of February into the first of March. */
+const LENIENT = /\bDate\.parse\(|\bnew Date\(['"`]/
+
+const READER = 'core/src/kernel/instant.ts'
+
+/** Dates of clients are read by `readInstant` and `readDay` of the kernel, which know the calendar. */
+export const dates: Rule = (house) => {
+  const findings: Array<Finding> = []
+  for (const path of house.modules.keys()) {
+    if (isTest(path) || path === READER || path.startsWith('spec/')) continue
+    for (const [index, text] of (house.files.get(path) ?? '').split('\n').entries())
+      if (LENIENT.test(text))
+        findings.push({
+          grade: 'error',
+          path,
+          line: index + 1,
+          message: 'read dates by readInstant or readDay, moments of our own by millisecondsOf',
+        })
+  }
+  return findings
+}
