@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { STORED_ONLY } from '@forgefold/core/domains/instance/settings'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { uwsBinding } from '../transport/index.js'
@@ -130,6 +131,12 @@ const history = async (flags: Flags): Promise<ReadonlyArray<Diagnosis>> => {
   }
 }
 
+/** The settings that are kept and answered only; why is in the reference of settings. */
+const settingsWithoutEffect = (): Diagnosis => {
+  const names = Object.keys(STORED_ONLY).sort()
+  return { grade: 'note', text: `${names.length} settings have no effect here: ${names.join(', ')}` }
+}
+
 export const doctor: Command = {
   name: 'doctor',
   usage: '',
@@ -140,6 +147,7 @@ export const doctor: Command = {
     const kept = data === undefined ? [] : [folder(data), privacy(data)].filter((one) => one !== undefined)
     const found = [node(), git(), await sqlite(), transport(), ...kept]
     if (found.every(({ grade }) => grade !== 'bad')) found.push(...(await history(flags)))
+    found.push(settingsWithoutEffect())
     for (const { grade, text } of found) terminal.say(`${grade.padEnd(4)}  ${text}`)
     return found.some(({ grade }) => grade === 'bad') ? 1 : 0
   },

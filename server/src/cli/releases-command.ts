@@ -5,9 +5,15 @@ export const releases: Command = {
   name: 'releases',
   usage: 'diff <from> <to>',
   summary: 'print what changes for a client between two API releases',
-  flags: [{ name: 'json', value: undefined, fallback: undefined, summary: 'the changes as JSON' }],
+  flags: [
+    { name: 'json', value: undefined, fallback: undefined, summary: 'the changes as JSON' },
+    { name: 'served', value: undefined, fallback: undefined, summary: 'only what this server has at all' },
+  ],
   run: async (flags, terminal) => {
-    const { text, code } = releasesCommand([...flags.positionals, ...(flags.isOn('json') ? ['--json'] : [])])
+    const { text, code } = releasesCommand([
+      ...flags.positionals,
+      ...['json', 'served'].filter((name) => flags.isOn(name)).map((name) => `--${name}`),
+    ])
     terminal.say(text.trimEnd())
     return code
   },

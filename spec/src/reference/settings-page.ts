@@ -28,12 +28,27 @@ const valueText = (value: SettingValue): string => {
   return `\`${JSON.stringify(value)}\``
 }
 
-const boundsOf = ({ min, max, above, below, step, maxLength, maxItems, words, numbers, unit }: Attribute): string =>
+const boundsOf = ({
+  check,
+  min,
+  lowest,
+  max,
+  above,
+  below,
+  step,
+  maxLength,
+  maxItems,
+  words,
+  numbers,
+  unit,
+}: Attribute): string =>
   [
     unit,
+    check === 'any text' ? undefined : check,
     words?.map((word) => `\`${word}\``).join(' '),
     numbers?.map((number) => `\`${number}\``).join(' '),
     min === undefined ? undefined : `≥ ${min}`,
+    lowest === undefined ? undefined : `≥ ${lowest}`,
     above === undefined ? undefined : `> ${above}`,
     max === undefined ? undefined : `≤ ${max}`,
     below === undefined ? undefined : `< ${below}`,
@@ -55,7 +70,15 @@ const releasesOf = (name: string): string => {
     .join(', ')
 }
 
-const remarksOf = ({ companions, sealed, hidden, fixed, answeredOnly, restart }: Attribute): ReadonlyArray<string> => [
+const remarksOf = ({
+  companions,
+  sealed,
+  hidden,
+  fixed,
+  answeredOnly,
+  restart,
+  unavailable,
+}: Attribute): ReadonlyArray<string> => [
   ...(companions === undefined
     ? []
     : [
@@ -64,6 +87,7 @@ const remarksOf = ({ companions, sealed, hidden, fixed, answeredOnly, restart }:
   ...(hidden ? ['Sealed, never answered.'] : sealed ? ['Sealed.'] : []),
   ...(fixed ? ['A value sent is dropped.'] : []),
   ...(answeredOnly ? ['Answered only.'] : []),
+  ...(unavailable === undefined ? [] : [`Cannot be switched on: ${unavailable}.`]),
   ...(restart ? ['Takes effect at the next start.'] : []),
 ]
 
@@ -77,7 +101,7 @@ const row = (name: string, attribute: Attribute): string => {
     attribute.tier,
     releasesOf(name),
     escaped(about),
-    ENFORCED[name] ?? `stored only: ${STORED_ONLY[name]}`,
+    ENFORCED[name] ?? `**no effect**: ${STORED_ONLY[name]}`,
   ]
   return `| ${cells.join(' | ')} |`
 }
@@ -101,7 +125,7 @@ export const settingsPage = (): string => `# Settings of the instance
 
 \`GET\` and \`PUT /api/v4/application/settings\`, for administrators. This page is made from the catalogue in \`core/src/domains/instance/settings\`: \`npm run reference\`.
 
-"Obeyed by" says where Forgefold itself acts on a setting; "stored only" ones are kept, checked and answered, for clients and for tools around the instance: what they would govern is missing.
+"Obeyed by" says where Forgefold itself acts on a setting. Those with **no effect** are kept, checked and answered, for clients and for tools around the instance: what they would govern is missing. \`forgefold doctor\` names them too. A flag that promises safety and would give none cannot be switched on.
 
 ${Object.entries(AREAS).map(area).join('\n')}
 ## Old names

@@ -28,7 +28,32 @@ const NARROWED: Readonly<Partial<Record<SettingName, fc.Arbitrary<unknown>>>> = 
 
 const letters = fc.stringMatching(/^[a-z]{1,12}$/)
 
+/** Free text; `maxLength` counts characters. */
+const free = (maxLength = 400): fc.Arbitrary<string> =>
+  fc
+    .string({ minLength: 1, maxLength, unit: 'grapheme' })
+    .filter((text) => !text.includes('\u0000') && [...text].length <= maxLength)
+
+const line = fc.stringMatching(/^[\x20-\x7e]{1,60}$/)
+
 const BY_CHECK: Readonly<Record<NonNullable<Attribute['check']>, fc.Arbitrary<string>>> = {
+  'any text': free(),
+  'addresses and networks': fc.constantFrom('0.0.0.0/0, ::/0', '192.0.2.7', '2001:db8::/32,198.51.100.0/24'),
+  'cookie domain': letters.map((name) => `.${name}.example.com`),
+  'header value': fc.stringMatching(/^[\x21-\x7e]{1,60}$/),
+  'host pattern': fc.oneof(
+    letters.map((name) => `${name}.example`),
+    fc.constant('*.example.com'),
+  ),
+  'host, address or network': fc.constantFrom(
+    'example.com',
+    'example.com:8080',
+    '10.0.0.0/8',
+    '[::1]:443',
+    '192.0.2.7',
+  ),
+  'one line': line,
+  URLs: fc.constantFrom('http://localhost:9200', 'https://a.example, http://b.example:9200/path'),
   'branch name': fc.stringMatching(/^[a-z]{1,8}(\/[a-z]{1,8})?$/),
   'CI file path': fc.stringMatching(/^[a-z]{1,8}\/[a-z]{1,8}\.yml$/),
   duration: fc
@@ -42,7 +67,6 @@ const BY_CHECK: Readonly<Record<NonNullable<Attribute['check']>, fc.Arbitrary<st
     .tuple(fc.constantFrom('grpc', 'tls'), letters)
     .map(([scheme, host]) => `${scheme}://${host}:8000`),
   'host name': letters.map((name) => `${name}.example.com`),
-  'no at sign': letters.map((name) => `${name}.example.com`),
   pattern: letters.map((name) => `@${name}\\.example$`),
   'token prefix': fc.stringMatching(/^[A-Za-z0-9_+=/@:.-]{1,20}$/),
   URL: letters.map((host) => `https://${host}.example.com/path?x=1`),
@@ -62,17 +86,14 @@ const item = fc.stringMatching(/^[a-z0-9.-]{1,20}$/)
 
 const textOf = ({ words, check, filled, maxLength = 400 }: Attribute): fc.Arbitrary<string> => {
   if (words !== undefined) return fc.constantFrom(...words)
-  if (check !== undefined) return BY_CHECK[check]
-  const free = fc
-    .string({ minLength: 1, maxLength, unit: 'grapheme' })
-    .filter((text) => !text.includes('\u0000') && [...text].length <= maxLength)
-  return filled ? free.filter((text) => text.trim() !== '') : free
+  const made = check === undefined || check === 'any text' ? free(maxLength) : BY_CHECK[check]
+  return filled ? made.filter((text) => text.trim() !== '') : made
 }
 
 const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
   switch (attribute.shape) {
     case 'boolean':
-      return fc.boolean()
+      return attribute.unavailable === undefined ? fc.boolean() : fc.constant(false)
     case 'integer':
       return attribute.numbers === undefined ? numberOf(attribute) : fc.constantFrom(...attribute.numbers)
     case 'number':
@@ -81,7 +102,9 @@ const shaped = (attribute: Attribute): fc.Arbitrary<unknown> => {
     case 'text':
       return textOf(attribute)
     case 'texts':
-      return attribute.words === undefined ? fc.array(item, { maxLength: 5 }) : fc.subarray([...attribute.words])
+      return attribute.words === undefined
+        ? fc.array(attribute.check === 'one line' ? item : textOf(attribute), { maxLength: 5 })
+        : fc.subarray([...attribute.words])
     case 'integers':
       return fc.array(fc.integer({ min: 1, max: 10_000 }), { maxLength: 5 })
     case 'weights':
@@ -106,7 +129,7 @@ export const companionsOf = (name: SettingName): Readonly<Record<string, unknown
       const initial = INITIAL_SETTINGS[companion as SettingName]
       if (attribute.shape === 'integer' || attribute.shape === 'number') return [companion, initial]
       if (attribute.shape === 'texts') return [companion, ['example.com']]
-      return [companion, attribute.check === undefined ? 'something' : fc.sample(BY_CHECK[attribute.check], 1)[0]]
+      return [companion, attribute.check === 'any text' ? 'something' : fc.sample(textOf(attribute), 1)[0]]
     }),
   )
 
@@ -130,6 +153,7 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
   return [
     ...(loose ? [said('abc', 'is not a number')] : [typed('abc')]),
     ...(whole ? [loose ? said('12.5', 'must be an integer') : typed('12.5')] : []),
+    loose ? said({}, 'is not a number') : typed({}),
     ...(min === undefined || !Number.isInteger(min) ? [] : [said(min - 1, `must be greater than or equal to ${min}`)]),
     ...(max === undefined ? [] : [said(max + 1, `must be less than or equal to ${max}`)]),
     ...(above === undefined ? [] : [said(above, `must be greater than ${above}`)]),
@@ -147,32 +171,113 @@ const badNumbers = (name: string, attribute: Attribute): ReadonlyArray<BadValue>
   ]
 }
 
-const BAD_TEXTS: Readonly<Partial<Record<NonNullable<Attribute['check']>, readonly [string, string]>>> = {
-  'branch name': ['<b>x</b>', 'is invalid'],
-  'CI file path': ['../x.yml', 'cannot include leading slash or directory traversal.'],
-  duration: ['some time', 'is not a correct duration'],
-  'e-mail address': ['nobody', 'is invalid'],
-  'grpc or tls URL': ['http://x.example', 'is blocked: Only allowed schemes are tls, grpc'],
-  'host name': ['not a host!', 'is invalid'],
-  'no at sign': ['a@b', 'is invalid'],
-  pattern: ['(', 'is invalid'],
-  'token prefix': [
-    'blank and!',
+const each = (sentence: string, ...texts: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
+  texts.map((text) => [text, sentence])
+
+const BAD_URLS = each(
+  'must be a valid URL',
+  'nowhere',
+  'http://',
+  'http:///path',
+  'https://ho st.example',
+  'https://host.example:0',
+  'https://host.example:65536',
+  'https://host.example:port',
+  'https://[::1',
+  'https://[::g]',
+  'https://300.1.1.1',
+  'https://-host.example',
+  'https://host.example/a b',
+  'https://host.example/"><script>',
+  'https://host.example/\r\nX-Header:1',
+)
+
+/** Texts that a check refuses, with its sentence; none for a check that refuses nothing. */
+const BAD_TEXTS: Readonly<Record<NonNullable<Attribute['check']>, ReadonlyArray<readonly [string, string]>>> = {
+  'any text': [],
+  'addresses and networks': each(
+    'is invalid',
+    'somewhere',
+    '10.0.0.256',
+    '10.0.0.0/33',
+    '::/129',
+    '1::2::3',
+    '10.0.0.1,,::1',
+    '10.0.0.0/8/8',
+  ),
+  'branch name': each(
+    'is invalid',
+    'bad..name',
+    'bad name',
+    '-bad',
+    '/bad',
+    'bad/',
+    'bad.lock',
+    'bad~1',
+    'bad^',
+    'bad:name',
+    'bad?',
+    'bad*',
+    'bad[',
+    'bad\\name',
+    'bad@{1}',
+    '.bad',
+    'bad/.name',
+    'bad//name',
+    'bad.',
+    'bad\tname',
+    'HEAD',
+    'a'.repeat(40),
+  ),
+  'CI file path': each('cannot include leading slash or directory traversal.', '../x.yml', '/x.yml'),
+  'cookie domain': each('is invalid', 'not a host!', '..example.com'),
+  duration: each('is not a correct duration', 'some time', '-1 day'),
+  'duration of a day or more': each('is not a correct duration', 'some time'),
+  'e-mail address': each(
+    'is invalid',
+    'nobody',
+    'a@b@c.example',
+    'a b@c.example',
+    'a@',
+    '@b.example',
+    'a@b.example\nBcc: c@d.example',
+  ),
+  'grpc or tls URL': each('is blocked: Only allowed schemes are tls, grpc', 'http://x.example'),
+  'header value': each('is invalid', 'a\r\nX-Other: b', 'é'),
+  'host name': each('is invalid', 'not a host!', 'a@b', 'a..b', '-a.example', 'a/b', `${'a'.repeat(64)}.example`),
+  'host pattern': each('is invalid', 'not a host!', 'a@b.example', 'http://a.example', 'a/b'),
+  'host, address or network': each(
+    'is invalid',
+    'not a host!',
+    '10.0.0.0/33',
+    'a.example:0',
+    '[::1',
+    'http://a.example',
+  ),
+  'one line': each('is invalid', 'two\nlines', 'a\u001bb'),
+  pattern: each('is invalid', '('),
+  'token prefix': each(
     "can contain only letters of the Base64 alphabet (RFC4648) with the addition of '@', ':' and '.'",
+    'blank and!',
+  ),
+  URL: [...BAD_URLS, ...each('is blocked: Only allowed schemes are http, https', 'ftp://x.example', 'javascript://x/')],
+  'URL or path': [
+    ...BAD_URLS,
+    ...each('must be a valid URL', '//other.example', '/\\other.example', '/\t/other.example'),
   ],
-  URL: ['ftp://x.example', 'is blocked: Only allowed schemes are http, https'],
-  'URL or path': ['nowhere', 'must be a valid URL'],
+  URLs: each('must be a valid URL', 'nowhere', 'http://a.example,nowhere'),
 }
 
 const badTexts = (name: string, attribute: Attribute): ReadonlyArray<BadValue> => {
   const { maxLength, check, words, loose, filled } = attribute
   const said = (value: unknown, text: string): BadValue => ({ name, value, message: { [name]: [text] } })
-  const wrong = check === undefined ? undefined : BAD_TEXTS[check]
+  const wrong = (check === undefined ? [] : BAD_TEXTS[check]).filter(([text]) => [...text].length <= (maxLength ?? 999))
   const long = 'a'.repeat((maxLength ?? 0) + 1)
   return [
     { name, value: { an: 'object' }, error: `${name} is invalid` },
     ...(maxLength === undefined ? [] : [said(long, `is too long (maximum is ${maxLength} characters)`)]),
-    ...(wrong === undefined ? [] : [said(wrong[0], wrong[1])]),
+    { name, value: 'a\u0000b', error: `${name} is invalid` },
+    ...wrong.map(([text, sentence]) => said(text, sentence)),
     ...(filled ? [said('', "can't be blank"), said(null, "can't be blank")] : []),
     ...(words === undefined
       ? []
@@ -191,7 +296,7 @@ const LIST_SENTENCES: Readonly<Record<string, string>> = {
   outbound_local_requests_whitelist: 'is too long (maximum is 1000 entries)',
 }
 
-const badLists = (name: string, { words, maxItems }: Attribute): ReadonlyArray<BadValue> => {
+const badLists = (name: string, { words, maxItems, check }: Attribute): ReadonlyArray<BadValue> => {
   const said = (value: unknown): BadValue => ({ name, value, message: { [name]: [LIST_SENTENCES[name] ?? ''] } })
   return [
     { name, value: { an: 'object' }, error: `${name} is invalid` },
@@ -202,6 +307,10 @@ const badLists = (name: string, { words, maxItems }: Attribute): ReadonlyArray<B
             ? said(['bogus'])
             : { name, value: ['bogus'], error: `${name} does not have a valid value` },
         ]),
+    ...(check === undefined ? [] : BAD_TEXTS[check])
+      .filter(([text]) => !/[,;\s]/.test(text) || name !== 'asset_proxy_allowlist')
+      .filter(([text]) => text.trim() === text && !text.includes(','))
+      .map(([text, sentence]): BadValue => ({ name, value: ['example', text], message: { [name]: [sentence] } })),
     ...(maxItems === undefined ? [] : [said(Array.from({ length: maxItems + 1 }, () => 'root'))]),
   ]
 }
@@ -211,15 +320,23 @@ export const badValues = (name: SettingName): ReadonlyArray<BadValue> => {
   const attribute: Attribute = CATALOGUE[name]
   switch (attribute.shape) {
     case 'boolean': {
-      const refusal: BadValue = { name, value: null, message: { [name]: ['must be a boolean value'] } }
-      return attribute.loose ? [refusal] : [refusal, { name, value: 'perhaps', error: `${name} is invalid` }]
+      const refusal = { name, value: null, message: { [name]: ['must be a boolean value'] } }
+      const wrong = (value: unknown): BadValue => ({
+        name,
+        value,
+        ...(attribute.loose ? { message: refusal.message } : { error: `${name} is invalid` }),
+      })
+      return [refusal, ...['perhaps', 'truthy', '2', 2, -1, 0.5, {}, [true]].map(wrong)]
     }
     case 'text':
       return badTexts(name, attribute)
     case 'texts':
       return badLists(name, attribute)
     case 'integers':
-      return [{ name, value: 'one,two', error: `${name} is invalid` }]
+      return [
+        { name, value: 'one,two', error: `${name} is invalid` },
+        ...[0, -1].map((value) => ({ name, value: [7, value], message: { [name]: ['must be greater than 0'] } })),
+      ]
     case 'weights':
       return [
         { name, value: 'default', error: `${name} is invalid` },

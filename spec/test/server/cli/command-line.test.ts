@@ -185,6 +185,7 @@ describe('the other commands', () => {
     expect(healthy.out).toMatch(/ok {4}Node v/)
     expect(healthy.out).toMatch(/ok {4}git version/)
     expect(healthy.out).toMatch(/ok {4}the history reads, up to position \d+/)
+    expect(healthy.out).toMatch(/note {2}\d+ settings have no effect here: abuse_notification_email, /)
     const noGit = await run(['doctor', '--data', data], { PATH: folder })
     expect(noGit.code).toBe(1)
     expect(noGit.out).toContain('bad   git 2.38 or newer is needed; there is none on the PATH')

@@ -129,6 +129,25 @@ describe('forgefold releases diff', () => {
     expect(text).toContain('- Merge requests: field merged_by; instead: merge_user')
     expect(text).toContain('+ Merge requests: field detailed_merge_status')
   })
+  it('says what a client sees before and after, the other way round when going back', () => {
+    const field = '- Merge requests: field merged_by; instead: merge_user'
+    const forwards = releasesCommand(['diff', '15.3', '16.0']).text
+    expect(forwards).toContain(
+      `${field}\n      before: stands beside merge_user; null while a merge is only scheduled\n      after: absent; merge_user remains\n`,
+    )
+    expect(releasesCommand(['diff', '16.0', '15.3']).text).toContain(
+      '+ Merge requests: field merged_by\n      before: absent; merge_user remains\n      after: stands beside merge_user; null while a merge is only scheduled\n',
+    )
+  })
+  it('leaves out what is not served where it is told to', () => {
+    expect(releasesCommand(['diff', '14.0', '16.0']).text).toContain('(not served here)')
+    const served = releasesCommand(['diff', '14.0', '16.0', '--served'])
+    expect(served.code).toBe(0)
+    expect(served.text).not.toContain('(not served here)')
+    expect(JSON.parse(releasesCommand(['diff', '14.0', '16.0', '--served', '--json']).text)).toHaveLength(
+      releaseDiff('14.0', '16.0').filter(({ item }) => item.served).length,
+    )
+  })
   it('prints JSON', () => {
     expect(JSON.parse(releasesCommand(['diff', '--json', '14.0', '16.0']).text)).toHaveLength(
       releaseDiff('14.0', '16.0').length,

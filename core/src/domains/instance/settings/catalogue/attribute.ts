@@ -9,20 +9,27 @@ export type Weights = Readonly<Record<string, number>>
 /** Any value that a setting can have. */
 export type SettingValue = boolean | number | string | null | ReadonlyArray<string> | ReadonlyArray<number> | Weights
 
-/** What a text has to look like; each check has its own sentence for a text that does not. */
+/** What a text, or each text of a list, has to look like; each check has its own sentence for one that does not. */
 export type TextCheck =
+  | 'any text'
+  | 'addresses and networks'
   | 'branch name'
   | 'CI file path'
+  | 'cookie domain'
   | 'duration'
   | 'duration of a day or more'
   | 'e-mail address'
   | 'grpc or tls URL'
+  | 'header value'
   | 'host name'
-  | 'no at sign'
+  | 'host pattern'
+  | 'host, address or network'
+  | 'one line'
   | 'pattern'
   | 'token prefix'
   | 'URL'
   | 'URL or path'
+  | 'URLs'
 
 /** Settings that have to be there for a flag to be switched on. */
 export interface Companions {
@@ -46,6 +53,8 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly unit?: string
   readonly min?: number
   readonly max?: number
+  /** As `min`, judged together with other settings: what is said depends on the release. */
+  readonly lowest?: number
   /** A whole multiple of this. */
   readonly step?: number
   /** Bounds whose sentence names the neighbour: "must be greater than 0", "must be less than 65536". */
@@ -58,6 +67,8 @@ export interface Attribute<A extends SettingValue = SettingValue> {
   readonly words?: ReadonlyArray<string>
   readonly numbers?: ReadonlyArray<number>
   readonly check?: TextCheck
+  /** Why the flag cannot be switched on: what it promises would not happen. */
+  readonly unavailable?: string
   readonly companions?: Companions
   /** Kept sealed at rest and in the history. */
   readonly sealed: boolean

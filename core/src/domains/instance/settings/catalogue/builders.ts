@@ -17,6 +17,12 @@ export const secret: Notes = { sealed: true }
 export const restart: Notes = { restart: true }
 /** A value sent is taken and dropped. */
 export const fixed: Notes = { fixed: true }
+/** A text in which anything may stand, over several lines. */
+export const anyText: Notes = { check: 'any text' }
+/** A text without line ends and other control characters. */
+export const oneLine: Notes = { check: 'one line' }
+/** Cannot be switched on, because what it promises would not happen. */
+export const unavailable = (why: string): Notes => ({ unavailable: why })
 /** No parameter of an update. */
 export const answeredOnly: Notes = { answeredOnly: true }
 

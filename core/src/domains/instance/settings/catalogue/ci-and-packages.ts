@@ -1,10 +1,12 @@
 import {
+  anyText,
   count,
   flag,
   flagOn,
   fullText,
   inRequest,
   loose,
+  oneLine,
   optionalCount,
   premium,
   secret,
@@ -28,7 +30,7 @@ export const ci = {
     'New projects may use shared runners.',
     inRequest('shared_runners_text', 'shared_runners_minutes'),
   ),
-  shared_runners_text: text('Markdown about the shared runners.'),
+  shared_runners_text: text('Markdown about the shared runners.', anyText),
   shared_runners_minutes: count(0, 'Minutes of shared runners; 0 has no limit.', premium, loose, {
     min: 0,
     unit: 'minutes per group and month',
@@ -40,7 +42,9 @@ export const ci = {
   external_pipeline_validation_service_url: text('A service that is asked before a pipeline starts.', loose, {
     check: 'URL',
   }),
-  external_pipeline_validation_service_token: text('Sent to that service in X-Service-Token.', loose, secret),
+  external_pipeline_validation_service_token: text('Sent to that service in X-Service-Token.', loose, secret, {
+    check: 'header value',
+  }),
   external_pipeline_validation_service_timeout: optionalCount(
     null,
     'How long that service may take; then the pipeline starts.',
@@ -97,11 +101,15 @@ export const registries = {
 /** The clusters and replicas around the instance. */
 export const neighbours = {
   cluster_integration_enabled: flag('Clusters may be made in the cloud account below.'),
-  cluster_account_id: text('The number of the cloud account.'),
-  cluster_access_key_id: text('The access key of the cloud account.'),
-  cluster_secret_access_key: text('The secret of that access key.', { sealed: true, hidden: true }),
+  cluster_account_id: text('The number of the cloud account.', oneLine),
+  cluster_access_key_id: text('The access key of the cloud account.', oneLine),
+  cluster_secret_access_key: text('The secret of that access key.', { sealed: true, hidden: true }, oneLine),
   geo_node_allowed_ips: fullText('0.0.0.0/0, ::/0', 'Addresses and ranges from which replicas may come.', premium, {
     maxLength: 255,
+    check: 'addresses and networks',
   }),
-  geo_status_timeout: count(10, 'How long a replica may take to answer.', premium, loose, { unit: 'seconds' }),
+  geo_status_timeout: count(10, 'How long a replica may take to answer.', premium, loose, {
+    above: 0,
+    unit: 'seconds',
+  }),
 }

@@ -108,13 +108,14 @@ const OLD_NAMES: ReadonlyMap<string, ReadonlyArray<string>> = Object.entries(ALI
 export const oldNamesOf = (name: string, release: string): ReadonlyArray<string> =>
   (OLD_NAMES.get(name) ?? []).filter((old) => isKnown(old, release))
 
-/** The settings as they work on this tier and release: a flag that is not there is off, anything else that is not there has its first value. */
+/** The settings as they work on this tier and release: a flag that is not there, or cannot be switched on, is off, anything else that is not there has its first value. */
 export const inEdition = (values: Settings, edition: Edition): Settings => {
   const all: Record<string, SettingValue> = {}
   for (const name of SETTING_NAMES) {
     const there = isOffered(name, edition) || oldNamesOf(name, edition.release).some((old) => isOffered(old, edition))
-    const initial: SettingValue = CATALOGUE[name].shape === 'boolean' ? false : CATALOGUE[name].initial
-    all[name] = there ? values[name] : initial
+    const { shape, initial, unavailable }: Attribute = CATALOGUE[name]
+    const off: SettingValue = shape === 'boolean' ? false : initial
+    all[name] = there && unavailable === undefined ? values[name] : off
   }
   return all as unknown as Settings
 }

@@ -51,7 +51,10 @@ export const projects = {
     [0, 1, 2],
     'Who may make projects in a new group: 0 nobody, 1 maintainers, 2 developers too.',
   ),
-  default_projects_limit: count(100000, 'How many projects of their own a new user may make.', { unit: 'projects' }),
+  default_projects_limit: count(100000, 'How many projects of their own a new user may make.', {
+    min: 0,
+    unit: 'projects',
+  }),
   default_ci_config_path: text('Where the CI file of a new project lies.', { maxLength: 255, check: 'CI file path' }),
   project_export_enabled: flagOn('Projects may be exported.'),
   import_sources: texts(IMPORT_SOURCES, 'Where projects may be imported from.', { words: IMPORT_SOURCES }),
@@ -60,11 +63,18 @@ export const projects = {
     'The only protocol that Git may use; null allows both.',
   ),
   file_template_project_id: optionalCount(null, 'The project whose files serve as templates.', premium, {
+    above: 0,
     unit: 'project id',
   }),
   delayed_project_deletion: flag('In a new group, projects are deleted after a delay.', premium, loose),
   delayed_group_deletion: flagOn('Groups are deleted after a delay.', premium, loose),
-  deletion_adjourned_period: count(7, 'How long a deletion is put off.', premium, loose, { max: 90, unit: 'days' }),
+  deletion_adjourned_period: count(
+    7,
+    'How long a deletion is put off; up to 15.0 0 deletes at once, from 15.1 on it ends delayed deletion and is kept as 1.',
+    premium,
+    loose,
+    { lowest: 0, max: 90, unit: 'days' },
+  ),
   delete_inactive_projects: flag('Projects that nobody uses are deleted.', loose),
   inactive_projects_delete_after_months: count(2, 'How long a project may lie unused before it is deleted.', loose, {
     above: 0,

@@ -21,7 +21,7 @@ export const repositories = {
   ),
   repository_checks_enabled: flagOn('Repositories are checked from time to time.'),
   repository_size_limit: count(0, 'The largest repository; 0 has no limit.', premium, { min: 0, unit: 'MB' }),
-  receive_max_input_size: optionalCount(null, 'The largest push; null has no limit.', loose, { unit: 'MB' }),
+  receive_max_input_size: optionalCount(null, 'The largest push; null has no limit.', loose, { above: 0, unit: 'MB' }),
   hashed_storage_enabled: flagOn('Repositories lie under paths made from digests; always so.', fixed),
   storage_timeout_default: count(55, 'How long a storage call may take; 0 has no limit.', {
     min: 0,
@@ -41,8 +41,8 @@ export const repositories = {
     inRequest('housekeeping_full_repack_period', 'housekeeping_gc_period', 'housekeeping_incremental_repack_period'),
   ),
   housekeeping_bitmaps_enabled: flagOn('Packs carry bitmaps; always so.', fixed),
-  housekeeping_full_repack_period: count(50, 'Pushes from one full repack to the next.', { unit: 'pushes' }),
-  housekeeping_gc_period: count(200, 'Pushes from one clean-up to the next.', { unit: 'pushes' }),
+  housekeeping_full_repack_period: count(50, 'Pushes from one full repack to the next.', { above: 0, unit: 'pushes' }),
+  housekeeping_gc_period: count(200, 'Pushes from one clean-up to the next.', { above: 0, unit: 'pushes' }),
   housekeeping_incremental_repack_period: count(10, 'Pushes from one small repack to the next.', {
     above: 0,
     unit: 'pushes',
@@ -102,11 +102,12 @@ export const clockwork = {
     min: 0,
   }),
   first_day_of_week: choice(0, [0, 1, 6], 'The first day of the week: 0 Sunday, 1 Monday, 6 Saturday.', loose),
-  metrics_method_call_threshold: count(10, 'Method calls above this are measured.', { unit: 'milliseconds' }),
+  metrics_method_call_threshold: count(10, 'Method calls above this are measured.', { min: 0, unit: 'milliseconds' }),
   performance_bar_allowed_group_id: optionalCount(
     null,
     'The group whose members may see the performance bar.',
     answeredOnly,
+    { above: 0 },
   ),
   prometheus_metrics_enabled: flagOn('Metrics are collected.'),
   usage_ping_enabled: flagOn('Usage figures are sent home.'),

@@ -1,19 +1,24 @@
-import { count, flag, integers, loose, premium, secret, text, textFrom } from './builders.js'
+import { count, flag, integers, loose, oneLine, premium, secret, text, textFrom } from './builders.js'
 
 /** The search engine. */
 export const search = {
   searchengine_aws: flag('The search engine runs in a hosted cloud.', premium),
-  searchengine_aws_access_key: text('The access key for it.', premium),
-  searchengine_aws_region: textFrom('us-east-1', 'The region it runs in.', premium),
-  searchengine_aws_secret_access_key: text('The secret of that access key.', premium, secret),
+  searchengine_aws_access_key: text('The access key for it.', premium, oneLine),
+  searchengine_aws_region: textFrom('us-east-1', 'The region it runs in.', premium, oneLine),
+  searchengine_aws_secret_access_key: text('The secret of that access key.', premium, oneLine, secret),
   searchengine_indexing: flag('The search index is kept up to date.', premium),
   searchengine_search: flag('Searches use the index.', premium),
-  searchengine_url: textFrom('http://localhost:9200', 'Where the search engine answers; several with commas.', premium),
-  searchengine_username: text('The user name for it.', premium, loose, { maxLength: 255 }),
-  searchengine_password: text('The password for it.', premium, loose, secret, { maxLength: 255 }),
+  searchengine_url: textFrom(
+    'http://localhost:9200',
+    'Where the search engine answers; several with commas.',
+    premium,
+    { check: 'URLs' },
+  ),
+  searchengine_username: text('The user name for it.', premium, oneLine, loose, { maxLength: 255 }),
+  searchengine_password: text('The password for it.', premium, oneLine, loose, secret, { maxLength: 255 }),
   searchengine_limit_indexing: flag('Only the namespaces and projects below are indexed.', premium),
-  searchengine_namespace_ids: integers('Namespaces to index.', premium),
-  searchengine_project_ids: integers('Projects to index.', premium),
+  searchengine_namespace_ids: integers('Namespaces to index.', premium, { above: 0 }),
+  searchengine_project_ids: integers('Projects to index.', premium, { above: 0 }),
   searchengine_indexed_field_length_limit: count(0, 'Longer fields are cut; 0 has no limit.', premium, loose, {
     min: 0,
     unit: 'characters',

@@ -1,4 +1,5 @@
 import {
+  anyText,
   count,
   flag,
   flagOn,
@@ -6,6 +7,7 @@ import {
   inRecord,
   inRequest,
   loose,
+  oneLine,
   optionalCount,
   optionalTexts,
   premium,
@@ -15,6 +17,7 @@ import {
   textFrom,
   texts,
   ultimate,
+  unavailable,
 } from './builders.js'
 
 /** Signing up, signing in, sessions and who may come in at all. */
@@ -28,8 +31,10 @@ export const signIn = {
     loose,
     inRecord('domain_denylist'),
   ),
-  domain_denylist: texts([], 'E-mail domains that may not register; wildcards count.'),
-  domain_allowlist: optionalTexts('The only e-mail domains that may register; empty lets all in.'),
+  domain_denylist: texts([], 'E-mail domains that may not register; wildcards count.', { check: 'host pattern' }),
+  domain_allowlist: optionalTexts('The only e-mail domains that may register; empty lets all in.', {
+    check: 'host pattern',
+  }),
   user_default_external: flag('New accounts are external.', loose),
   user_default_internal_regex: text('E-mail addresses that stay internal all the same.', loose, { check: 'pattern' }),
   password_authentication_enabled_for_web: flagOn('People may sign in to the pages with a password.'),
@@ -46,14 +51,14 @@ export const signIn = {
     min: 0,
     unit: 'hours',
   }),
-  disabled_oauth_sign_in_sources: texts([], 'Sign-in sources that are switched off.'),
+  disabled_oauth_sign_in_sources: texts([], 'Sign-in sources that are switched off.', oneLine),
   session_expire_delay: count(10080, 'How long a browser session lasts.', restart, { min: 0, unit: 'minutes' }),
   after_sign_out_path: text('Where the browser goes after signing out.', { check: 'URL' }),
-  after_sign_up_text: text('Markdown shown after registering.'),
-  sign_in_text: text('Markdown shown on the sign-in page.'),
+  after_sign_up_text: text('Markdown shown after registering.', anyText),
+  sign_in_text: text('Markdown shown on the sign-in page.', anyText),
   home_page_url: text('Where anonymous visitors of the front page go.', { check: 'URL' }),
   enforce_terms: flag('Everybody has to accept the terms first.', loose, inRecord('terms')),
-  terms: text('The terms of service, in Markdown.', loose),
+  terms: text('The terms of service, in Markdown.', loose, anyText),
   deactivate_dormant_users: flag('Accounts that nobody uses are put to sleep.', loose),
   deactivate_dormant_users_period: count(90, 'How long an account may lie unused before that.', loose, {
     min: 90,
@@ -78,8 +83,9 @@ export const signIn = {
       'external_authorization_service_timeout',
       'external_authorization_service_url',
     ),
+    unavailable('no outside service is asked about projects'),
   ),
-  external_authorization_service_default_label: text('The label sent where a project has none.', loose),
+  external_authorization_service_default_label: text('The label sent where a project has none.', loose, oneLine),
   external_authorization_service_url: text('Where the outside service answers.', loose, { check: 'URL' }),
   external_authorization_service_timeout: fraction(0.5, 'How long the answer may take; then access is denied.', loose, {
     min: 0.001,
@@ -90,10 +96,11 @@ export const signIn = {
   external_auth_client_cert: text(
     'The certificate shown to the outside service.',
     loose,
+    anyText,
     inRecord('external_auth_client_key'),
   ),
-  external_auth_client_key: text('The private key of that certificate.', loose, secret),
-  external_auth_client_key_pass: text('The passphrase of that key.', loose, secret),
+  external_auth_client_key: text('The private key of that certificate.', loose, secret, anyText),
+  external_auth_client_key_pass: text('The passphrase of that key.', loose, secret, oneLine),
   user_deactivation_emails_enabled: flagOn('People are told by mail when their account is put to sleep.'),
   disable_feed_token: flag('Feed tokens are not shown any more.'),
 }
@@ -133,13 +140,24 @@ export const tokensAndKeys = {
 
 /** Forms guarded against robots and spam. */
 export const spamAndCaptcha = {
-  captcha_enabled: flag('Forms ask for a captcha.', inRequest('captcha_site_key', 'captcha_private_key')),
-  captcha_site_key: text('The public key of the captcha service.', secret),
-  captcha_private_key: text('The private key of the captcha service.', secret),
+  captcha_enabled: flag(
+    'Forms ask for a captcha.',
+    inRequest('captcha_site_key', 'captcha_private_key'),
+    unavailable('no captcha service is asked'),
+  ),
+  captcha_site_key: text('The public key of the captcha service.', secret, oneLine),
+  captcha_private_key: text('The private key of the captcha service.', secret, oneLine),
   invisible_captcha_enabled: flag('The registration form sets a trap for robots.'),
-  spamfilter_enabled: flag('New texts go through the spam filter.', inRequest('spamfilter_api_key')),
-  spamfilter_api_key: text('The key for the spam filter.', secret),
-  spam_check_endpoint_enabled: flag('New texts go through a spam check of your own.'),
+  spamfilter_enabled: flag(
+    'New texts go through the spam filter.',
+    inRequest('spamfilter_api_key'),
+    unavailable('texts go through no filter'),
+  ),
+  spamfilter_api_key: text('The key for the spam filter.', secret, oneLine),
+  spam_check_endpoint_enabled: flag(
+    'New texts go through a spam check of your own.',
+    unavailable('texts go through no filter'),
+  ),
   spam_check_endpoint_url: text('Where that spam check answers; grpc or tls.', { check: 'grpc or tls URL' }),
-  spam_check_api_key: text('The key for that spam check.', secret, { maxLength: 2000 }),
+  spam_check_api_key: text('The key for that spam check.', secret, oneLine, { maxLength: 2000 }),
 }

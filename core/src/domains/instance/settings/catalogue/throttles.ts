@@ -1,5 +1,5 @@
 import type { Attribute } from './attribute.js'
-import { count, flag, inRecord, loose, text, texts, ultimate } from './builders.js'
+import { anyText, count, flag, inRecord, loose, oneLine, text, texts, ultimate } from './builders.js'
 
 interface Family<Name extends string> {
   readonly name: Name
@@ -71,7 +71,7 @@ export const throttles = {
     requests: 3600,
     who: 'address',
   }),
-  rate_limiting_response_text: text('The plain text of a throttled answer; blank says "Retry later".', loose, {
+  rate_limiting_response_text: text('The plain text of a throttled answer; blank says "Retry later".', loose, anyText, {
     maxLength: 255,
   }),
 }
@@ -125,7 +125,7 @@ export const rateLimits = {
       unit: 'seconds',
     },
   ),
-  git_rate_limit_users_allowlist: texts([], 'User names that those fetch limits leave alone.', ultimate, {
+  git_rate_limit_users_allowlist: texts([], 'User names that those fetch limits leave alone.', ultimate, oneLine, {
     maxItems: 100,
   }),
 }

@@ -4,7 +4,8 @@ import { TEXT_CHECKS } from './text-checks.js'
 const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<string> => {
   const { above, below, min, max, step } = attribute
   const findings: Array<string> = []
-  if (attribute.shape === 'integer' && !Number.isSafeInteger(value)) return ['must be an integer']
+  if (attribute.shape !== 'number' && attribute.shape !== 'decimal' && !Number.isSafeInteger(value))
+    return ['must be an integer']
   if (above !== undefined && value <= above) findings.push(`must be greater than ${above}`)
   if (min !== undefined && value < min) findings.push(`must be greater than or equal to ${min}`)
   if (below !== undefined && value >= below) findings.push(`must be less than ${below}`)
@@ -17,22 +18,30 @@ const evaluateNumber = (attribute: Attribute, value: number): ReadonlyArray<stri
 const evaluateText = (attribute: Attribute, value: string): ReadonlyArray<string> => {
   const { maxLength, check } = attribute
   if (value.trim() === '') return attribute.filled ? ["can't be blank"] : []
-  const findings: Array<string> = []
   if (maxLength !== undefined && [...value].length > maxLength)
-    findings.push(`is too long (maximum is ${maxLength} characters)`)
+    return [`is too long (maximum is ${maxLength} characters)`]
   const sentence = check === undefined ? undefined : TEXT_CHECKS[check](value)
-  if (sentence !== undefined) findings.push(sentence)
-  return findings
+  return sentence === undefined ? [] : [sentence]
 }
 
 const ITEM_SENTENCES: Readonly<Record<string, (most: number) => string>> = {
   git_rate_limit_users_allowlist: (most) => `exceeds maximum length (${most} usernames)`,
 }
 
-const evaluateItems = (name: string, attribute: Attribute, value: ReadonlyArray<unknown>): ReadonlyArray<string> => {
+const evaluateItems = (
+  name: string,
+  attribute: Attribute,
+  value: ReadonlyArray<string> | ReadonlyArray<number>,
+): ReadonlyArray<string> => {
   const { maxItems } = attribute
-  if (maxItems === undefined || value.length <= maxItems) return []
-  return [ITEM_SENTENCES[name]?.(maxItems) ?? `is too long (maximum is ${maxItems} entries)`]
+  const findings = new Set(
+    value.flatMap((item) =>
+      typeof item === 'number' ? evaluateNumber(attribute, item) : evaluateText(attribute, item),
+    ),
+  )
+  if (maxItems !== undefined && value.length > maxItems)
+    findings.add(ITEM_SENTENCES[name]?.(maxItems) ?? `is too long (maximum is ${maxItems} entries)`)
+  return [...findings]
 }
 
 /** The one storage that this instance has. */
@@ -61,6 +70,6 @@ export const evaluate = (name: string, attribute: Attribute, value: SettingValue
   if (typeof value === 'string') return evaluateText(attribute, value)
   if (typeof value === 'boolean') return []
   return Array.isArray(value)
-    ? evaluateItems(name, attribute, value)
+    ? evaluateItems(name, attribute, value as ReadonlyArray<string> | ReadonlyArray<number>)
     : evaluateWeights(value as Readonly<Record<string, number>>)
 }

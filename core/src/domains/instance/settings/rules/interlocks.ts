@@ -134,7 +134,16 @@ const blankCompanions: Rule = (facts, note) => {
 /** The text about shared runners is asked for and may say nothing. */
 const MAY_BE_BLANK: ReadonlySet<string> = new Set(['shared_runners_text'])
 
+/** What promises safety and would give none stays off. */
+const unavailableFlags: Rule = (facts, note) => {
+  for (const name of SETTING_NAMES) {
+    const why = attributeNamed(name)?.unavailable
+    if (why !== undefined && facts.touches(name) && facts.value(name) === true) note(name, `can't be enabled: ${why}`)
+  }
+}
+
 const RULES: ReadonlyArray<Rule> = [
+  unavailableFlags,
   storedCompanions,
   blankCompanions,
   storageTimeouts,

@@ -1,24 +1,39 @@
+import { isBranchName } from '../../../naming/ref-name.js'
 import type { TextCheck } from '../catalogue/attribute.js'
 import { secondsOfDuration } from './duration.js'
+import { isAddressOrNetwork, isHostName, isHostPattern, isOutboundTarget } from './hosts.js'
+import { urlError } from './urls.js'
 
 /** A sentence, or undefined where the text is as it should be. */
 type Check = (text: string) => string | undefined
 
-const unless =
-  (pattern: RegExp, sentence: string): Check =>
+const holding =
+  (rule: (text: string) => boolean, sentence = 'is invalid'): Check =>
   (text) =>
-    pattern.test(text) ? undefined : sentence
+    rule(text) ? undefined : sentence
+
+const matching = (pattern: RegExp, sentence?: string): Check => holding((text) => pattern.test(text), sentence)
 
 const urlWith =
-  (schemes: ReadonlyArray<string>): Check =>
-  (text) => {
-    const scheme = /^([a-z][a-z0-9+.-]*):\/\//i.exec(text)?.[1]?.toLowerCase()
-    if (scheme === undefined) return 'must be a valid URL'
-    if (!schemes.includes(scheme)) return `is blocked: Only allowed schemes are ${schemes.join(', ')}`
-    return /^[a-z]+:\/\/[^\s/?#]\S*$/i.test(text) ? undefined : 'must be a valid URL'
-  }
+  (...schemes: ReadonlyArray<string>): Check =>
+  (text) =>
+    urlError(text, schemes)
 
-const httpUrl = urlWith(['http', 'https'])
+const httpUrl = urlWith('http', 'https')
+
+/** A path on the own host: a browser reads `//` and `/\` as the beginning of another. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop some of them, so that `/<tab>/` becomes `//`.
+const OWN_PATH = /^\/(?![/\\])[^\u0000-\u0020\u007f\\]*$/
+
+const each =
+  (separator: string, check: Check): Check =>
+  (text) => {
+    for (const part of text.split(separator)) {
+      const sentence = check(part.trim())
+      if (sentence !== undefined) return sentence
+    }
+    return undefined
+  }
 
 const isPattern = (text: string): boolean => {
   try {
@@ -29,23 +44,38 @@ const isPattern = (text: string): boolean => {
   }
 }
 
-/** The checks for texts that are not blank. */
+const isEmailAddress = (text: string): boolean => {
+  const [, name = '', host = ''] = /^([^@]*)@([^@]*)$/.exec(text) ?? []
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a line end in an address is a header of its own.
+  return name !== '' && !/[\u0000-\u0020\u007f<>,;:"()\\[\]]/.test(name) && isHostName(host)
+}
+
+const duration: Check = holding((text) => secondsOfDuration(text) !== undefined, 'is not a correct duration')
+
+/** The checks for texts that are not blank; in lists, for each item. */
 export const TEXT_CHECKS: Readonly<Record<TextCheck, Check>> = {
-  'branch name': unless(/^[^<>\s~^:?*[\\]+$/, 'is invalid'),
+  'any text': () => undefined,
+  'addresses and networks': each(',', holding(isAddressOrNetwork)),
+  'branch name': holding(isBranchName),
   'CI file path': (text) =>
     text.startsWith('/') || text.includes('..') ? 'cannot include leading slash or directory traversal.' : undefined,
-  duration: (text) => (secondsOfDuration(text) === undefined ? 'is not a correct duration' : undefined),
-  'duration of a day or more': (text) =>
-    secondsOfDuration(text) === undefined ? 'is not a correct duration' : undefined,
-  'e-mail address': unless(/^[^@\s]+@[^@\s]+$/, 'is invalid'),
-  'grpc or tls URL': urlWith(['tls', 'grpc']),
-  'host name': unless(/^(?=.{1,253}$)[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.?$/i, 'is invalid'),
-  'no at sign': unless(/^[^@]+$/, 'is invalid'),
-  pattern: (text) => (isPattern(text) ? undefined : 'is invalid'),
-  'token prefix': unless(
+  'cookie domain': holding((text) => isHostName(text.replace(/^\./, ''))),
+  duration,
+  'duration of a day or more': duration,
+  'e-mail address': holding(isEmailAddress),
+  'grpc or tls URL': urlWith('tls', 'grpc'),
+  'header value': matching(/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/),
+  'host name': holding(isHostName),
+  'host, address or network': holding(isOutboundTarget),
+  'host pattern': holding(isHostPattern),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: those that a line has not.
+  'one line': matching(/^[^\u0000-\u001f\u007f]*$/),
+  pattern: holding(isPattern),
+  'token prefix': matching(
     /^[\w+=/@:.-]+$/,
     "can contain only letters of the Base64 alphabet (RFC4648) with the addition of '@', ':' and '.'",
   ),
   URL: httpUrl,
-  'URL or path': (text) => (text.startsWith('/') ? undefined : httpUrl(text)),
+  'URL or path': (text) => (OWN_PATH.test(text) ? undefined : httpUrl(text)),
+  URLs: each(',', httpUrl),
 }

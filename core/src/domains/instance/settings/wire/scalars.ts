@@ -2,7 +2,6 @@ import { badParameter, badValue, type Reading, read } from './reading.js'
 
 const TRUE = new Set(['1', 't', 'true', 'y', 'yes', 'on'])
 const FALSE = new Set(['0', 'f', 'false', 'n', 'no', 'off'])
-const LOOSE_FALSE = new Set(['0', 'f', 'false', 'off'])
 
 /** True or false in any of the usual spellings; blank is null. */
 export const readFlag = (raw: unknown): Reading => {
@@ -15,12 +14,10 @@ export const readFlag = (raw: unknown): Reading => {
   return FALSE.has(word) ? read(false) : badParameter()
 }
 
-/** The record's own cast: a few words are false, blank is null, every other text is true. */
+/** The record's own view of a flag: the same spellings, another sentence. */
 export const castFlag = (raw: unknown): Reading => {
-  if (typeof raw === 'boolean' || raw === null) return read(raw)
-  if (typeof raw === 'number') return read(raw !== 0)
-  if (typeof raw !== 'string') return badValue('must be a boolean value')
-  return read(raw === '' ? null : !LOOSE_FALSE.has(raw.toLowerCase()))
+  const reading = readFlag(raw)
+  return reading.kind === 'value' ? reading : badValue('must be a boolean value')
 }
 
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i

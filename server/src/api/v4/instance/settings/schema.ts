@@ -26,6 +26,7 @@ const SHAPES: Readonly<Record<Attribute['shape'], JsonSchema>> = {
 
 const BOUNDS = [
   ['min', 'minimum'],
+  ['lowest', 'minimum'],
   ['max', 'maximum'],
   ['above', 'exclusiveMinimum'],
   ['below', 'exclusiveMaximum'],

@@ -1,5 +1,6 @@
 import {
   ALIASES,
+  type Attribute,
   CATALOGUE,
   INSTRUCTIONS,
   isSettingName,
@@ -19,6 +20,13 @@ describe('the catalogue of settings', () => {
 
   it.each(attributes)('%s has one sentence', (_, { summary }) => {
     expect(summary).toMatch(/^[A-Z].*[.]$/)
+  })
+
+  it.each(attributes)('%s has a rule for its values', (_, attribute) => {
+    const { shape, words, numbers, check, min, lowest, above } = attribute as Attribute
+    if (shape === 'text' || shape === 'texts') expect(words ?? check).toBeDefined()
+    if (['integer', 'number', 'decimal', 'integers'].includes(shape))
+      expect(numbers ?? min ?? lowest ?? above).toBeDefined()
   })
 
   it('names only companions that exist', () => {

@@ -1,4 +1,5 @@
 import type { Tier } from '@forgefold/core/app'
+import { INITIAL_SETTINGS, inEdition } from '@forgefold/core/domains/instance/settings'
 import { openSettings } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
@@ -138,6 +139,7 @@ describe('companions in the record', () => {
     [
       { external_authorization_service_enabled: true },
       {
+        external_authorization_service_enabled: ["can't be enabled: no outside service is asked about projects"],
         external_authorization_service_default_label: ["can't be blank"],
         external_authorization_service_url: ["can't be blank"],
       },
@@ -158,6 +160,31 @@ describe('companions in the record', () => {
   it('takes the key with its certificate', async () => {
     const values = await valuesOf('15.3', [{ external_auth_client_cert: 'PEM', external_auth_client_key: 'KEY' }])
     expect(values.external_auth_client_key).toBe('KEY')
+  })
+})
+
+describe('flags that promise safety which nothing here gives', () => {
+  const complete: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+    {
+      external_authorization_service_enabled: true,
+      external_authorization_service_default_label: 'default',
+      external_authorization_service_url: 'https://authorization.example',
+      external_authorization_service_timeout: 0.5,
+    },
+    { captcha_enabled: true, captcha_site_key: 'site', captcha_private_key: 'private' },
+    { spamfilter_enabled: true, spamfilter_api_key: 'key' },
+    { spam_check_endpoint_enabled: true, spam_check_endpoint_url: 'grpc://spam.example', spam_check_api_key: 'key' },
+  ]
+  it.each(complete)('%j cannot be switched on, even with all companions', async (request) => {
+    const [flag = ''] = Object.keys(request)
+    expect(await after('15.3', [request])).toEqual(
+      invalid({ [flag]: [expect.stringMatching(/^can't be enabled: /)] } as never),
+    )
+    expect(E.isRight(await after('15.3', [{ ...request, [flag]: false }]))).toBe(true)
+  })
+  it('are off where an older history has them on', () => {
+    const values = inEdition({ ...INITIAL_SETTINGS, captcha_enabled: true }, { tier: 'ultimate', release: '15.3' })
+    expect(values.captcha_enabled).toBe(false)
   })
 })
 

@@ -27,15 +27,19 @@ describe('flags', () => {
   it.each(['perhaps', 2, {}, []])('refuses %j', (raw) => {
     expect(read({ signup_enabled: raw })).toEqual(refused('signup_enabled is invalid'))
   })
-  it('casts a loose one as the record does', () => {
-    expect(['0', 'f', 'false', 'OFF', ''].map((raw) => value('keep_latest_artifact', raw))).toEqual([
+  it('reads a loose one in the same spellings, and finds any other word with the record', () => {
+    expect(['0', 'f', 'false', 'OFF', 'no', ''].map((raw) => value('keep_latest_artifact', raw))).toEqual([
+      false,
       false,
       false,
       false,
       false,
       null,
     ])
-    expect(['1', 'no', 'anything'].map((raw) => value('keep_latest_artifact', raw))).toEqual([true, true, true])
+    expect(['1', 'yes', 'On'].map((raw) => value('keep_latest_artifact', raw))).toEqual([true, true, true])
+    expect(read({ keep_latest_artifact: 'anything' })).toMatchObject(
+      E.right({ findings: { keep_latest_artifact: ['must be a boolean value'] } }),
+    )
   })
 })
 

@@ -1,0 +1,19 @@
+// biome-ignore lint/suspicious/noControlCharactersInRegex: those are what git forbids.
+const FORBIDDEN = /[\u0000-\u0020\u007f~^:?*[\\]|\.\.|@\{|\/\/|\/$|\.$/
+
+/** The rules of `git check-ref-format` for a name in full. */
+export const isRefName = (name: string): boolean =>
+  name.includes('/') &&
+  !FORBIDDEN.test(name) &&
+  name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
+
+const isShortName = (name: string, prefix: string): boolean =>
+  name !== '' && !name.startsWith('-') && name.length <= 255 && isRefName(`${prefix}${name}`)
+
+const LOOKS_LIKE_A_COMMIT = /^[0-9a-f]{40}$/i
+
+/** The rules of `git check-ref-format --branch`; a name that looks like a commit's id, or is HEAD, would confuse. */
+export const isBranchName = (name: string): boolean =>
+  isShortName(name, 'refs/heads/') && name !== 'HEAD' && !LOOKS_LIKE_A_COMMIT.test(name)
+
+export const isTagName = (name: string): boolean => isShortName(name, 'refs/tags/') && name !== 'HEAD'
