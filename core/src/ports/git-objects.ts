@@ -9,6 +9,12 @@ const OBJECT_ID = /^[0-9a-f]{40}$/
 /** Whether a text is the full id of an object. */
 export const isObjectId = (text: string): text is ObjectId => OBJECT_ID.test(text)
 
+/** Reads the full id of an object; digits may be upper case, as git itself takes them. */
+export const readObjectId = (text: string): ObjectId | undefined => {
+  const id = text.toLowerCase()
+  return isObjectId(id) ? id : undefined
+}
+
 /** What git writes where there is no object. */
 export const NO_OBJECT = '0000000000000000000000000000000000000000' as ObjectId
 

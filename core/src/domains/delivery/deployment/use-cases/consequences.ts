@@ -17,14 +17,14 @@ const shipsNothing = ({ environmentName, environmentTier }: DeploymentRow): bool
   folderOf(environmentName) !== null && !SHOWN.has(environmentTier)
 
 const AT_ONCE = 500
-const PICKED = /^\(cherry picked from commit ([0-9a-f]{40}|[0-9a-f]{64})\)\s*$/gm
+const PICKED = /^\(cherry picked from commit ([0-9a-f]{40}|[0-9a-f]{64})\)\s*$/gim
 
 /** Which commits came along as copies: `git cherry-pick -x` and the documented API note it in the message. */
 const pickedBy = async (git: Repository, commits: ReadonlyArray<ObjectId>): Promise<ReadonlyArray<string>> => {
   const picked: Array<string> = []
   for (let at = 0; at < commits.length; at += AT_ONCE)
     for (const { message } of await git.commits(commits.slice(at, at + AT_ONCE)))
-      for (const [, id = ''] of message.matchAll(PICKED)) picked.push(id)
+      for (const [, id = ''] of message.matchAll(PICKED)) picked.push(id.toLowerCase())
   return picked
 }
 

@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { EnvironmentRow } from '../../environment/queries.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
@@ -18,22 +19,26 @@ export interface CreateDeployment
   readonly project: ProjectRef
   /** The name of its environment. */
   readonly environment: string
+  /** Whatever names a commit of the repository; what is recorded is its full id. */
+  readonly sha: string
   readonly status: RequestedStatus
 }
 
-/** What the repository says against it; both findings together. */
-const findings = async (
+/** The commit that is deployed. Rejections: `Invalid`, with what the repository says against commit and ref together. */
+const deployedCommit = async (
   forge: Forge,
   projectId: number,
   { sha, ref }: Pick<CreateDeployment, 'sha' | 'ref'>,
-): Promise<Rejection | undefined> => {
+): Promise<E.Either<Rejection, ObjectId>> => {
   const repository = forge.git.of(projectId)
   const [commit, target] = await Promise.all([repository.resolve(sha), repository.resolve(ref)])
-  if (commit !== undefined && target !== undefined) return undefined
-  return invalid({
-    ...(commit === undefined ? { sha: ['The commit does not exist'] } : {}),
-    ...(target === undefined ? { ref: ['The branch or tag does not exist'] } : {}),
-  })
+  if (commit !== undefined && target !== undefined) return E.right(commit)
+  return refuse(
+    invalid({
+      ...(commit === undefined ? { sha: ['The commit does not exist'] } : {}),
+      ...(target === undefined ? { ref: ['The branch or tag does not exist'] } : {}),
+    }),
+  )
 }
 
 const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): boolean =>
@@ -100,9 +105,10 @@ export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async 
   if (E.isLeft(place)) return place
   const known = forge.read.environments.find(projectId, place.right)
   if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
+  const commit = await deployedCommit(forge, projectId, input)
+  if (E.isLeft(commit)) return commit
+  const reported = { ...input, sha: commit.right }
   const last = forge.read.deployments.latest(place.right)
-  if (last !== undefined && isRepeated(input, last)) return E.right(last)
-  const wrong = await findings(forge, projectId, input)
-  if (wrong !== undefined) return refuse(wrong)
-  return record(forge, caller.context, known, principal.userId, input)
+  if (last !== undefined && isRepeated(reported, last)) return E.right(last)
+  return record(forge, context, known, principal.userId, reported)
 }

@@ -1,11 +1,11 @@
 import type { DiffPosition, RangeEnd } from '@forgefold/core/domains/conversation/discussion'
 import { integer, misfit, object, oneOf, optional, type ParamType, required, string } from '../../../../http/index.js'
+import { revision } from '../../revision.js'
 
 /** Longer than any path in git's index. */
 const LONGEST = 4096
 
-const text = (pattern: RegExp): ParamType<string> => {
-  const plain = string()
+const text = (pattern: RegExp, plain = string()): ParamType<string> => {
   return {
     ...plain,
     coerce: (raw, name) => {
@@ -17,7 +17,7 @@ const text = (pattern: RegExp): ParamType<string> => {
 
 const path = text(new RegExp(`^.{0,${LONGEST}}$`, 's'))
 /** Text as long as the name of a commit at the most. */
-export const sha = text(/^.{0,64}$/s)
+export const sha = text(/^.{0,64}$/s, revision)
 
 const rangeEnd = object({
   line_code: optional(text(/^[0-9a-f]{40}_\d{1,9}_\d{1,9}$/), 'SHA-1 of the path, old line, new line'),

@@ -17,6 +17,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { presentStatus } from './presenter.js'
 import { commitStatusShape } from './shape.js'
@@ -32,7 +33,7 @@ const list = route({
   door: 'anyone',
   params: {
     id: projectId,
-    sha: required(string(), 'The commit'),
+    sha: required(revision, 'The commit'),
     ref: optional(string(), 'The branch or tag'),
     stage: optional(string(), 'The stage'),
     name: optional(string(), 'The name of the job'),
@@ -56,7 +57,7 @@ const report = route({
   door: 'user',
   params: {
     id: projectId,
-    sha: required(string(), 'The commit, in full'),
+    sha: required(revision, 'The commit, in full'),
     state: required(oneOf(['pending', 'running', 'success', 'failed', 'canceled']), 'The status'),
     ref: optional(string(), 'The branch or tag; found from the commit where not given'),
     name: optional(string(), 'The name of the job'),

@@ -27,6 +27,7 @@ import {
 } from '../../../../http/index.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { deploymentListRoutes } from './list-routes.js'
 import {
   isFree,
@@ -70,7 +71,7 @@ const create = route({
   params: {
     id: projectId,
     environment: required(string(), 'The name of the environment; made where it is missing', { refusesBlank: true }),
-    sha: required(string(), 'The commit that is deployed', { refusesBlank: true }),
+    sha: required(revision, 'The commit that is deployed', { refusesBlank: true }),
     ref: required(string(), 'The branch or tag', { refusesBlank: true }),
     tag: required(boolean(), 'Whether the ref is a tag'),
     status: required(oneOf(REQUESTED), 'The status it has'),

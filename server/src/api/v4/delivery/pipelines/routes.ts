@@ -34,6 +34,7 @@ import { bounds, direction } from '../../list-params.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { pipelineShape } from '../../projects/repository/pipeline-shape.js'
+import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { presentWholePipeline } from './presenter.js'
 import { wholePipelineShape } from './shape.js'
@@ -57,7 +58,7 @@ const list = route({
     status: optional(oneOf(CI_STATUSES), 'The status'),
     source: optional(oneOf(SOURCES), 'What made them'),
     ref: optional(string(), 'The branch or tag'),
-    sha: optional(string(), 'The commit'),
+    sha: optional(revision, 'The commit'),
     username: optional(string(), 'Who started them'),
     yaml_errors: optional(boolean(), 'Whether the CI file could not be read'),
     ...bounds('updated', 'Changed'),

@@ -2,6 +2,7 @@ import type { GuardedAction } from '@forgefold/core/domains/projects/repository'
 import { badParameters, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { boolean, oneOf, optional, required, string } from '../../../../http/index.js'
+import { revision } from '../../revision.js'
 
 export const ENCODINGS = ['text', 'base64'] as const
 
@@ -12,7 +13,7 @@ export const actionParams = {
   previous_path: optional(string(), 'Where the file was, for move'),
   content: optional(string(), 'The content; left out for a move, the file moves as it is'),
   encoding: optional(oneOf(ENCODINGS), 'How the content is written'),
-  last_commit_id: optional(string(), 'The commit that last touched the file, as the caller knows it'),
+  last_commit_id: optional(revision, 'The commit that last touched the file, as the caller knows it'),
   execute_filemode: optional(boolean(), 'Whether the file can be executed'),
 }
 

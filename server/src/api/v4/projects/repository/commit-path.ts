@@ -2,7 +2,8 @@ import type { Reading } from '@forgefold/core/domains/projects/repository'
 import { notFound, type Rejection, refuse } from '@forgefold/core/kernel'
 import type { Commit, ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { required, string } from '../../../../http/index.js'
+import { required } from '../../../../http/index.js'
+import { revision } from '../../revision.js'
 
 /** The part of the documentation that commits belong to. */
 export const AREA = 'Commits'
@@ -12,7 +13,7 @@ export const COMMITS = '/projects/:id/repository/commits'
 export const COMMIT = `${COMMITS}/:sha`
 
 /** `:sha` of a commit. */
-export const sha = required(string(), 'The id of the commit, or the name of a branch or tag')
+export const sha = required(revision, 'The id of the commit, or the name of a branch or tag')
 
 const missing = refuse(notFound('Commit'))
 

@@ -23,6 +23,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { actionParams, actionsOf } from './actions.js'
 import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
@@ -79,7 +80,7 @@ const create = route({
     commit_message: required(string(), 'The message', { refusesBlank: true }),
     actions: required(listOfObjects(actionParams), 'What to do with which file'),
     start_branch: optional(string(), 'The branch that a new one begins at'),
-    start_sha: optional(string(), 'The commit that a new branch begins at'),
+    start_sha: optional(revision, 'The commit that a new branch begins at'),
     author_name: optional(string(), 'The author, if it is somebody else'),
     author_email: optional(string(), "The author's address"),
     stats: withDefault(boolean(), true, 'With the number of lines changed'),

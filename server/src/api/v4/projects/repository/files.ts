@@ -22,6 +22,7 @@ import {
   string,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { contentOf, ENCODINGS } from './actions.js'
 import { bytesOf, download } from './blob-content.js'
 import { filesInBody } from './large-body.js'
@@ -114,7 +115,7 @@ const what = {
   encoding: optional(oneOf(ENCODINGS), 'How the content is written'),
   execute_filemode: optional(boolean(), 'Whether the file can be executed'),
 }
-const guard = { last_commit_id: optional(string(), 'The commit that last touched the file, as the caller knows it') }
+const guard = { last_commit_id: optional(revision, 'The commit that last touched the file, as the caller knows it') }
 
 interface Where {
   readonly id: string

@@ -19,6 +19,7 @@ import {
 } from '../../../../http/index.js'
 import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../../../../limits/downloads.js'
 import { projectId } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { bytesOf, download } from './blob-content.js'
 import { reading } from './reading.js'
@@ -67,7 +68,7 @@ const findBlob = async (
   return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)
 }
 
-const blobSha = required(string(), 'The id of the blob')
+const blobSha = required(revision, 'The id of the blob')
 
 const blob = route({
   method: 'GET',
@@ -134,7 +135,7 @@ const archive = (ending: keyof typeof FORMATS): Route =>
     area,
     summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
     scopes: ['read_repository'],
-    params: { sha: optional(string(), 'A branch, a tag or a commit; default: the default branch') },
+    params: { sha: optional(revision, 'A branch, a tag or a commit; default: the default branch') },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
     answer: async (opened, params, { forge, principal, command, request }) => {
       const commit = await opened.commitAt(params.sha)

@@ -22,6 +22,7 @@ import {
   string,
 } from '../../../../http/index.js'
 import { callerOf, signedInOf } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { AREA, ONE, oneParams, refOf } from '../merge-requests/params.js'
 import { premium } from './params.js'
 import { presentApprovals } from './presenter.js'
@@ -78,7 +79,7 @@ const approve = route({
   door: 'user',
   params: {
     ...oneParams,
-    sha: optional(string(), 'The commit that was looked at: another head is refused'),
+    sha: optional(revision, 'The commit that was looked at: another head is refused'),
     approval_password: optional(string(), "The caller's password, where the project asks for it", premium),
   },
   success: { status: 201, description: 'The approvals', schemaFor: approvalsShape },

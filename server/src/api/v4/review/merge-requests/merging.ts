@@ -2,6 +2,7 @@ import { acceptMergeRequest, cancelAutoMerge, queueRebase } from '@forgefold/cor
 import * as E from 'fp-ts/lib/Either.js'
 import { accepted, boolean, optional, type Route, route, string, withDefault } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
+import { revision } from '../../revision.js'
 import { AREA, answerFull, ONE, oneParams, refOf } from './params.js'
 import { mergeRequestShape, rebaseShape } from './shape.js'
 
@@ -18,7 +19,7 @@ const merge = route({
     squash: optional(boolean(), 'Whether its commits become one'),
     should_remove_source_branch: optional(boolean(), 'Whether the source branch goes after the merge'),
     merge_when_pipeline_succeeds: optional(boolean(), 'Whether to wait for the pipeline'),
-    sha: optional(string(), 'What the head of the source branch has to be'),
+    sha: optional(revision, 'What the head of the source branch has to be'),
   },
   success: { status: 200, description: 'The merge request', schemaFor: mergeRequestShape },
   handler: async (context, params) => {

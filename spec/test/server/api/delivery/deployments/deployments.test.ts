@@ -77,8 +77,21 @@ describe('creating a deployment', () => {
     expect((await world.deploy({ status: 'failed' })).id).not.toBe(failed.id)
   })
 
-  it('takes tags and any name of a commit', async () => {
-    expect(await world.deploy({ sha: 'v1', ref: 'v1', tag: true })).toMatchObject({ sha: 'v1', ref: 'v1' })
+  it('takes any name of a commit, and says which commit that is', async () => {
+    const [, newest] = world.shas
+    for (const sha of ['main', 'v1', newest.slice(0, 8), newest.toUpperCase(), 'refs/heads/main', 'main~0', newest]) {
+      const made = await world.deploy({ sha, ref: 'v1', tag: true, status: 'failed' })
+      expect([sha, made.sha, made.ref]).toEqual([sha, newest, 'v1'])
+      const { json } = await world.at('developer', 'GET', `/deployments/${made.id}`)
+      expect(json).toMatchObject({ sha: newest })
+    }
+  })
+
+  it('gives the last success back by whatever name its commit is told', async () => {
+    const [, newest] = world.shas
+    const first = await world.deploy({ sha: newest })
+    for (const sha of ['main', 'v1', newest.slice(0, 10), newest.toUpperCase()])
+      expect((await world.deploy({ sha })).id).toBe(first.id)
   })
 })
 
@@ -102,6 +115,8 @@ describe('a deployment that cannot be', () => {
     [{ status: 'blocked' }, { error: 'status does not have a valid value' }],
     [{ status: 'skipped' }, { error: 'status does not have a valid value' }],
     [{ environment: { a: 1 } }, { error: 'environment is invalid' }],
+    [{ sha: 'main:README.md' }, { message: { sha: ['The commit does not exist'] } }],
+    [{ sha: 'D'.repeat(40) }, { message: { sha: ['The commit does not exist'] } }],
     [{ sha: 'd'.repeat(40) }, { message: { sha: ['The commit does not exist'] } }],
     [{ ref: 'nowhere' }, { message: { ref: ['The branch or tag does not exist'] } }],
     [
