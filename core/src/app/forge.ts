@@ -69,5 +69,8 @@ export type UseCase<Input, A> = (forge: Forge, caller: Caller, input: Input) => 
 /** A question that the read model answers at once. */
 export type Query<Input, A> = (forge: Forge, caller: Reader, input: Input) => E.Either<Rejection, A>
 
+/** What an answer shows beside the thing asked for, by number: the caller has been let in for that thing, so nothing is refused. */
+export type Lookup<Input, A> = (forge: Forge, input: Input) => A
+
 /** A question that needs a port which answers later: git, the blobs. */
 export type AsyncQuery<Input, A> = (forge: Forge, caller: Reader, input: Input) => UseCaseResult<A>

@@ -135,7 +135,7 @@ export const makeAuthenticator = (
   }
 
   const byPassword = async (username: string, password: string): Promise<E.Either<Rejection, SignedIn>> => {
-    const checked = await checkPassword(forge, { login: username, password })
+    const checked = await checkPassword(forge, { principal: anonymous }, { login: username, password })
     if (E.isLeft(checked)) return checked
     // A password alone does not do where a second factor is asked for: programs use a token instead.
     if (checked.right.twoFactor !== undefined) return E.left(unauthenticated)

@@ -1,4 +1,4 @@
-import type { Credential, DeployTokenHolder } from '@forgefold/core/access'
+import { actorOf, type Credential, type DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { noteTokenUse } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
@@ -51,7 +51,10 @@ export const personalAccessTokens: TokenKind = {
   },
   voidedBy: (event) => categoryOf(event.stream) === 'personal_access_token' && event.type === 'TokenRevoked',
   noteUse: (forge, { credential, userId = 0 }) => {
+    const id = forge.ids.commandId()
+    const principal = { kind: 'user', userId, admin: false, external: false, credential } as const
+    const context = { id, at: forge.clock.now(), actor: actorOf(principal), correlationId: id }
     // One that could not be noted is noted with a later use.
-    void noteTokenUse(forge, { tokenId: Number(credential.id), userId }).catch(() => undefined)
+    void noteTokenUse(forge, { principal, context }, Number(credential.id)).catch(() => undefined)
   },
 }

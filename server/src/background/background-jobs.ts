@@ -1,8 +1,5 @@
 import { pause } from '@forgefold/adapters/clock'
-import { anonymous } from '@forgefold/core/access'
 import {
-  type Caller,
-  type CommandContext,
   type Forge,
   type Periodic,
   periodically,
@@ -10,6 +7,7 @@ import {
   type RunningReactor,
   reactorStream,
   runReactor,
+  systemCaller,
 } from '@forgefold/core/app'
 import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/environment'
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
@@ -18,7 +16,7 @@ import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/dom
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
-import { type StoredEvent, type StreamName, systemActor } from '@forgefold/core/kernel'
+import type { StoredEvent, StreamName } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { passingReason } from '../http/passing-failures.js'
@@ -35,22 +33,9 @@ const dailyJobs = [
   approveWaitingUsers,
 ]
 
-/** The context of a command that the instance gives by itself, in the name of one of its jobs. */
-export const systemCommand = (forge: Forge, name: string): CommandContext => {
-  const id = forge.ids.commandId()
-  return { id, at: forge.clock.now(), actor: systemActor(name), correlationId: id }
-}
-
-/** The instance itself as the caller of a use case, in the name of one of its jobs. */
-const systemCaller = (forge: Forge, name: string): Caller => ({
-  principal: anonymous,
-  context: systemCommand(forge, name),
-})
-
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
-  const contextOf = (): CommandContext => systemCommand(forge, 'expiry')
   for (const job of dailyJobs) {
-    const done = await job(forge, { contextOf })
+    const done = await job(forge, systemCaller(forge, 'expiry'))
     if (E.isLeft(done)) onDefect(done.left, 'daily jobs')
   }
   const collected = await collectGarbage(forge, systemCaller(forge, 'collection'))
@@ -62,7 +47,7 @@ const TICK_MS = 1000
 /** What was put off and has come due. */
 const dueWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   for (const job of [startDelayedJobs, stopOverdueEnvironments]) {
-    const done = await job(forge, systemCaller(forge, 'schedule'), undefined)
+    const done = await job(forge, systemCaller(forge, 'schedule'))
     if (E.isLeft(done)) onDefect(done.left, 'due jobs')
   }
 }

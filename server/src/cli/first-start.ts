@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, systemCaller } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
-import { systemActor } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { refusalOf } from '../http/index.js'
 import type { Terminal } from './command.js'
@@ -11,14 +10,11 @@ const RETRY_MS = 500
 
 const some = (text: string | undefined): string | undefined => (text === undefined || text === '' ? undefined : text)
 
-const administratorOf = (forge: Forge, { environment }: Terminal) => {
-  const id = forge.ids.commandId()
-  return createFirstAdministrator(forge, {
-    context: { id, at: forge.clock.now(), actor: systemActor('first_start'), correlationId: id },
+const administratorOf = (forge: Forge, { environment }: Terminal) =>
+  createFirstAdministrator(forge, systemCaller(forge, 'first_start'), {
     password: some(environment['FORGEFOLD_ROOT_PASSWORD']),
     token: some(environment['FORGEFOLD_ROOT_TOKEN']),
   })
-}
 
 /**
  * Makes the first administrator where there is none, and tells once what it made itself; as long as the store is away it is asked again.

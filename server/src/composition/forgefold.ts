@@ -5,7 +5,7 @@ import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
 import { actorOf, type Principal } from '@forgefold/core/access'
-import type { CommandContext, Forge } from '@forgefold/core/app'
+import { type CommandContext, type Forge, systemCaller } from '@forgefold/core/app'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
@@ -21,7 +21,7 @@ import {
   personalAccessTokens,
   presentedIn,
 } from '../auth/index.js'
-import { startBackgroundJobs, systemCommand } from '../background/background-jobs.js'
+import { startBackgroundJobs } from '../background/background-jobs.js'
 import { runAsLeader } from '../background/index.js'
 import { startMergeRecovery } from '../background/merge-recovery.js'
 import { gitMount, keepReconciled, projectByPath } from '../git-http/index.js'
@@ -178,7 +178,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   await forge.settings.fresh()
   scope.resolve(TOKENS.pictures).settle()
   if (!releaseHas('oauth.tokens_without_expiry', forge.instance.release))
-    await endEndlessTokens(forge, systemCommand(forge, 'release'))
+    await endEndlessTokens(forge, systemCaller(forge, 'release'))
   const idTokens = makeIdTokens(() => scope.resolve(TOKENS.signingKey), signingKeyId)
   // On disk a damaged key shows at the start, not at somebody's first sign-in.
   if (options.data !== undefined) await idTokens()

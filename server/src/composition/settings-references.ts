@@ -1,4 +1,5 @@
-import { type Forge, withNewCommandId } from '@forgefold/core/app'
+import { anonymous } from '@forgefold/core/access'
+import type { Forge } from '@forgefold/core/app'
 import { approveWaitingUsers } from '@forgefold/core/domains/identity/user'
 import type { SettingsReferences } from '@forgefold/core/domains/instance/settings'
 
@@ -8,6 +9,6 @@ export const settingsReferencesOf = (forge: () => Forge): SettingsReferences => 
   userExists: (username) => forge().read.users.byUsername(username) !== undefined,
   // Users who wait for an approval that is no longer asked for are let in.
   changed: async (context) => {
-    await approveWaitingUsers(forge(), { contextOf: () => withNewCommandId(forge(), context) })
+    await approveWaitingUsers(forge(), { principal: anonymous, context })
   },
 })

@@ -1,12 +1,13 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
-import { noteActivity, termsRefusalOf } from '@forgefold/core/domains/identity/user'
+import { noteActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import { largestPush, pushing } from '@forgefold/core/domains/projects/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
+import { reasonOf } from '../http/rejections.js'
 import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { type GitDoors, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
@@ -90,11 +91,9 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       const context = () => commandContext(principal, request, requestId)
       const closed = instanceRefusal(principal, target.service === 'git-receive-pack', forge.settings.current())
       if (closed !== undefined) return closed
-      const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
-      if (terms !== undefined) return answers.forbidden(terms)
-      if (principal.kind === 'user') {
-        await noteActivity(forge, { userId: principal.userId, context: context() })
-      }
+      const terms = requireAcceptedTerms(forge, { principal })
+      if (E.isLeft(terms)) return answers.forbidden(reasonOf(terms.left))
+      if (principal.kind === 'user') await noteActivity(forge, { principal, context: context() })
       const found = project(target.projectPath, principal)
       const refusal = gitRefusal(principal, found, target.service === 'git-receive-pack')
       if (refusal !== undefined) return refusal

@@ -95,3 +95,7 @@ export const refusalOf = (rejection: Rejection): Refusal => {
       }
   }
 }
+
+/** The reason of a `Forbidden`, for endpoints that answer in plain text. */
+export const reasonOf = (rejection: Rejection): string =>
+  (rejection.kind === 'Forbidden' ? rejection.reason : undefined) ?? 'Forbidden'

@@ -1,5 +1,5 @@
 import type { Principal, Scope } from '@forgefold/core/access'
-import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
+import type { Caller, CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
@@ -20,6 +20,12 @@ export interface RequestContext {
   /** Tells the client, and whoever counts, that the request came to use something that ages, where no parameter or route says so. */
   readonly usesDeprecated: (item: ReleaseItemId) => void
 }
+
+/** A caller of use cases whom the endpoint itself has identified; each call is a new command. */
+export const callerBy = (context: RequestContext, principal: Principal): Caller => ({
+  principal,
+  context: context.commandBy(principal),
+})
 
 /** What the handler of an API route has at hand besides its parameters. */
 export interface Context extends RequestContext {

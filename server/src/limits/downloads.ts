@@ -36,7 +36,7 @@ export const isDownloadTooMany = async (forge: Forge, { principal, project, cont
   if (limit === undefined) return false
   const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
   if (lately(forge).note(userId, project.id, limit.seconds, now) <= limit.most) return false
-  await banForDownloads(forge, { userId, context: context() })
+  await banForDownloads(forge, { principal, context: context() })
   lately(forge).forget(userId)
   return true
 }

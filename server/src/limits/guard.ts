@@ -1,5 +1,5 @@
 import { isAdmin } from '@forgefold/core/access'
-import { noteActivity, notesActivity, termsRefusalOf } from '@forgefold/core/domains/identity/user'
+import { noteActivity, notesActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import {
   issueLimit,
   searchLimit,
@@ -10,6 +10,7 @@ import {
 import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Context, Route } from '../http/index.js'
 import { FixedWindows } from './fixed-windows.js'
 import { RecentlySeen } from './recently-seen.js'
@@ -61,20 +62,21 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
   const noted = new Map<number, Day>()
 
   /** Somebody uses the instance today; nobody waits until that is written down. */
-  const noteUse = ({ forge, principal, command }: Context, settings: Settings): void => {
+  const noteUse = (context: Context, settings: Settings): void => {
+    const { forge, principal } = context
     if (principal.kind !== 'user' || !notesActivity(settings)) return
     const today = dayOf(forge.clock.now())
     if (noted.get(principal.userId) === today) return
     noted.set(principal.userId, today)
-    void noteActivity(forge, { userId: principal.userId, context: command() })
+    void noteActivity(forge, { principal, context: context.command() })
   }
 
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
     if (comesFromEverywhere(context, settings)) return forbidden()
-    const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
-    if (terms !== undefined) return forbidden(terms)
+    const terms = requireAcceptedTerms(forge, context)
+    if (E.isLeft(terms)) return terms.left
     noteUse(context, settings)
     const { method, path } = request
     const readOnly = maintenanceRefusal({ method, path, admin: isAdmin(principal) }, settings)

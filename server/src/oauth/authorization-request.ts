@@ -1,8 +1,8 @@
-import type { Scope } from '@forgefold/core/access'
+import { anonymous, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { isChallenge } from '@forgefold/core/domains/identity/authorization-grant'
 import {
-  invalidClient,
+  findClient,
   matchesRedirectUri,
   type OAuthApplicationRow,
   OUT_OF_BAND,
@@ -83,8 +83,9 @@ const challengeIn = (params: RawParams): E.Either<Rejection, string | null> => {
 export const authorizationRequest = (forge: Forge, params: RawParams): E.Either<Rejection, AuthorizationRequest> => {
   const clientId = textOf(params, 'client_id')
   if (clientId === undefined) return E.left(missing('client_id'))
-  const application = forge.read.oauthApplications.byUid(clientId)
-  if (application === undefined) return E.left(invalidClient)
+  const client = findClient(forge, { principal: anonymous }, clientId)
+  if (E.isLeft(client)) return client
+  const application = client.right
   const redirectUri = textOf(params, 'redirect_uri')
   if (redirectUri === undefined) return E.left(missing('redirect_uri'))
   if (!application.redirectUris.some((registered) => matchesRedirectUri(registered, redirectUri)))

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { grantAuthorization } from '@forgefold/core/domains/identity/authorization-grant'
 import { OUT_OF_BAND } from '@forgefold/core/domains/identity/oauth-application'
-import { issueTokens } from '@forgefold/core/domains/identity/oauth-token'
+import { hasConsented, implicitGrant } from '@forgefold/core/domains/identity/oauth-token'
 import { awaitsTerms } from '@forgefold/core/domains/identity/user'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -28,22 +28,12 @@ const errorPage = (rejection: Rejection): HttpResponse =>
     : notNow('This request cannot be authorized', rejection)
 
 const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
-  const { forge, context, visitor } = visit
-  const familyId = await forge.numbers.next('oauth-token')
-  if (E.isLeft(familyId)) return errorPage(familyId.left)
-  const issued = await issueTokens(forge, context.commandBy(visitor.principal), familyId.right, {
-    grant: 'implicit',
-    application: asked.application,
-    userId: visitor.user.id,
-    scopes: asked.scopes,
-    refreshable: false,
-    redirectUri: asked.redirectUri,
-    codeChallenge: null,
-    authenticatedAt: visitor.session.authenticatedAt,
-  })
+  const { application, scopes, redirectUri } = asked
+  const { authenticatedAt } = visit.visitor.session
+  const issued = await implicitGrant(visit.forge, visit.caller(), { application, scopes, redirectUri, authenticatedAt })
   if (E.isLeft(issued)) return errorPage(issued.left)
   const { accessToken, expiresIn } = issued.right
-  return redirectToClient(context.baseUrl, asked, {
+  return redirectToClient(visit.context.baseUrl, asked, {
     access_token: accessToken,
     token_type: 'Bearer',
     ...(expiresIn === undefined ? {} : { expires_in: String(expiresIn) }),
@@ -51,11 +41,9 @@ const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promi
 }
 
 const giveCode = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
-  const { forge, context, visitor } = visit
-  const granted = await grantAuthorization(forge, {
-    context: context.commandBy(visitor.principal),
+  const { forge, context, visitor, caller } = visit
+  const granted = await grantAuthorization(forge, caller(), {
     applicationId: asked.application.id,
-    userId: visitor.user.id,
     redirectUri: asked.redirectUri,
     scopes: asked.scopes,
     codeChallenge: asked.codeChallenge,
@@ -76,10 +64,12 @@ const approve = (visit: PageContext, asked: AuthorizationRequest): Promise<HttpR
 const isSettled = (
   { forge, visitor }: PageContext,
   { application, scopes, prompting }: AuthorizationRequest,
-): boolean =>
-  !prompting.consentAgain &&
-  (application.trusted ||
-    (application.confidential && forge.read.oauthTokens.consented(visitor.user.id, application.id, scopes)))
+): boolean => {
+  if (prompting.consentAgain) return false
+  if (application.trusted || !application.confidential) return application.trusted
+  const consented = hasConsented(forge, visitor, { applicationId: application.id, scopes })
+  return E.isRight(consented) && consented.right
+}
 
 const isStale = ({ forge, visitor }: PageContext, { prompting }: AuthorizationRequest): boolean =>
   mustSignInAgain(prompting, visitor.session.authenticatedAt, forge.clock.now())

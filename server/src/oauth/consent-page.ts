@@ -1,4 +1,5 @@
 import { OUT_OF_BAND } from '@forgefold/core/domains/identity/oauth-application'
+import { userCard } from '@forgefold/core/domains/identity/user'
 import type { HttpResponse } from '../http/index.js'
 import { tokenField } from '../pages/forms.js'
 import { html } from '../pages/html.js'
@@ -34,7 +35,7 @@ const placeOf = (redirectUri: string): string => {
 export const consentPage = (visit: PageContext, asked: AuthorizationRequest, action: string): HttpResponse => {
   const { forge, visitor } = visit
   const { application, scopes, redirectUri } = asked
-  const owner = application.ownerId === null ? 'an administrator' : forge.read.users.card(application.ownerId).name
+  const owner = application.ownerId === null ? 'an administrator' : userCard(forge, application.ownerId).name
   const fields = hidden(visit, asked)
   return visit.page({
     title: `Authorize ${application.name}`,

@@ -1,7 +1,7 @@
+import { anonymous } from '@forgefold/core/access'
 import { type Forge, offeredScopes } from '@forgefold/core/app'
-import { authenticateClient } from '@forgefold/core/domains/identity/oauth-application'
-import { mayAct, type OAuthTokenRow } from '@forgefold/core/domains/identity/oauth-token'
-import { millisecondsOf, oauthError } from '@forgefold/core/kernel'
+import { introspectToken, type OAuthTokenRow, readAccessToken } from '@forgefold/core/domains/identity/oauth-token'
+import { millisecondsOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { presentedIn } from '../auth/presented.js'
@@ -12,29 +12,12 @@ import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchan
 
 const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
 
-/** Neither revoked nor replaced, and its user may still come in; a refresh token outlives the access token beside it. */
-const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayAct(forge, row.userId))
-
-const isAlive = (forge: Forge, row: OAuthTokenRow): boolean =>
-  isGood(forge, row) && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
-
 /** The token a request carries, by header or parameter. */
 export const presentedToken = (request: HttpRequest, params: RawParams): string | undefined =>
   presentedIn(request.headers, (name) => textOf(params, name)).bearer
 
-/** The living access token a request carries. */
-export const livingToken = (forge: Forge, token: string | undefined): OAuthTokenRow | undefined => {
-  const row = token === undefined ? undefined : forge.read.oauthTokens.byAccessDigest(forge.secrets.digest(token))
-  return row !== undefined && isAlive(forge, row) ? row : undefined
-}
-
-const invalidToken = oauthError('invalid_token', 'The access token is invalid')
-
 const secondsLeft = (forge: Forge, row: OAuthTokenRow): number | null =>
   row.expiresAt === null ? null : Math.floor((millisecondsOf(row.expiresAt) - millisecondsOf(forge.clock.now())) / 1000)
-
-const uidOf = (forge: Forge, row: OAuthTokenRow): string | null =>
-  row.applicationId === null ? null : (forge.read.oauthApplications.find(row.applicationId)?.uid ?? null)
 
 /** Old names of two fields, for as long as the release has them. */
 const aliases = (
@@ -53,49 +36,36 @@ export const tokenInfoRoute = plainRoute({
   handle: async (request, _, { forge }) => {
     const params = await oauthParams(request)
     if (E.isLeft(params)) return oauthRefusal(params.left)
-    const row = livingToken(forge, presentedToken(request, params.right))
-    if (row === undefined) return oauthRefusal(invalidToken)
+    const token = readAccessToken(forge, { principal: anonymous }, presentedToken(request, params.right))
+    if (E.isLeft(token)) return oauthRefusal(token.left)
+    const row = token.right
     const left = secondsLeft(forge, row)
     const scope = offeredScopes(row.scopes, forge.instance.release)
     return oauthJson(200, {
       resource_owner_id: row.userId,
       scope,
       expires_in: left,
-      application: { uid: uidOf(forge, row) },
+      application: { uid: row.clientId },
       created_at: epoch(row.issuedAt),
       ...aliases(forge, scope, left),
     })
   },
 })
 
-/** A living access token, or a living refresh token. */
-const livingPart = (
-  forge: Forge,
-  token: string,
-): { readonly row: OAuthTokenRow; readonly refreshes: boolean } | undefined => {
-  const access = livingToken(forge, token)
-  if (access !== undefined) return { row: access, refreshes: false }
-  const row = forge.read.oauthTokens.byRefreshDigest(forge.secrets.digest(token))
-  return row !== undefined && isGood(forge, row) ? { row, refreshes: true } : undefined
-}
-
 const introspect = (forge: Forge, request: HttpRequest, params: RawParams): HttpResponse => {
-  const client = authenticateClient(forge, clientOf(request, params))
-  if (E.isLeft(client)) return oauthRefusal(client.left)
-  const token = textOf(params, 'token')
-  const found = token === undefined ? undefined : livingPart(forge, token)
-  const row = found?.row
-  if (row === undefined || (row.applicationId !== null && row.applicationId !== client.right.id))
-    return oauthJson(200, { active: false })
-  const user = row.userId === null ? undefined : forge.read.users.card(row.userId)
+  const asked = { client: clientOf(request, params), token: textOf(params, 'token') }
+  const found = introspectToken(forge, { principal: anonymous }, asked)
+  if (E.isLeft(found)) return oauthRefusal(found.left)
+  if (found.right === null) return oauthJson(200, { active: false })
+  const { token, refreshes, user } = found.right
   return oauthJson(200, {
     active: true,
-    scope: offeredScopes(row.scopes, forge.instance.release).join(' '),
-    client_id: uidOf(forge, row),
+    scope: offeredScopes(token.scopes, forge.instance.release).join(' '),
+    client_id: token.clientId,
     token_type: 'Bearer',
-    exp: row.expiresAt === null || found?.refreshes === true ? undefined : epoch(row.expiresAt),
-    iat: epoch(row.issuedAt),
-    ...(user === undefined ? {} : { sub: String(user.id), username: user.username }),
+    exp: token.expiresAt === null || refreshes ? undefined : epoch(token.expiresAt),
+    iat: epoch(token.issuedAt),
+    ...(user === null ? {} : { sub: String(user.id), username: user.username }),
   })
 }
 

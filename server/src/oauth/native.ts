@@ -1,4 +1,4 @@
-import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
+import { confirmCode } from '@forgefold/core/domains/identity/authorization-grant'
 import * as E from 'fp-ts/lib/Either.js'
 import { type PlainRoute, paramsOfText } from '../http/index.js'
 import { problem } from '../pages/forms.js'
@@ -18,11 +18,7 @@ const unknown = problem(
 export const nativeRoute: PlainRoute = visitorPage(NATIVE_PATH, async ({ forge, request, visitor, page }) => {
   const params = paramsOfText(request.query)
   const code = E.isLeft(params) ? undefined : textOf(params.right, 'code')
-  const loaded =
-    code === undefined ? undefined : await forge.aggregates.load(authorizationGrant, forge.secrets.digest(code))
-  const grant = loaded !== undefined && E.isRight(loaded) ? loaded.right.state : undefined
-  if (grant?.kind !== 'granted' || grant.userId !== visitor.user.id) return unknown
-  if (grant.familyId !== null || grant.expiresAt <= forge.clock.now()) return unknown
+  if (code === undefined || E.isLeft(await confirmCode(forge, visitor, code))) return unknown
   return page({
     title: 'Authorization code',
     width: 'narrow',

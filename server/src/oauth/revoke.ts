@@ -1,7 +1,8 @@
 import { anonymous } from '@forgefold/core/access'
-import { revokeToken } from '@forgefold/core/domains/identity/oauth-token'
+import { revokeOAuthToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { clientGuess, unlessGuessing } from './client-guess-limit.js'
 import { TOKEN_CORS } from './cors.js'
@@ -18,8 +19,7 @@ export const revokeRoute = (guessLimiter: GuessLimiter): PlainRoute =>
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const given = params.right
       const revoke = async (): Promise<HttpResponse> => {
-        const revoked = await revokeToken(context.forge, {
-          context: context.commandBy(anonymous),
+        const revoked = await revokeOAuthToken(context.forge, callerBy(context, anonymous), {
           client: clientOf(request, given),
           token: textOf(given, 'token'),
         })

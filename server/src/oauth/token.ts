@@ -9,7 +9,7 @@ import {
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
-import type { RequestContext } from '../http/route.js'
+import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { clientGuess, tooOften } from './client-guess-limit.js'
 import { TOKEN_CORS } from './cors.js'
@@ -30,14 +30,14 @@ const grant = async (
 ): Promise<{ readonly granted: Granted; readonly withRefresh: boolean }> => {
   const { forge, request } = context
   const client = clientOf(request, params)
-  const command = context.commandBy(anonymous)
+  const caller = callerBy(context, anonymous)
   const text = (name: string): string | undefined => textOf(params, name)
   switch (text('grant_type')) {
     case undefined:
       return { granted: E.left(noGrant), withRefresh: false }
     case 'authorization_code': {
       const input = { code: text('code'), redirectUri: text('redirect_uri'), codeVerifier: text('code_verifier') }
-      return { granted: await exchangeCode(forge, { context: command, client, ...input }), withRefresh: true }
+      return { granted: await exchangeCode(forge, caller, { client, ...input }), withRefresh: true }
     }
     case 'refresh_token': {
       const input = {
@@ -46,15 +46,17 @@ const grant = async (
         codeVerifier: text('code_verifier'),
         scope: text('scope'),
       }
-      return { granted: await refreshTokens(forge, { context: command, client, ...input }), withRefresh: true }
+      return { granted: await refreshTokens(forge, caller, { client, ...input }), withRefresh: true }
     }
     case 'password': {
       const input = { username: text('username'), password: text('password'), scope: text('scope') }
-      return { granted: await passwordGrant(forge, { context: command, client, ...input }), withRefresh: false }
+      return { granted: await passwordGrant(forge, caller, { client, ...input }), withRefresh: false }
     }
     case 'client_credentials': {
-      const input = { context: command, client, scope: text('scope') }
-      return { granted: await clientCredentialsGrant(forge, input), withRefresh: false }
+      return {
+        granted: await clientCredentialsGrant(forge, caller, { client, scope: text('scope') }),
+        withRefresh: false,
+      }
     }
     default:
       return { granted: E.left(unsupportedGrant), withRefresh: false }

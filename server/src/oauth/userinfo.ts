@@ -1,9 +1,11 @@
+import { anonymous } from '@forgefold/core/access'
+import { readAccessToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { claimsOf } from './claims.js'
 import { USERINFO_CORS } from './cors.js'
 import { oauthJson, oauthParams } from './exchange.js'
-import { livingToken, presentedToken } from './introspection.js'
+import { presentedToken } from './introspection.js'
 
 /** The reason stands in the challenge, the body is empty (RFC 6750 §3). */
 const challenged = (status: number, code: string, description: string): HttpResponse => ({
@@ -20,10 +22,12 @@ const NO_SCOPE = challenged(403, 'invalid_scope', 'Access to this resource requi
 
 const handle: PlainRoute['handle'] = async (request, _, { forge }) => {
   const params = await oauthParams(request)
-  const row = livingToken(forge, E.isLeft(params) ? undefined : presentedToken(request, params.right))
-  if (row === undefined || row.userId === null) return INVALID
-  if (!row.scopes.includes('openid')) return NO_SCOPE
-  const claims = claimsOf(forge, row.userId, row.scopes)
+  const presented = E.isLeft(params) ? undefined : presentedToken(request, params.right)
+  const token = readAccessToken(forge, { principal: anonymous }, presented)
+  if (E.isLeft(token) || token.right.userId === null) return INVALID
+  const { userId, scopes } = token.right
+  if (!scopes.includes('openid')) return NO_SCOPE
+  const claims = claimsOf(forge, userId, scopes)
   return claims === undefined ? INVALID : oauthJson(200, claims)
 }
 

@@ -58,17 +58,20 @@ ${visitor.user.twoFactorEnabled ? input({ id: 'code', name: 'user[otp_attempt]',
 }
 
 /** The password, and a code where the user has a second factor. */
-const provesAgain = async ({ forge, visitor, context }: PageContext, form: RawParams): Promise<boolean> => {
+const provesAgain = async ({ forge, visitor, caller }: PageContext, form: RawParams): Promise<boolean> => {
   const { username, id } = visitor.user
-  const checked = await checkPassword(forge, { login: username, password: field(form, 'user', 'password') ?? '' })
+  const checked = await checkPassword(forge, visitor, {
+    login: username,
+    password: field(form, 'user', 'password') ?? '',
+  })
   if (E.isLeft(checked)) return false
   if (checked.right.twoFactor === undefined) return true
   const code = field(form, 'user', 'otp_attempt') ?? ''
-  return passesSecondFactor(forge, id, code, context.commandBy(visitor.principal))
+  return passesSecondFactor(forge, caller(), id, code)
 }
 
 const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
-  const { forge, visitor, request, context } = visit
+  const { forge, visitor, request, caller } = visit
   if (!isAsked(forge, visitor)) return nothingHere
   const returnTo = safePath(field(form, 'return_to'))
   if (!passwordOpensPages(forge.settings.current()))
@@ -77,11 +80,7 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
   if (!guessLimiter.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   guessLimiter.wasRight(...keys)
-  const entered = await enterAdminMode(
-    forge,
-    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
-    { secret: visitor.secret, lifetime: ADMIN_MODE_SECONDS },
-  )
+  const entered = await enterAdminMode(forge, caller(), { secret: visitor.secret, lifetime: ADMIN_MODE_SECONDS })
   if (E.isLeft(entered)) return notNow('This did not work', entered.left)
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
@@ -107,12 +106,7 @@ export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainR
   }),
   visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, guessLimiter)),
   visitorForm(LEAVE_PATH, async (visit) => {
-    const { forge, visitor, context } = visit
-    const left = await leaveAdminMode(
-      forge,
-      { principal: visitor.principal, context: context.commandBy(visitor.principal) },
-      visitor.secret,
-    )
+    const left = await leaveAdminMode(visit.forge, visit.caller(), visit.visitor.secret)
     if (E.isLeft(left)) return notNow('This did not work', left.left)
     return visit.done('/profile', { notice: 'You have left admin mode.' })
   }),

@@ -1,4 +1,4 @@
-import type { Forge } from '@forgefold/core/app'
+import type { Caller, Forge } from '@forgefold/core/app'
 import { prolongSession } from '@forgefold/core/domains/identity/session'
 import { awaitsTerms, demandSecondFactor, noteActivity, sessionSeconds } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
@@ -14,7 +14,7 @@ import {
   plainRoute,
   type RawParams,
 } from '../http/index.js'
-import type { RequestContext } from '../http/route.js'
+import { callerBy, type RequestContext } from '../http/route.js'
 import { type Flash, setFlash, takeFlash } from './flash.js'
 import { formToken, setCookie } from './form-token.js'
 import { notice, readForm } from './forms.js'
@@ -29,6 +29,8 @@ export interface PageContext {
   readonly forge: Forge
   readonly request: HttpRequest
   readonly visitor: Visitor
+  /** The visitor as the caller of a use case; each call is a new command. */
+  readonly caller: () => Caller
   /** Of the path. */
   readonly params: Readonly<Record<string, string>>
   readonly csrf: string
@@ -66,7 +68,7 @@ const prolonged = async (
   const lifetime = sessionSeconds(forge.settings.current())
   const left = (millisecondsOf(session.expiresAt) - millisecondsOf(forge.clock.now())) / 1000
   if (left > lifetime * 0.75) return []
-  const done = await prolongSession(forge, { principal, context: context.commandBy(principal) }, { secret, lifetime })
+  const done = await prolongSession(forge, callerBy(context, principal), { secret, lifetime })
   return E.isLeft(done) ? [] : [setCookie(forge, SESSION_COOKIE, secret, lifetime)]
 }
 
@@ -76,7 +78,7 @@ const REMINDER = html`<div class="card notice" role="status"><p>This instance as
 const backTo = ({ method, path, query }: HttpRequest): string =>
   SENDING.has(method) ? '' : `?return_to=${encodeURIComponent(path + (query === '' ? '' : `?${query}`))}`
 
-const visitBy = async (
+const openPage = async (
   request: HttpRequest,
   params: Readonly<Record<string, string>>,
   context: RequestContext,
@@ -86,12 +88,10 @@ const visitBy = async (
   const visitor = visitorOf(forge, request)
   if (visitor === undefined) return E.left(redirect(`/users/sign_in${backTo(request)}`))
   if (!beforeTerms && awaitsTerms(forge, visitor.user)) return E.left(redirect(`${TERMS_PATH}${backTo(request)}`))
-  await noteActivity(forge, { userId: visitor.user.id, context: context.commandBy(visitor.principal) })
-  const demand = await demandSecondFactor(forge, {
-    userId: visitor.user.id,
-    twoFactorEnabled: visitor.user.twoFactorEnabled,
-    context: context.commandBy(visitor.principal),
-  })
+  const caller = (): Caller => callerBy(context, visitor.principal)
+  await noteActivity(forge, caller())
+  const demanded = await demandSecondFactor(forge, caller(), visitor.user)
+  const demand = E.isRight(demanded) ? demanded.right : 'none'
   if (demand === 'now' && !duringEnrolment)
     return E.left(
       redirect(SETUP, [
@@ -110,6 +110,7 @@ const visitBy = async (
     forge,
     request,
     visitor,
+    caller,
     params,
     csrf: token.value,
     flash: told.flash,
@@ -130,13 +131,13 @@ const visitBy = async (
 export const visitorPage = (
   path: string,
   handle: (visit: PageContext) => MaybePromise<HttpResponse>,
-  manner: PageOptions = {},
+  options: PageOptions = {},
 ): PlainRoute =>
   plainRoute({
     method: 'GET',
     path,
     handle: async (request, params, context) => {
-      const visit = await visitBy(request, params, context, manner)
+      const visit = await openPage(request, params, context, options)
       return E.isLeft(visit) ? visit.left : handle(visit.right)
     },
   })
@@ -145,15 +146,15 @@ export const visitorPage = (
 export const visitorForm = (
   path: string,
   handle: (visit: PageContext, form: RawParams) => MaybePromise<HttpResponse>,
-  manner: PageOptions = {},
+  options: PageOptions = {},
 ): PlainRoute =>
   plainRoute({
-    method: manner.method ?? 'POST',
+    method: options.method ?? 'POST',
     path,
     handle: async (request, params, context) => {
       const form = await readForm(context.forge, request)
       if (E.isLeft(form)) return form.left
-      const visit = await visitBy(request, params, context, manner)
+      const visit = await openPage(request, params, context, options)
       return E.isLeft(visit) ? visit.left : handle(visit.right, form.right)
     },
   })

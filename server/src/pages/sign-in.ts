@@ -14,7 +14,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
-import type { RequestContext } from '../http/route.js'
+import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { formToken, setCookie } from './form-token.js'
 import { alert, braked, field, notice, notNow, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
@@ -30,8 +30,8 @@ export const SIGN_IN_PATH = '/users/sign_in'
 const PATH = SIGN_IN_PATH
 const SECOND_PATH = '/users/two_factor'
 const PENDING_COOKIE = '_forgefold_pending'
-/** Seconds between the password and the code. */
-const PATIENCE = 300
+/** The code has to follow the password within this time, in seconds. */
+const CODE_SECONDS = 300
 
 const signInPage = (
   forge: Forge,
@@ -106,17 +106,11 @@ const enter = async (
 ): Promise<HttpResponse> => {
   const { forge } = context
   const lifetime = sessionSeconds(forge.settings.current())
-  const caller = { principal: anonymous, context: context.commandBy(anonymous) }
-  const begun = await beginSession(forge, caller, { userId, twoFactor, lifetime })
+  const begun = await beginSession(forge, callerBy(context, anonymous), { userId, twoFactor, lifetime })
   if (E.isLeft(begun)) return notNow('Signing in failed', begun.left)
   const before = visitorOf(forge, context.request)
-  if (before !== undefined)
-    await endSession(
-      forge,
-      { principal: before.principal, context: context.commandBy(before.principal) },
-      before.secret,
-    )
-  await noteSignIn(forge, { userId, context: context.commandBy(anonymous) })
+  if (before !== undefined) await endSession(forge, callerBy(context, before.principal), before.secret)
+  await noteSignIn(forge, callerBy(context, anonymous), userId)
   return redirect(safePath(returnTo), [
     setCookie(forge, SESSION_COOKIE, begun.right.secret, lifetime),
     setCookie(forge, PENDING_COOKIE, '', 0),
@@ -152,15 +146,15 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
           return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
         if (!guessLimiter.allows(...keys)) return braked(again(TOO_MANY_TRIES))
-        const checked = await checkPassword(forge, { login, password })
+        const checked = await checkPassword(forge, { principal: anonymous }, { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         guessLimiter.wasRight(...keys)
         const userId = checked.right.user.id
         if (checked.right.twoFactor === undefined) return enter(context, userId, returnTo, false)
-        const until = millisecondsOf(forge.clock.now()) + PATIENCE * 1000
+        const until = millisecondsOf(forge.clock.now()) + CODE_SECONDS * 1000
         const pending: Pending = { kind: 'pending', userId, returnTo, until }
         return redirect(SECOND_PATH, [
-          setCookie(forge, PENDING_COOKIE, forge.secretBox.seal(JSON.stringify(pending)), PATIENCE),
+          setCookie(forge, PENDING_COOKIE, forge.secretBox.seal(JSON.stringify(pending)), CODE_SECONDS),
         ])
       },
     }),
@@ -182,7 +176,7 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const key = `code ${pending.userId}`
         if (!guessLimiter.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
-        const right = await passesSecondFactor(forge, pending.userId, code, context.commandBy(anonymous))
+        const right = await passesSecondFactor(forge, callerBy(context, anonymous), pending.userId, code)
         if (right) {
           guessLimiter.wasRight(key)
           return enter(context, pending.userId, pending.returnTo, true)

@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { enforcedTerms, mayRegister, type SignedUp, senderOf, signUp } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
+import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
 import {
@@ -98,7 +99,7 @@ export const signUpRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
       if (sender === 'a robot') return nothingToSee
       if (sender === 'too quick') return formPage(forge, request, typed, { '': [TOO_QUICK] })
       const password = text('password')
-      const done = await signUp(forge, { context: context.commandBy(anonymous), ...typed, password })
+      const done = await signUp(forge, callerBy(context, anonymous), { ...typed, password })
       return E.isLeft(done) ? formPage(forge, request, typed, findingsOf(done.left)) : welcome(forge, done.right)
     },
   }),

@@ -56,25 +56,20 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
   }),
   visitorForm(
     `${TERMS_PATH}/accept`,
-    async ({ context, forge, visitor }, form) => {
+    async ({ forge, caller }, form) => {
       const digest = field(form, 'terms') ?? ''
       const returnTo = safePath(field(form, 'return_to'))
       // Other terms than those that were read: they have to be read first.
       if (digest !== enforcedTerms(forge)) return redirect(`${TERMS_PATH}?return_to=${encodeURIComponent(returnTo)}`)
-      const done = await answerTerms(forge, {
-        userId: visitor.user.id,
-        answer: { accepts: digest },
-        context: context.commandBy(visitor.principal),
-      })
+      const done = await answerTerms(forge, caller(), { accepts: digest })
       return E.isLeft(done) ? notNow('This did not work', done.left) : redirect(returnTo)
     },
     { beforeTerms: true, duringEnrolment: true },
   ),
   visitorForm(
     `${TERMS_PATH}/decline`,
-    async ({ context, forge, request, visitor }) => {
-      const command = context.commandBy(visitor.principal)
-      await answerTerms(forge, { userId: visitor.user.id, answer: 'declines', context: command })
+    async ({ context, forge, request, caller }) => {
+      await answerTerms(forge, caller(), 'declines')
       return signOut(context, request)
     },
     { beforeTerms: true, duringEnrolment: true },

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { CommandContext, Forge } from '@forgefold/core/app'
+import type { Caller, Forge } from '@forgefold/core/app'
 import { useSecondFactor } from '@forgefold/core/domains/identity/user'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -37,11 +37,11 @@ export const fitsSecret = (forge: Forge, secret: string, code: string): boolean 
 /** Uses a one-time code or a recovery code of a user up; false where it is neither, or was used before. */
 export const passesSecondFactor = async (
   forge: Forge,
+  caller: Caller,
   userId: number,
   code: string,
-  context: CommandContext,
 ): Promise<boolean> => {
   const now = millisecondsOf(forge.clock.now())
   const stepNow = (secret: string, given: string): number | undefined => stepOf(secret, given, now)
-  return E.isRight(await useSecondFactor(forge, { userId, code, stepOf: stepNow, context }))
+  return E.isRight(await useSecondFactor(forge, caller, { userId, code, stepOf: stepNow }))
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { termsRefusalOf } from '@forgefold/core/domains/identity/user'
+import { requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/limits'
 import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
@@ -8,6 +8,7 @@ import type { BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/index.js'
+import { reasonOf } from '../http/rejections.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
 import { isRawPath, rawTargetOf, readings } from './target.js'
 
@@ -86,8 +87,8 @@ export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
       const identified = identify(request)
       if (target === undefined || E.isLeft(identified)) return notFound
       const principal = identified.right
-      const terms = principal.kind === 'user' ? termsRefusalOf(forge, principal.userId) : undefined
-      if (terms !== undefined) return plain(403, terms)
+      const terms = requireAcceptedTerms(forge, { principal })
+      if (E.isLeft(terms)) return plain(403, reasonOf(terms.left))
       const opened = await readRepository(forge, principal, target.projectPath)
       if (E.isLeft(opened)) return principal.kind === 'anonymous' ? signIn(request) : notFound
       if (isTooOften(opened.right.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)

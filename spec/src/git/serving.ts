@@ -1,5 +1,5 @@
+import { systemCaller } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
-import { systemActor } from '@forgefold/core/kernel'
 import { createForgefold, listenNode } from '@forgefold/server'
 
 /** A server as a process of its own, so that it can be killed and its memory seen: `serving.js <folder> <root token>`; it prints its port. */
@@ -10,9 +10,7 @@ const serve = async (data: string, token: string): Promise<void> => {
     onDefect: (error, where) => process.stderr.write(`${where}: ${String(error)}\n`),
   })
   const { forge } = forgefold
-  const id = forge.ids.commandId()
-  const context = { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
-  await createFirstAdministrator(forge, { context, password: 'of-no-importance', token })
+  await createFirstAdministrator(forge, systemCaller(forge, 'test'), { password: 'of-no-importance', token })
   const { port } = await listenNode(forgefold.handler, '127.0.0.1', 0)
   process.stdout.write(`${port}\n`)
 }

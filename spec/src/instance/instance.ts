@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { type MovableClock, makeMovableClock } from '@forgefold/adapters/clock'
 import type { Scope } from '@forgefold/core/access'
-import type { CommandContext, Forge, Tier } from '@forgefold/core/app'
+import { type Caller, type CommandContext, type Forge, systemCaller, type Tier } from '@forgefold/core/app'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { createFirstAdministrator, registerUser } from '@forgefold/core/domains/identity/user'
-import { type Instant, systemActor } from '@forgefold/core/kernel'
+import type { Instant } from '@forgefold/core/kernel'
 import { createForgefold, type Forgefold, type ForgefoldOptions } from '@forgefold/server'
 import * as E from 'fp-ts/lib/Either.js'
 import { declaredAnswers } from '../conformance/answers.js'
@@ -40,6 +40,8 @@ export interface TestInstance {
   readonly clock: MovableClock
   /** The first administrator's token. */
   readonly root: string
+  /** The instance itself as the caller of a use case; each call is a new command. */
+  readonly caller: () => Caller
   readonly context: () => CommandContext
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
   /** Somebody new, with a token of the given scopes. */
@@ -142,24 +144,18 @@ export const openTestInstance = async (options: TestInstanceOptions = {}): Promi
     ...more,
   })
   const { forge } = forgefold
-  const context = (): CommandContext => ({
-    id: forge.ids.commandId(),
-    at: forge.clock.now(),
-    actor: systemActor('test'),
-    correlationId: 'test',
-  })
-  granted(await createFirstAdministrator(forge, { context: context(), password: 'correct horse', token: ROOT_TOKEN }))
+  const caller = (): Caller => systemCaller(forge, 'test')
+  granted(await createFirstAdministrator(forge, caller(), { password: 'correct horse', token: ROOT_TOKEN }))
   const person: TestInstance['person'] = async (username, scopes = ['api']) => {
     const profile = { username, name: username, email: `${username}@example.com` }
-    const user = granted(
-      await registerUser(forge, { context: context(), profile, password: undefined, confirmed: true }),
-    )
-    const made = await createToken(forge, { context: context(), userId: user.id, name: 't', scopes, expiresAt: null })
+    const user = granted(await registerUser(forge, caller(), { profile, password: undefined, confirmed: true }))
+    const made = await createToken(forge, caller(), { userId: user.id, name: 't', scopes, expiresAt: null })
     return { id: user.id, token: granted(made).secret }
   }
   const close = async (): Promise<void> => {
     await forgefold.close()
     await store?.close()
   }
-  return { forgefold, forge, clock, root: ROOT_TOKEN, context, ask: askerOf(forgefold), person, close }
+  const context = (): CommandContext => caller().context
+  return { forgefold, forge, clock, root: ROOT_TOKEN, caller, context, ask: askerOf(forgefold), person, close }
 }

@@ -3,13 +3,13 @@ import { type Forge, offeredScopes } from '@forgefold/core/app'
 import {
   changeApplication,
   deleteApplication,
+  listOwnApplications,
   type OAuthApplicationRow,
-  ownApplication,
-  ownApplications,
+  readOwnApplication,
   registerApplication,
   renewSecret,
 } from '@forgefold/core/domains/identity/oauth-application'
-import { authorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
+import { listAuthorizedApplications, revokeConsent } from '@forgefold/core/domains/identity/oauth-token'
 import { usersMayRegisterApplications } from '@forgefold/core/domains/identity/user'
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -70,7 +70,8 @@ const post = ({ csrf }: PageContext, action: string, label: string, kind: 'dange
   html`<form method="post" action="${action}">${tokenField(csrf)}<button class="${kind}" aria-label="${label} ${about}">${label}</button></form>`
 
 const ownList = (visit: PageContext): Html => {
-  const rows = ownApplications(visit.forge, visit.visitor.user.id)
+  const listed = listOwnApplications(visit.forge, visit.visitor)
+  const rows = E.isRight(listed) ? listed.right : []
   if (rows.length === 0) return html`<p>You have registered none.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Redirect URIs</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
 ${rows.map(
@@ -82,7 +83,8 @@ ${rows.map(
 
 /** Applications that hold a living token of the visitor. */
 const allowedList = (visit: PageContext): Html => {
-  const allowed = authorizedApplications(visit.forge, visit.visitor.user.id)
+  const listed = listAuthorizedApplications(visit.forge, visit.visitor)
+  const allowed = E.isRight(listed) ? listed.right : []
   if (allowed.length === 0) return html`<p>No application acts for you.</p>`
   return html`<table><thead><tr><th scope="col">Name</th><th scope="col">Scopes</th><th scope="col"><span class="unseen">Actions</span></th></tr></thead><tbody>
 ${allowed.map(({ id, scopes, ...rest }) => {
@@ -115,7 +117,8 @@ const missing = problem('No such application', 'It was deleted, or it is not you
 /** The visitor's own application that the path names. */
 const ownOf = ({ forge, visitor, params }: PageContext): OAuthApplicationRow | undefined => {
   const id = /^[1-9]\d{0,14}$/.test(params['id'] ?? '') ? Number(params['id']) : undefined
-  return id === undefined ? undefined : ownApplication(forge, visitor.user.id, id)
+  const own = id === undefined ? undefined : readOwnApplication(forge, visitor, id)
+  return own !== undefined && E.isRight(own) ? own.right : undefined
 }
 
 const onePage = (
@@ -137,17 +140,12 @@ ${oneTimeSecrets(visit.flash)}
 <section class="card" aria-labelledby="gone"><h2 id="gone">Delete</h2><p>Its tokens stop working at once.</p><div class="actions">${post(visit, `${PATH}/${row.id}/delete`, 'Delete', 'danger', row.name)}</div></section>`,
   })
 
-const callerOf = ({ context, visitor }: PageContext) => ({
-  principal: visitor.principal,
-  context: context.commandBy(visitor.principal),
-})
-
 const register = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
   const { forge, visitor } = visit
   if (!usersMayRegisterApplications(forge.settings.current())) return listPage(visit)
   const typed = typedIn(form)
   const details = detailsOf(forge, typed)
-  const made = await registerApplication(forge, callerOf(visit), { ownerId: visitor.user.id, ...details })
+  const made = await registerApplication(forge, visit.caller(), { ownerId: visitor.user.id, ...details })
   if (E.isLeft(made)) return listPage(visit, typed, findingsOf(made.left))
   const { application, secret } = made.right
   const secrets = [{ label: 'Secret', value: secret }]
@@ -158,7 +156,7 @@ const change = async (visit: PageContext, form: RawParams): Promise<HttpResponse
   const row = ownOf(visit)
   if (row === undefined) return missing
   const typed = typedIn(form)
-  const done = await changeApplication(visit.forge, callerOf(visit), {
+  const done = await changeApplication(visit.forge, visit.caller(), {
     id: row.id,
     details: detailsOf(visit.forge, typed),
   })
@@ -169,7 +167,7 @@ const change = async (visit: PageContext, form: RawParams): Promise<HttpResponse
 const renew = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await renewSecret(visit.forge, callerOf(visit), row.id)
+  const done = await renewSecret(visit.forge, visit.caller(), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   const secrets = [{ label: 'Secret', value: done.right.secret }]
   return visit.done(`${PATH}/${row.id}`, { notice: 'The old secret is void.', secrets })
@@ -178,7 +176,7 @@ const renew = async (visit: PageContext): Promise<HttpResponse> => {
 const remove = async (visit: PageContext): Promise<HttpResponse> => {
   const row = ownOf(visit)
   if (row === undefined) return missing
-  const done = await deleteApplication(visit.forge, callerOf(visit), row.id)
+  const done = await deleteApplication(visit.forge, visit.caller(), row.id)
   if (E.isLeft(done)) return onePage(visit, row, typedOf(row), findingsOf(done.left))
   return visit.done(PATH, { notice: `${row.name} is deleted.` })
 }
@@ -186,7 +184,7 @@ const remove = async (visit: PageContext): Promise<HttpResponse> => {
 const revoke = async (visit: PageContext): Promise<HttpResponse> => {
   const id = Number(visit.params['id'])
   if (!Number.isSafeInteger(id)) return missing
-  const done = await revokeConsent(visit.forge, callerOf(visit), { userId: visit.visitor.user.id, applicationId: id })
+  const done = await revokeConsent(visit.forge, visit.caller(), id)
   if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
   return visit.done(PATH, { notice: 'It no longer acts for you.' })
 }

@@ -21,12 +21,11 @@ ${choice('private', 'private', '1', isPrivate, html`Keep my address private: wri
 }
 
 /** Where that is chosen. What stands in older commits stays. */
-export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, visitor, context, done }, form) => {
+export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, visitor, caller, done }, form) => {
   const { id: userId, commitEmail: before } = visitor.user
   const unchecked = before === PRIVATE_ADDRESS ? '' : before
   const commitEmail = field(form, 'private') === '1' ? PRIVATE_ADDRESS : unchecked
-  const command = context.commandBy(visitor.principal)
-  const changed = await changeUser(forge, { context: command, userId, profile: { commitEmail } })
+  const changed = await changeUser(forge, caller(), { userId, profile: { commitEmail } })
   if (E.isLeft(changed)) return notNow('This did not work', changed.left)
   return done('/profile', { notice: 'The address in your commits is saved.' })
 })

@@ -30,25 +30,20 @@ ${input({ id: 'again', name: 'password_confirmation', label: 'New password, agai
   })
 
 const change = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
-  const { forge, visitor, context } = visit
+  const { forge, visitor, caller } = visit
   const [now, next, again] = ['current_password', 'new_password', 'password_confirmation'].map(
     (name) => field(form, name) ?? '',
   ) as [string, string, string]
   const key = `user ${visitor.user.id}`
   if (!guessLimiter.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
-  const checked = await checkPassword(forge, { login: visitor.user.username, password: now })
+  const checked = await checkPassword(forge, visitor, { login: visitor.user.username, password: now })
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
   guessLimiter.wasRight(key)
   if (next === '') return formPage(visit, { password: ["can't be blank"] })
   if (next !== again) return formPage(visit, { password_confirmation: ["doesn't match the new password"] })
-  const command = context.commandBy(visitor.principal)
-  const changed = await changeUser(forge, { context: command, userId: visitor.user.id, password: next })
+  const changed = await changeUser(forge, caller(), { userId: visitor.user.id, password: next })
   if (E.isLeft(changed)) return formPage(visit, findingsOf(changed.left))
-  await endOtherSessions(
-    forge,
-    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
-    { userId: visitor.user.id, kept: visitor.secret },
-  )
+  await endOtherSessions(forge, caller(), visitor.secret)
   return visit.done(PATH, { notice: 'Your password is changed.' })
 }
 

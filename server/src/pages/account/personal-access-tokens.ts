@@ -2,9 +2,8 @@ import { ADMIN_SCOPES } from '@forgefold/core/access'
 import { offeredScopes } from '@forgefold/core/app'
 import {
   createToken,
-  ownActiveTokens,
-  ownToken,
-  revokeToken,
+  listOwnActiveTokens,
+  revokeOwnToken,
   TOKEN_SCOPES,
   type TokenRow,
 } from '@forgefold/core/domains/identity/personal-access-token'
@@ -37,8 +36,10 @@ const offeredTo = ({ forge, visitor }: PageContext) =>
 
 const todayOf = ({ forge }: PageContext): Day => dayOf(forge.clock.now())
 
-const activeOf = (visit: PageContext): ReadonlyArray<TokenRow> =>
-  ownActiveTokens(visit.forge, visit.visitor.user.id, MOST_SHOWN)
+const activeOf = ({ forge, visitor }: PageContext): ReadonlyArray<TokenRow> => {
+  const tokens = listOwnActiveTokens(forge, visitor, MOST_SHOWN)
+  return E.isRight(tokens) ? tokens.right : []
+}
 
 const dayText = (moment: string | null, none: string): string => (moment === null ? none : moment.slice(0, 10))
 
@@ -79,7 +80,6 @@ ${scopeChoices(offeredTo(visit), typed.scopes, wrong['scopes']?.join(', '))}
   })
 
 const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
-  const { forge, visitor, context } = visit
   const typed: Typed = {
     name: field(form, 'name') ?? '',
     expiresAt: field(form, 'expires_at') ?? '',
@@ -87,9 +87,8 @@ const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
   }
   const expiresAt = readDay(typed.expiresAt)
   if (typed.expiresAt !== '' && expiresAt === undefined) return listPage(visit, typed, { expires_at: ['is no day'] })
-  const made = await createToken(forge, {
-    context: context.commandBy(visitor.principal),
-    userId: visitor.user.id,
+  const made = await createToken(visit.forge, visit.caller(), {
+    userId: visit.visitor.user.id,
     name: typed.name.trim(),
     scopes: offeredTo(visit).filter((scope) => typed.scopes.includes(scope)),
     expiresAt: expiresAt ?? null,
@@ -102,13 +101,11 @@ const make = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
 const missing = problem('No such token', 'It is not one of yours.', 404)
 
 const revoke = async (visit: PageContext): Promise<HttpResponse> => {
-  const { forge, visitor, context, params } = visit
-  const id = Number(params['id'])
-  const token = Number.isSafeInteger(id) ? ownToken(forge, visitor.user.id, id) : undefined
-  if (token === undefined) return missing
-  const done = await revokeToken(forge, { tokenId: id, context: context.commandBy(visitor.principal) })
-  if (E.isLeft(done)) return listPage(visit, BLANK, findingsOf(done.left))
-  return visit.done(PATH, { notice: `${token.name} is revoked.` })
+  const id = Number(visit.params['id'])
+  if (!Number.isSafeInteger(id)) return missing
+  const revoked = await revokeOwnToken(visit.forge, visit.caller(), id)
+  if (E.isRight(revoked)) return visit.done(PATH, { notice: `${revoked.right.name} is revoked.` })
+  return revoked.left.kind === 'NotFound' ? missing : listPage(visit, BLANK, findingsOf(revoked.left))
 }
 
 /** `/profile/personal_access_tokens`: list, make (shown once), revoke. */

@@ -1,4 +1,5 @@
-import { countLiveSessions } from '@forgefold/core/domains/identity/session'
+import { countOwnSessions } from '@forgefold/core/domains/identity/session'
+import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
 import { adminModeCard } from '../admin-mode.js'
 import { html } from '../html.js'
@@ -13,6 +14,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
   visitorPage('/profile', (visit) => {
     const { visitor, forge, page } = visit
     const { user } = visitor
+    const sessions = countOwnSessions(forge, visitor)
     return page({
       title: 'Profile',
       place: '/profile',
@@ -24,7 +26,7 @@ export const profilePages: ReadonlyArray<PlainRoute> = [
 <dt>Role</dt><dd>${user.admin ? 'Administrator' : user.external ? 'External user' : 'User'}</dd>
 <dt>Second factor</dt><dd>${user.twoFactorEnabled ? 'On' : 'Off'}</dd>
 <dt>Signed in before</dt><dd>${dayAndTime(user.lastSignInAt)}</dd>
-<dt>Sessions</dt><dd>${countLiveSessions(forge, user.id)}</dd>
+<dt>Sessions</dt><dd>${E.isRight(sessions) ? sessions.right : 0}</dd>
 </dl>
 </section>
 ${commitAddressCard(visit)}

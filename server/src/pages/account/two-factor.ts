@@ -90,7 +90,10 @@ const secretIn = ({ forge, visitor }: PageContext, form: RawParams): string | un
 
 const knowsPassword = async ({ forge, visitor }: PageContext, form: RawParams): Promise<boolean> =>
   E.isRight(
-    await checkPassword(forge, { login: visitor.user.username, password: field(form, 'current_password') ?? '' }),
+    await checkPassword(forge, visitor, {
+      login: visitor.user.username,
+      password: field(form, 'current_password') ?? '',
+    }),
   )
 
 const told = (notice: string, codes: ReadonlyArray<string>) => ({
@@ -99,7 +102,7 @@ const told = (notice: string, codes: ReadonlyArray<string>) => ({
 })
 
 const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
-  const { forge, visitor, context } = visit
+  const { forge, visitor, caller } = visit
   const secret = secretIn(visit, form)
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
   const key = `user ${visitor.user.id}`
@@ -108,26 +111,20 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
   guessLimiter.wasRight(key)
-  const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
-  const done = await enableTwoFactor(forge, { ...own, secret })
+  const done = await enableTwoFactor(forge, caller(), secret)
   if (E.isLeft(done)) return enrolPage(visit, secret, { code: 'could not be stored; it may be on already' })
-  await endOtherSessions(
-    forge,
-    { principal: visitor.principal, context: context.commandBy(visitor.principal) },
-    { userId: visitor.user.id, kept: visitor.secret },
-  )
+  await endOtherSessions(forge, caller(), visitor.secret)
   return visit.done(PATH, told('Two-factor authentication is on.', done.right))
 }
 
 const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
-  const { forge, visitor, context } = visit
+  const { forge, visitor, caller } = visit
   const key = `user ${visitor.user.id}`
   if (!guessLimiter.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
   guessLimiter.wasRight(key)
-  const own = { userId: visitor.user.id, context: context.commandBy(visitor.principal) }
   const disables = field(form, 'do') === 'disable'
-  const done = disables ? await disableTwoFactor(forge, own) : await renewRecoveryCodes(forge, own)
+  const done = disables ? await disableTwoFactor(forge, caller()) : await renewRecoveryCodes(forge, caller())
   if (E.isLeft(done)) return statusPage(visit, { password: 'could not be stored; try again' })
   const codes = done.right ?? []
   return visit.done(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemCaller } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
-import { systemActor } from '@forgefold/core/kernel'
 import { DEFAULT_RELEASE } from '@forgefold/core/releases'
 import { createForgefold } from '@forgefold/server'
 import type { Benchmark } from '../benchmark.js'
@@ -48,9 +48,7 @@ export const upload: Benchmark = {
       data: folder,
     })
     const { forge, handler } = forgefold
-    const id = forge.ids.commandId()
-    const context = { id, at: forge.clock.now(), actor: systemActor('bench'), correlationId: id }
-    await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: TOKEN })
+    await createFirstAdministrator(forge, systemCaller(forge, 'bench'), { password: 'of-no-importance', token: TOKEN })
     const ask = async (method: string, path: string, body: () => AsyncIterable<Uint8Array>): Promise<number> => {
       const response = await handler({
         method,

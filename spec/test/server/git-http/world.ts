@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { canInProject, type SignedIn, type Visibility, viewerOf } from '@forgefold/core/access'
-import type { CommandContext, Forge } from '@forgefold/core/app'
+import { type CommandContext, type Forge, systemCaller } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
 import { defaultProjectSettings, project } from '@forgefold/core/domains/projects/project'
 import type { RefRules } from '@forgefold/core/domains/projects/repository'
@@ -51,10 +51,7 @@ export interface World {
   readonly close: () => Promise<void>
 }
 
-export const systemContext = (forge: Forge): CommandContext => {
-  const id = forge.ids.commandId()
-  return { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
-}
+export const systemContext = (forge: Forge): CommandContext => systemCaller(forge, 'test').context
 
 export const openWorld = async (options: { readonly refRules?: Partial<RefRules> } = {}): Promise<World> => {
   const folder = await mkdtemp(join(tmpdir(), 'forgefold-git-http-'))
@@ -69,8 +66,10 @@ export const openWorld = async (options: { readonly refRules?: Partial<RefRules>
   })
   const refRules = { ...forgefold.forge.refRules, ...options.refRules }
   const forge: Forge = { ...forgefold.forge, refRules }
-  const context = systemContext(forge)
-  const root = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: undefined })
+  const root = await createFirstAdministrator(forge, systemCaller(forge, 'test'), {
+    password: 'of-no-importance',
+    token: undefined,
+  })
   if (E.isLeft(root)) throw new Error(root.left.kind)
   const namespaceId = forge.read.users.byUsername('root')?.namespaceId ?? 0
   for (const { id, visibility } of Object.values(PROJECTS)) {

@@ -133,7 +133,7 @@ describe('how a client wants its user asked', () => {
 
   it('prompt=login lets another user sign in, who is the one that the client hears of', async () => {
     const { id } = await world.instance.person('carl')
-    await changeUser(world.instance.forge, { context: world.instance.context(), userId: id, password: PASSWORD })
+    await changeUser(world.instance.forge, world.instance.caller(), { userId: id, password: PASSWORD })
     const browser = await world.browser().signIn('ann')
     await authorize(browser, { prompt: 'login' })
     await signInForm(browser, 'carl')

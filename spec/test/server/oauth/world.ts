@@ -128,7 +128,7 @@ export const openWorld = async (options: TestInstanceOptions = {}): Promise<Worl
   const instance = await openTestInstance(options)
   const fetch = asFetch(instance.forgefold.handler)
   const { id: userId } = await instance.person('ann')
-  await changeUser(instance.forge, { context: instance.context(), userId, password: PASSWORD })
+  await changeUser(instance.forge, instance.caller(), { userId, password: PASSWORD })
   const register = async (name: string, confidential: boolean): Promise<App> => {
     const scopes = 'api read_user read_api read_repository openid email profile'
     const json = { name, redirect_uri: CALLBACK, scopes, confidential }

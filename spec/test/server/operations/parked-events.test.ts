@@ -76,11 +76,13 @@ describe('events that a reactor has parked', () => {
     try {
       const first = await createForgefold(options)
       const { registerUser } = await import('@forgefold/core/domains/identity/user')
-      const { systemActor } = await import('@forgefold/core/kernel')
-      const id = first.forge.ids.commandId()
-      const context = { id, at: first.forge.clock.now(), actor: systemActor('test'), correlationId: id }
+      const { systemCaller } = await import('@forgefold/core/app')
       const profile = { username: 'ann', name: 'Ann', email: 'ann@example.com' }
-      await registerUser(first.forge, { context, profile, password: undefined, confirmed: true })
+      await registerUser(first.forge, systemCaller(first.forge, 'test'), {
+        profile,
+        password: undefined,
+        confirmed: true,
+      })
       await parkFor(todoReactor.name, first.forge)
       await first.close()
       expect((await said(['doctor', '--data', data])).text).toContain(`events wait for a replay: ${todoReactor.name} 1`)

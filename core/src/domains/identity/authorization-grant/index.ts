@@ -2,4 +2,4 @@
 
 export * from './aggregate.js'
 export * from './challenge.js'
-export * from './use-cases/grant.js'
+export * from './use-cases.js'

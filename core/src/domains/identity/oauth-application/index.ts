@@ -2,4 +2,4 @@
 export * from './aggregate.js'
 export * from './queries.js'
 export * from './redirect-uri.js'
-export * from './use-cases/index.js'
+export * from './use-cases.js'

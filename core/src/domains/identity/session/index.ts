@@ -2,4 +2,4 @@
 export * from './aggregate.js'
 export * from './instance-rules.js'
 export * from './queries.js'
-export * from './use-cases/sessions.js'
+export * from './use-cases.js'

@@ -1,8 +1,21 @@
 import type { Forge } from '../../../app/forge.js'
-import { privateAddressHost } from '../../instance/operation/commit-email-hostname.js'
+import { privateAddressHost } from '../../instance/operation/index.js'
 import { hostOf } from '../../instance/settings/index.js'
-import { PRIVATE_ADDRESS, privateAddress } from './instance-rules.js'
-import type { UserRow } from './queries.js'
+
+/** Stands in place of an address for commits: the private one. */
+export const PRIVATE_ADDRESS = '_private'
+
+/** The private commit address of a user. */
+export const privateAddress = (user: { readonly id: number; readonly username: string }, host: string): string =>
+  `${user.id}-${user.username}@${host}`
+
+const MADE_HERE = /^(\d{1,15})-[^@]+@(.+)$/
+
+/** The id in a private address of this host, whatever the user was called then; undefined where it is none. */
+export const userIdOfPrivateAddress = (address: string, host: string): number | undefined => {
+  const [, id, at] = MADE_HERE.exec(address) ?? []
+  return id !== undefined && at?.toLowerCase() === host.toLowerCase() ? Number(id) : undefined
+}
 
 /** The host that private commit addresses have now. */
 export const privateHost = ({ settings, instance }: Pick<Forge, 'settings' | 'instance'>): string =>
@@ -11,7 +24,12 @@ export const privateHost = ({ settings, instance }: Pick<Forge, 'settings' | 'in
 /** The address that a user's commits carry: the one chosen for them, the private one, or the primary one. */
 export const commitAddressOf = (
   forge: Pick<Forge, 'settings' | 'instance'>,
-  user: Pick<UserRow, 'id' | 'username' | 'email' | 'commitEmail'>,
+  user: {
+    readonly id: number
+    readonly username: string
+    readonly email: string
+    readonly commitEmail: string
+  },
 ): string => {
   if (user.commitEmail === PRIVATE_ADDRESS) return privateAddress(user, privateHost(forge))
   return user.commitEmail === '' ? user.email : user.commitEmail

@@ -102,21 +102,6 @@ export const lastDormantDay = (
   return since === undefined || dayOf(since) > day ? undefined : day
 }
 
-/** What users say in the place of an address for commits to have the private one. */
-export const PRIVATE_ADDRESS = '_private'
-
-/** The address that stands in the commits of a user who shows no other. */
-export const privateAddress = (user: { readonly id: number; readonly username: string }, host: string): string =>
-  `${user.id}-${user.username}@${host}`
-
-const MADE = /^(\d{1,15})-[^@]+@(.+)$/
-
-/** The id in a private address of this host, whatever the user was called then; undefined where it is none. */
-export const userIdOfPrivateAddress = (address: string, host: string): number | undefined => {
-  const [, id, at] = MADE.exec(address) ?? []
-  return id !== undefined && at?.toLowerCase() === host.toLowerCase() ? Number(id) : undefined
-}
-
 /** Where public things are restricted, the profiles of users are hidden from the anonymous. */
 export const hidesProfiles = (settings: Settings): boolean =>
   settings.restricted_visibility_levels?.includes('public') ?? false

@@ -4,7 +4,8 @@ import { blank, type FieldErrors, faulty, isLonger, tooLong, unnamed } from '../
 import type { PersonalData } from '../../../ports/world.js'
 import type { Settings } from '../../instance/settings/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
-import { PRIVATE_ADDRESS, passwordFindings } from './instance-rules.js'
+import { PRIVATE_ADDRESS } from './commit-address.js'
+import { passwordFindings } from './instance-rules.js'
 
 const profile = t.type({
   username: t.string,

@@ -1,8 +1,12 @@
 import type { Forge } from '../../../app/forge.js'
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
 import type { Signature } from '../../../ports/git.js'
-import { commitAddressOf, privateHost } from '../../identity/user/commit-address.js'
-import { PRIVATE_ADDRESS, userIdOfPrivateAddress } from '../../identity/user/instance-rules.js'
+import {
+  commitAddressOf,
+  PRIVATE_ADDRESS,
+  privateHost,
+  userIdOfPrivateAddress,
+} from '../../identity/user/commit-address.js'
 
 const NOWHERE = /^(\d+)@users\.noreply\.invalid$/
 

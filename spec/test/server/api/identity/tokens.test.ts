@@ -143,7 +143,7 @@ describe('personal access tokens over HTTP', () => {
     })
     expect(await makeUntil('2022-09-10')).toMatchObject({ status: 201 })
     expect(await limited.ask('GET', '/api/v4/user', { as: token })).toMatchObject({ status: 200 })
-    await revokeOutlivedTokens(limited.forge, { contextOf: limited.context })
+    await revokeOutlivedTokens(limited.forge, limited.caller())
     expect(await limited.ask('GET', '/api/v4/user', { as: token })).toMatchObject({ status: 401 })
     await limited.close()
   })

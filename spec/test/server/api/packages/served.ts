@@ -5,8 +5,8 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { systemCaller } from '@forgefold/core/app'
 import { createFirstAdministrator } from '@forgefold/core/domains/identity/user'
-import { systemActor } from '@forgefold/core/kernel'
 import { type Forgefold, listenNode } from '@forgefold/server'
 import { openChosenStore, openForgefold } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
@@ -66,9 +66,10 @@ export const serve = async (): Promise<Served> => {
     ...eventStore,
   })
   const { forge } = forgefold
-  const id = forge.ids.commandId()
-  const context = { id, at: forge.clock.now(), actor: systemActor('test'), correlationId: id }
-  const first = await createFirstAdministrator(forge, { context, password: 'of-no-importance', token: ROOT })
+  const first = await createFirstAdministrator(forge, systemCaller(forge, 'test'), {
+    password: 'of-no-importance',
+    token: ROOT,
+  })
   if (E.isLeft(first)) throw new Error(first.left.kind)
   const listening = await listenNode(forgefold.handler, '127.0.0.1', port)
   const api = `http://127.0.0.1:${listening.port}/api/v4`

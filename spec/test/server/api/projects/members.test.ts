@@ -111,7 +111,7 @@ describe('members over HTTP', () => {
     expect(await ask(owner, 'POST', members, json)).toMatchObject({ status: 201, json: { expires_at: '2022-08-24' } })
     expect(await ask(guest, 'GET', `/projects/${project.id}`)).toMatchObject({ status: 200 })
     instance.clock.advance(2 * 24 * 3600 * 1000)
-    await expireMembers(instance.forge, { contextOf: instance.context })
+    await expireMembers(instance.forge, instance.caller())
     expect(await ask(guest, 'GET', `/projects/${project.id}`)).toMatchObject({ status: 404 })
     expect(await ask(owner, 'GET', `${members}/${guest.id}`)).toMatchObject({ status: 404 })
   })

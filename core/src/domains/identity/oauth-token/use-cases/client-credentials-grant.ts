@@ -1,21 +1,22 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { authenticateClient } from '../../oauth-application/use-cases/authenticate.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { authenticateClient } from '../../oauth-application/use-cases.js'
 import { type IssuedTokens, issueTokens, requestedScopes } from './issue.js'
 import type { PasswordGrant } from './password-grant.js'
 
 /** Tokens of a client for itself: they act for nobody (RFC 6749 §4.4). Rejections: `OAuth` (invalid_client, invalid_scope). */
-export const clientCredentialsGrant = async (
-  forge: Forge,
-  input: Pick<PasswordGrant, 'context' | 'client' | 'scope'>,
-): UseCaseResult<IssuedTokens> => {
-  const application = authenticateClient(forge, input.client)
+export const clientCredentialsGrant: UseCase<Pick<PasswordGrant, 'client' | 'scope'>, IssuedTokens> = async (
+  forge,
+  caller,
+  input,
+) => {
+  const application = authenticateClient(forge, caller, input.client)
   if (E.isLeft(application)) return application
   const scopes = requestedScopes(input.scope, application.right.scopes, forge.instance)
   if (E.isLeft(scopes)) return scopes
   const familyId = await forge.numbers.next('oauth-token')
   if (E.isLeft(familyId)) return familyId
-  return issueTokens(forge, input.context, familyId.right, {
+  return issueTokens(forge, caller.context, familyId.right, {
     grant: 'client_credentials',
     application: application.right,
     userId: null,

@@ -1,16 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { type Rejection, refuse } from '../../../../kernel/index.js'
 import { authorizationGrant, invalidGrant } from '../../authorization-grant/aggregate.js'
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
-import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
 import { type IssuedTokens, issueTokens, mayAct, missingParameter } from './issue.js'
 
 /** A code as a client presents it (RFC 6749 §4.1.3). */
 export interface CodeExchange {
-  readonly context: CommandContext
   readonly client: ClientCredentials
   readonly code: string | undefined
   readonly redirectUri: string | undefined
@@ -23,10 +23,11 @@ export interface ExchangedTokens extends IssuedTokens {
 }
 
 /** What a code can be redeemed for: a grant to this client, by somebody who may still act. */
-const redeemable = async (forge: Forge, { client: credentials, code, redirectUri, codeVerifier }: CodeExchange) => {
+const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => {
+  const { code, redirectUri, codeVerifier } = input
   if (code === undefined) return refuse(missingParameter('code'))
   if (redirectUri === undefined) return refuse(missingParameter('redirect_uri'))
-  const client = authenticateClient(forge, credentials)
+  const client = authenticateClient(forge, caller, input.client)
   if (E.isLeft(client)) return client
   if (codeVerifier !== undefined && !isVerifier(codeVerifier)) return refuse(invalidGrant)
   const streamId = forge.secrets.digest(code)
@@ -44,9 +45,10 @@ const redeemable = async (forge: Forge, { client: credentials, code, redirectUri
  * A code that comes twice is refused and voids the tokens it gave (RFC 6749 §4.1.2).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant).
  */
-export const exchangeCode = async (forge: Forge, input: CodeExchange): UseCaseResult<ExchangedTokens> => {
-  const { context, codeVerifier } = input
-  const found = await redeemable(forge, input)
+export const exchangeCode: UseCase<CodeExchange, ExchangedTokens> = async (forge, caller, input) => {
+  const { context } = caller
+  const { codeVerifier } = input
+  const found = await redeemable(forge, caller, input)
   if (E.isLeft(found)) return found
   const { application, redirectUri, streamId, given } = found.right
   const familyId = await forge.numbers.next('oauth-token')
@@ -61,7 +63,7 @@ export const exchangeCode = async (forge: Forge, input: CodeExchange): UseCaseRe
   } as const
   const redeemed = await forge.aggregates.execute(authorizationGrant, streamId, redeem, context)
   if (E.isLeft(redeemed)) {
-    await noteReplay(forge, input, streamId)
+    await noteReplay(forge, context, streamId)
     return redeemed
   }
   const issued = await issueTokens(forge, withNewCommandId(forge, context), familyId.right, {
@@ -96,7 +98,7 @@ const wasReplayed = async (
 }
 
 /** Voids what a code gave, where the code had been redeemed before. */
-const noteReplay = async (forge: Forge, { context }: CodeExchange, streamId: string): UseCaseResult<void> => {
+const noteReplay = async (forge: Forge, context: CommandContext, streamId: string): UseCaseResult<void> => {
   const note = { type: 'NoteReplay', at: context.at } as const
   const noted = await forge.aggregates.execute(authorizationGrant, streamId, note, withNewCommandId(forge, context))
   if (E.isLeft(noted)) return noted

@@ -1,17 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { invalidGrant } from '../../authorization-grant/aggregate.js'
-import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { passwordOpensGit } from '../../user/instance-rules.js'
 import { checkPassword, noteSignIn } from '../../user/use-cases/sign-in.js'
 import { type IssuedTokens, issueTokens, missingParameter, requestedScopes } from './issue.js'
 
 /** A user's name and password as a client presents them (RFC 6749 §4.3.2). */
 export interface PasswordGrant {
-  readonly context: CommandContext
   /** A client that says who it is has to be right; none is needed. */
   readonly client: ClientCredentials
   readonly username: string | undefined
@@ -23,24 +22,24 @@ export interface PasswordGrant {
  * Tokens for a user's own name and password (RFC 6749 §4.3); not for users with a second factor (docs/reference/behaviour/identity.md#password-grant).
  * Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope).
  */
-export const passwordGrant = async (forge: Forge, input: PasswordGrant): UseCaseResult<IssuedTokens> => {
-  const { context, client, username, password } = input
+export const passwordGrant: UseCase<PasswordGrant, IssuedTokens> = async (forge, caller, input) => {
+  const { client, username, password } = input
   if (username === undefined) return refuse(missingParameter('username'))
   if (password === undefined) return refuse(missingParameter('password'))
   const named = client.clientId !== undefined || client.clientSecret !== undefined
-  const application = named ? authenticateClient(forge, client) : E.right(undefined)
+  const application = named ? authenticateClient(forge, caller, client) : E.right(undefined)
   if (E.isLeft(application)) return application
   const scopes = requestedScopes(input.scope, application.right?.scopes ?? SCOPES, forge.instance)
   if (E.isLeft(scopes)) return scopes
   if (!passwordOpensGit(forge.settings.current())) return refuse(invalidGrant)
-  const checked = await checkPassword(forge, { login: username, password })
+  const checked = await checkPassword(forge, caller, { login: username, password })
   if (E.isLeft(checked)) return checked.left.kind === 'Unavailable' ? checked : refuse(invalidGrant)
   if (checked.right.twoFactor !== undefined) return refuse(invalidGrant)
   const userId = checked.right.user.id
   const familyId = await forge.numbers.next('oauth-token')
   if (E.isLeft(familyId)) return familyId
-  await noteSignIn(forge, { userId, context: withNewCommandId(forge, context) })
-  return issueTokens(forge, context, familyId.right, {
+  await noteSignIn(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, userId)
+  return issueTokens(forge, caller.context, familyId.right, {
     grant: 'password',
     application: application.right,
     userId,
@@ -48,6 +47,6 @@ export const passwordGrant = async (forge: Forge, input: PasswordGrant): UseCase
     refreshable: false,
     redirectUri: null,
     codeChallenge: null,
-    authenticatedAt: context.at,
+    authenticatedAt: caller.context.at,
   })
 }

@@ -1,17 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { SCOPES } from '../../../../access/index.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { refuse } from '../../../../kernel/index.js'
 import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import { challengeOf } from '../../authorization-grant/challenge.js'
-import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
 import { epochSeconds, type IssuedTokens, lifetimeOf, mayAct, missingParameter, requestedScopes } from './issue.js'
 
 /** A refresh token as a client presents it (RFC 6749 §6). */
 export interface RefreshRequest {
-  readonly context: CommandContext
   readonly client: ClientCredentials
   readonly refreshToken: string | undefined
   readonly redirectUri: string | undefined
@@ -20,10 +18,11 @@ export interface RefreshRequest {
 }
 
 /** Replaces both tokens of a family; the old ones are dead at once. Rejections: `OAuth` (invalid_request, invalid_client, invalid_grant, invalid_scope). */
-export const refreshTokens = async (forge: Forge, input: RefreshRequest): UseCaseResult<IssuedTokens> => {
-  const { context, refreshToken, redirectUri, codeVerifier } = input
+export const refreshTokens: UseCase<RefreshRequest, IssuedTokens> = async (forge, caller, input) => {
+  const { context } = caller
+  const { refreshToken, redirectUri, codeVerifier } = input
   if (refreshToken === undefined) return refuse(missingParameter('refresh_token'))
-  const client = authenticateClient(forge, input.client)
+  const client = authenticateClient(forge, caller, input.client)
   if (E.isLeft(client)) return client
   const presented = forge.secrets.digest(refreshToken)
   const row = forge.read.oauthTokens.byRefreshDigest(presented)

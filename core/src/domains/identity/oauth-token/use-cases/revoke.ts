@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
-import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases/authenticate.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
 import type { OAuthTokenRow } from '../queries.js'
 
@@ -14,55 +15,36 @@ const findToken = (forge: Forge, token: string): OAuthTokenRow | undefined => {
   return forge.read.oauthTokens.byAccessDigest(digest) ?? forge.read.oauthTokens.byRefreshDigest(digest)
 }
 
-const mayRevoke = (forge: Forge, row: OAuthTokenRow, client: ClientCredentials): boolean => {
+const mayRevoke = (forge: Forge, caller: Caller, row: OAuthTokenRow, client: ClientCredentials): boolean => {
   const application = row.applicationId === null ? undefined : forge.read.oauthApplications.find(row.applicationId)
   // Tokens without a client, and those of public clients, are revoked by whoever holds them; but whoever says who they are has to be right.
   const isNamed = client.clientId !== undefined || client.clientSecret !== undefined
   if (application === undefined || (!application.confidential && !isNamed)) return true
-  const known = authenticateClient(forge, client)
+  const known = authenticateClient(forge, caller, client)
   return E.isRight(known) && known.right.id === application.id
+}
+
+/** A token as a client gives it back (RFC 7009 §2.1). */
+export interface RevocationRequest {
+  readonly client: ClientCredentials
+  readonly token: string | undefined
 }
 
 /**
  * Revokes a token and its whole family (RFC 7009); an unknown token is as good as revoked.
  * Rejections: `OAuth` (unauthorized_client) where the token belongs to a confidential client that did not identify itself.
  */
-export const revokeToken = async (
-  forge: Forge,
-  input: {
-    readonly context: CommandContext
-    readonly client: ClientCredentials
-    readonly token: string | undefined
-  },
-): UseCaseResult<void> => {
-  const { token, client, context } = input
+export const revokeOAuthToken: UseCase<RevocationRequest, void> = async (forge, caller, { token, client }) => {
   const row = token === undefined || token === '' ? undefined : findToken(forge, token)
   if (row === undefined) return E.right(undefined)
-  if (!mayRevoke(forge, row, client)) return refuse(notYours)
+  if (!mayRevoke(forge, caller, row, client)) return refuse(notYours)
+  const { context } = caller
   const revoked = await forge.aggregates.execute(oauthToken, row.familyId, { type: 'Revoke', at: context.at }, context)
   return E.isLeft(revoked) ? revoked : E.right(undefined)
 }
 
-/** What a user allowed an application. */
-export interface Consent {
-  readonly userId: number
-  readonly applicationId: number
-}
-
-/** Withdraws everything that a user allowed an application. */
-export const revokeConsent: UseCase<Consent, void> = async (forge, { context }, { userId, applicationId }) => {
-  for (const row of forge.read.oauthTokens.ofUser(userId).filter((one) => one.applicationId === applicationId))
-    await forge.aggregates.execute(
-      oauthToken,
-      row.familyId,
-      { type: 'Revoke', at: context.at },
-      withNewCommandId(forge, context),
-    )
-  return E.right(undefined)
-}
-
 /** Gives every token that would live for ever an end, as release 15.0 does (docs/reference/behaviour/identity.md#lifetime-of-access-tokens); how many there were. */
-export const endEndlessTokens = async (forge: Forge, context: CommandContext): UseCaseResult<number> => {
+export const endEndlessTokens: UseCase<void, number> = async (forge, { context }) => {
   const rows = forge.read.oauthTokens.endless()
   for (const row of rows)
     await forge.aggregates.execute(

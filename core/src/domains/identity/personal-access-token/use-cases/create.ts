@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Scope } from '../../../../access/principal.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { type Day, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { personalAccessToken } from '../aggregate.js'
 import { tokenExpiryFindings, tokenPrefix } from '../instance-rules.js'
@@ -9,9 +8,8 @@ import type { TokenRow } from '../queries.js'
 
 const SECRET_LENGTH = 20
 
-/** A token as somebody wants it. */
+/** A token to be made. */
 export interface NewToken {
-  readonly context: CommandContext
   readonly userId: number
   readonly name: string
   readonly scopes: ReadonlyArray<Scope>
@@ -33,8 +31,8 @@ export interface CreatedToken {
  *
  * Rejections: `NotFound` (User), `Invalid` by field.
  */
-export const createToken = async (forge: Forge, input: NewToken): UseCaseResult<CreatedToken> => {
-  const { context, userId, name, scopes, expiresAt, impersonation = false } = input
+export const createToken: UseCase<NewToken, CreatedToken> = async (forge, { context }, input) => {
+  const { userId, name, scopes, expiresAt, impersonation = false } = input
   if (forge.read.users.byId(userId) === undefined) return refuse(notFound('User'))
   const settings = forge.settings.current()
   const tooLong = input.secret === undefined ? tokenExpiryFindings(expiresAt, context.at, settings) : undefined
@@ -53,4 +51,11 @@ export const createToken = async (forge: Forge, input: NewToken): UseCaseResult<
   const token = forge.read.personalAccessTokens.byId(id.right)
   if (token === undefined) return refuse(unavailable('the read model does not show the new token'))
   return E.right({ token, secret })
+}
+
+/** Notes that the token of this number was used now, unless a use within the last ten minutes is known, on whichever server. Rejections: `Unavailable`. */
+export const noteTokenUse: UseCase<number, void> = async (forge, { context }, tokenId) => {
+  const command = { type: 'NoteUse', at: context.at } as const
+  const done = await forge.aggregates.execute(personalAccessToken, tokenId, command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }

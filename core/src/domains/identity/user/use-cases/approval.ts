@@ -1,13 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator } from '../../../../access/instance-policy.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { registeredState } from '../instance-rules.js'
-import { eraseUser } from './erase.js'
+import { eraseUser } from './change.js'
 
-/** A user as the API names one. */
+/** The user meant. */
 export interface UserRef {
   readonly userId: number
 }
@@ -31,14 +31,12 @@ export const rejectUser: UseCase<UserRef, void> = async (forge, { principal, con
 }
 
 /** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */
-export const approveWaitingUsers = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const approveWaitingUsers: UseCase<void, number> = async (forge, { context }) => {
   if (registeredState(forge.settings.current()) !== 'active') return E.right(0)
   const waiting = forge.read.users.awaitingApproval()
   for (const userId of waiting) {
-    const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, input.contextOf())
+    const command = withNewCommandId(forge, context)
+    const done = await forge.aggregates.execute(user, userId, { type: 'Approve' }, command)
     if (E.isLeft(done) && done.left.kind !== 'Conflict') return done
   }
   return E.right(waiting.length)

@@ -1,14 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { offeredScopes } from '../../../../app/offered-scopes.js'
 import { createToken } from '../../personal-access-token/use-cases/create.js'
 import { registerUser } from './register.js'
 
 /** Who is to be the first administrator. */
 export interface FirstAdministrator {
-  readonly context: CommandContext
   /** Given from outside, and then not told again; otherwise made here. */
   readonly password: string | undefined
   readonly token: string | undefined
@@ -26,23 +24,22 @@ export interface FirstCredentials {
  *
  * Rejections: `Invalid` where the password given is too short.
  */
-export const createFirstAdministrator = async (
-  forge: Forge,
-  input: FirstAdministrator,
-): UseCaseResult<FirstCredentials | undefined> => {
+export const createFirstAdministrator: UseCase<FirstAdministrator, FirstCredentials | undefined> = async (
+  forge,
+  caller,
+  input,
+) => {
   if (forge.read.users.any()) return E.right(undefined)
-  const { context } = input
   const password = input.password ?? forge.secrets.token(20)
-  const registered = await registerUser(forge, {
-    context,
+  const registered = await registerUser(forge, caller, {
     profile: { username: 'root', name: 'Administrator', email: 'admin@example.com' },
     password,
     admin: true,
     confirmed: true,
   })
   if (E.isLeft(registered)) return registered
-  const token = await createToken(forge, {
-    context: withNewCommandId(forge, context),
+  const next = { ...caller, context: withNewCommandId(forge, caller.context) }
+  const token = await createToken(forge, next, {
     userId: registered.right.id,
     name: 'first token',
     scopes: offeredScopes(['api', 'sudo', 'admin_mode'], forge.instance.release),

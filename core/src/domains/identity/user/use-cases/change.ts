@@ -1,17 +1,16 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Changes, faulty, given, invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
-import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
+import { openProfile, type Profile, passwordErrors, profileErrors, sealProfile, subjectOf } from '../profile.js'
 import type { UserRow } from '../queries.js'
 import type { LiveUser, UserRights } from '../state.js'
 
 /** What is to become of a user; what is left out stays as it is. */
 export interface UserChanges {
-  readonly context: CommandContext
   readonly userId: number
   readonly profile?: Changes<Profile>
   readonly password?: string | undefined
@@ -26,7 +25,7 @@ interface KnownUser {
 }
 
 /** The user as the store has it now. Rejections: `NotFound` (User). */
-export const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejection, KnownUser>> => {
+const knownUser = async (forge: Forge, userId: number): Promise<E.Either<Rejection, KnownUser>> => {
   const loaded = await forge.aggregates.load(user, userId)
   if (E.isLeft(loaded)) return loaded
   const { state } = loaded.right
@@ -55,8 +54,8 @@ const changeProfile = async (
  *
  * Rejections: `NotFound` (User); `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const changeUser = async (forge: Forge, input: UserChanges): UseCaseResult<UserRow> => {
-  const { context, userId, password } = input
+export const changeUser: UseCase<UserChanges, UserRow> = async (forge, { context }, input) => {
+  const { userId, password } = input
   const known = await knownUser(forge, userId)
   if (E.isLeft(known)) return known
   const before = known.right.profile
@@ -79,4 +78,19 @@ export const changeUser = async (forge: Forge, input: UserChanges): UseCaseResul
   }
   const row = forge.read.users.byId(userId)
   return row === undefined ? refuse(notFound('User')) : E.right(row)
+}
+
+/**
+ * Erases a user: the account is gone, its names are free, and the key of its personal fields is destroyed; the history stays whole.
+ *
+ * Rejections: `NotFound` (User).
+ */
+export const eraseUser: UseCase<{ readonly userId: number }, void> = async (forge, { context }, input) => {
+  const { userId } = input
+  const known = await knownUser(forge, userId)
+  if (E.isLeft(known)) return known
+  const erased = await forge.aggregates.execute(user, userId, { type: 'Erase' }, context)
+  if (E.isLeft(erased)) return erased
+  forge.personalData.erase(subjectOf(userId))
+  return E.right(undefined)
 }

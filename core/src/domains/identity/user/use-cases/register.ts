@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
 import { user } from '../decider.js'
@@ -11,7 +10,6 @@ import type { UserRights } from '../state.js'
 
 /** A user as an administrator makes them. */
 export interface Registration {
-  readonly context: CommandContext
   readonly profile: Partial<Profile> & Pick<Profile, 'username' | 'name' | 'email'>
   /** In the clear; undefined where the user gets none and cannot sign in by password. */
   readonly password: string | undefined
@@ -33,8 +31,8 @@ const rightsOf = (given: Registration['rights'] = {}, settings: Settings): UserR
  *
  * Rejections: `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const registerUser = async (forge: Forge, input: Registration): UseCaseResult<UserRow> => {
-  const { context, password } = input
+export const registerUser: UseCase<Registration, UserRow> = async (forge, { context }, input) => {
+  const { password } = input
   const profile: Profile = { ...emptyProfile, ...input.profile, email: input.profile.email.trim() }
   const settings = forge.settings.current()
   const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })

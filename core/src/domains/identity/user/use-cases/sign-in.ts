@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { AsyncQuery, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import type { UserRow } from '../queries.js'
@@ -25,7 +24,13 @@ export const standingRefusal = (standing: {
   return undefined
 }
 
-/** A name or address, and the password that goes with it. */
+/** A user name or an e-mail address, and a password. */
+export interface PasswordCredentials {
+  readonly login: string
+  readonly password: string
+}
+
+/** Whose password it is. */
 export interface PasswordSignIn {
   readonly user: UserRow
   /** Given where a second factor has to follow. */
@@ -37,10 +42,7 @@ export interface PasswordSignIn {
  *
  * Rejections: `Unauthenticated` (nobody of that name, or not the password); `Forbidden` with the reason where the account may not be used.
  */
-export const checkPassword = async (
-  forge: Forge,
-  input: { readonly login: string; readonly password: string },
-): UseCaseResult<PasswordSignIn> => {
+export const checkPassword: AsyncQuery<PasswordCredentials, PasswordSignIn> = async (forge, _, input) => {
   const login = input.login.trim()
   const row = login.includes('@')
     ? forge.read.users.byEmail(login)
@@ -58,11 +60,8 @@ export const checkPassword = async (
   return refusal === undefined ? E.right({ user: row, twoFactor: state.twoFactor }) : refuse(refusal)
 }
 
-/** Notes that somebody has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
-export const noteSignIn = async (
-  forge: Forge,
-  input: { readonly userId: number; readonly context: CommandContext },
-): UseCaseResult<void> =>
-  E.map((): void => undefined)(
-    await forge.aggregates.execute(user, input.userId, { type: 'SignIn', at: input.context.at }, input.context),
-  )
+/** Notes that the user of this number has signed in; a deactivated user becomes active. Rejections: `NotFound` (User). */
+export const noteSignIn: UseCase<number, void> = async (forge, { context }, userId) => {
+  const done = await forge.aggregates.execute(user, userId, { type: 'SignIn', at: context.at }, context)
+  return E.isLeft(done) ? done : E.right(undefined)
+}

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -8,34 +8,33 @@ import { emailDomainRefusal, mayRegister, registeredState } from '../instance-ru
 import type { UserRow } from '../queries.js'
 import { registerUser } from './register.js'
 
-/** What somebody says who registers. */
+/** What people give who register themselves. */
 export interface SignUp {
-  readonly context: CommandContext
   readonly name: string
   readonly username: string
   readonly email: string
   readonly password: string
 }
 
-/** Somebody who registered, and what stands between them and signing in. */
+/** A registered user, and what has to happen before they can sign in. */
 export interface SignedUp {
   readonly user: UserRow
   readonly awaits: 'nothing' | 'approval' | 'confirmation'
 }
 
 /**
- * Registers somebody who came by themselves, as far as the settings allow it.
+ * Registers somebody at their own request, as far as the settings allow it.
  *
  * Rejections: `Forbidden` where nobody may register; `Invalid` by field; `Conflict` where e-mail or user name are taken.
  */
-export const signUp = async (forge: Forge, input: SignUp): UseCaseResult<SignedUp> => {
-  const { context, password, ...profile } = input
+export const signUp: UseCase<SignUp, SignedUp> = async (forge, caller, { password, ...profile }) => {
+  const { context } = caller
   const settings = forge.settings.current()
   if (!mayRegister(settings)) return refuse(forbidden('Registration is switched off.'))
   const domain = emailDomainRefusal(profile.email, settings)
   if (domain !== undefined) return refuse(invalid({ email: [domain] }))
-  // Unconfirmed until the end: nobody slips in before the administrator has looked.
-  const registered = await registerUser(forge, { context, profile, password, confirmed: false })
+  // Unconfirmed until the end: nobody signs in between registration and the wait for approval.
+  const registered = await registerUser(forge, caller, { profile, password, confirmed: false })
   if (E.isLeft(registered)) return registered
   const { id } = registered.right
   const needsApproval = registeredState(settings) === 'blocked_pending_approval'

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { forbidden, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
 import { termsInForce, termsRefusal } from '../instance-rules.js'
 import type { UserRow } from '../queries.js'
@@ -11,34 +12,34 @@ export const enforcedTerms = (forge: Forge): string | undefined => {
   return terms === undefined ? undefined : forge.secrets.digest(terms)
 }
 
-/** Whether a person has still to accept the terms that are enforced now. */
+/** Whether a user has still to accept the terms that are enforced now. */
 export const awaitsTerms = (forge: Forge, { bot, acceptedTerms }: Pick<UserRow, 'bot' | 'acceptedTerms'>): boolean => {
   const digest = enforcedTerms(forge)
   return digest !== undefined && !bot && acceptedTerms !== digest
 }
 
-/** What a user is told who has still to accept the terms; undefined for everybody else. */
-export const termsRefusalOf = (forge: Forge, userId: number): string | undefined => {
-  if (termsInForce(forge.settings.current()) === undefined) return undefined
-  const row = forge.read.users.byId(userId)
-  if (row === undefined || !awaitsTerms(forge, row)) return undefined
-  return termsRefusal(row.username, forge.instance.externalUrl)
+const accepted = E.right(undefined)
+
+/** Lets everybody pass but users who have still to accept the terms. Rejections: `Forbidden` with where to accept them. */
+export const requireAcceptedTerms: Query<void, void> = (forge, { principal }) => {
+  if (principal.kind !== 'user' || termsInForce(forge.settings.current()) === undefined) return accepted
+  const row = forge.read.users.byId(principal.userId)
+  if (row === undefined || !awaitsTerms(forge, row)) return accepted
+  return refuse(forbidden(termsRefusal(row.username, forge.instance.externalUrl)))
 }
 
-/** Somebody accepts the terms with this SHA-256, or declines. Rejections: `NotFound` (User). */
-export const answerTerms = async (
-  forge: Forge,
-  input: {
-    readonly userId: number
-    readonly answer: { readonly accepts: string } | 'declines'
-    readonly context: CommandContext
-  },
-): UseCaseResult<void> => {
-  const { userId, answer, context } = input
+/** Whether the caller accepts the terms with this SHA-256, or declines. */
+export type TermsAnswer = { readonly accepts: string } | 'declines'
+
+/** The caller accepts the terms, or declines them. Rejections: `Unauthenticated`, `NotFound` (User). */
+export const answerTerms: UseCase<TermsAnswer, void> = async (forge, { principal, context }, answer) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
   const { at } = context
   const command =
     answer === 'declines'
       ? ({ type: 'DeclineTerms', at } as const)
       : ({ type: 'AcceptTerms', at, digest: answer.accepts } as const)
-  return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
+  const done = await forge.aggregates.execute(user, known.right.userId, command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }

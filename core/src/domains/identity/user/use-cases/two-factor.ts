@@ -1,61 +1,68 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
 import { millisecondsOf, refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 import { secondFactorDemand } from '../instance-rules.js'
 
 const RECOVERY_CODES = 10
 const HOUR = 3_600_000
 
-/** A change of one's own second factor. */
-export interface OwnSecondFactor {
-  readonly userId: number
-  readonly context: CommandContext
-}
-
 const newRecoveryCodes = (forge: Forge) => {
   const codes = Array.from({ length: RECOVERY_CODES }, () => forge.secrets.hex(8))
   return { codes, recoveryDigests: codes.map((code) => forge.secrets.digest(code)) }
 }
 
-/** Turns two-factor authentication on; gives the recovery codes, told this once. Rejections: `NotFound` (User); `Conflict` where it is on. */
-export const enableTwoFactor = async (
-  forge: Forge,
-  { userId, context, secret }: OwnSecondFactor & { readonly secret: string },
-): UseCaseResult<ReadonlyArray<string>> => {
-  const { codes, recoveryDigests } = newRecoveryCodes(forge)
-  const command = { type: 'EnableTwoFactor', secret: forge.secretBox.seal(secret), recoveryDigests } as const
-  return E.map(() => codes)(await forge.aggregates.execute(user, userId, command, context))
-}
-
-/** Turns two-factor authentication off; nothing happens where it is off. Rejections: `NotFound` (User). */
-export const disableTwoFactor = async (forge: Forge, { userId, context }: OwnSecondFactor): UseCaseResult<void> =>
-  E.map((): void => undefined)(await forge.aggregates.execute(user, userId, { type: 'DisableTwoFactor' }, context))
-
-/** Makes new recovery codes, told this once, and voids the old ones. Rejections: `NotFound` (User); a refusal where two-factor authentication is off. */
-export const renewRecoveryCodes = async (
-  forge: Forge,
-  { userId, context }: OwnSecondFactor,
-): UseCaseResult<ReadonlyArray<string>> => {
-  const { codes, recoveryDigests } = newRecoveryCodes(forge)
-  const command = { type: 'RenewRecoveryCodes', recoveryDigests } as const
-  return E.map(() => codes)(await forge.aggregates.execute(user, userId, command, context))
+/** Brings a command to the caller's own account. */
+const executeOwn = async (forge: Forge, { principal, context }: Caller, command: UserCommand): UseCaseResult<void> => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  const done = await forge.aggregates.execute(user, known.right.userId, command, context)
+  return E.isLeft(done) ? done : E.right(undefined)
 }
 
 /**
- * Uses a one-time code or a recovery code up. `stepOf` gives the time step (RFC 6238) at which the code fits the secret, if any.
+ * Turns the caller's two-factor authentication on with this secret, in the clear; gives the recovery codes, told this once.
  *
- * Rejections: `Unauthenticated` where it is neither, or two-factor authentication is off; a refusal where it was used before.
+ * Rejections: `Unauthenticated`, `NotFound` (User); `Conflict` where it is on.
  */
-export const useSecondFactor = async (
-  forge: Forge,
-  input: OwnSecondFactor & {
-    readonly code: string
-    readonly stepOf: (secret: string, code: string) => number | undefined
-  },
-): UseCaseResult<void> => {
-  const { userId, context } = input
+export const enableTwoFactor: UseCase<string, ReadonlyArray<string>> = async (forge, caller, secret) => {
+  const { codes, recoveryDigests } = newRecoveryCodes(forge)
+  const command = { type: 'EnableTwoFactor', secret: forge.secretBox.seal(secret), recoveryDigests } as const
+  return E.map(() => codes)(await executeOwn(forge, caller, command))
+}
+
+/** Turns the caller's two-factor authentication off; nothing happens where it is off. Rejections: `Unauthenticated`, `NotFound` (User). */
+export const disableTwoFactor: UseCase<void, void> = (forge, caller) =>
+  executeOwn(forge, caller, { type: 'DisableTwoFactor' })
+
+/**
+ * Makes new recovery codes for the caller, told this once, and voids the old ones.
+ *
+ * Rejections: `Unauthenticated`, `NotFound` (User); `Unprocessable` where two-factor authentication is off.
+ */
+export const renewRecoveryCodes: UseCase<void, ReadonlyArray<string>> = async (forge, caller) => {
+  const { codes, recoveryDigests } = newRecoveryCodes(forge)
+  return E.map(() => codes)(await executeOwn(forge, caller, { type: 'RenewRecoveryCodes', recoveryDigests }))
+}
+
+/** A code of a user who may not be signed in yet. */
+export interface SecondFactor {
+  readonly userId: number
+  readonly code: string
+  /** The time step (RFC 6238) at which the code fits the secret, if any. */
+  readonly stepOf: (secret: string, code: string) => number | undefined
+}
+
+/**
+ * Uses a one-time code or a recovery code up.
+ *
+ * Rejections: `Unauthenticated` where it is neither, or two-factor authentication is off; `Unprocessable` where it was used before.
+ */
+export const useSecondFactor: UseCase<SecondFactor, void> = async (forge, { context }, input) => {
+  const { userId } = input
   const loaded = await forge.aggregates.load(user, userId)
   if (E.isLeft(loaded)) return loaded
   const twoFactor = loaded.right.state.kind === 'live' ? loaded.right.state.twoFactor : undefined
@@ -70,16 +77,19 @@ export const useSecondFactor = async (
   return E.map((): void => undefined)(await forge.aggregates.execute(user, userId, command, context))
 }
 
-/** Whether a user has to set up a second factor now, may wait, or need not; the first time that this is asked begins the waiting time. */
-export const demandSecondFactor = async (
-  forge: Forge,
-  { userId, context, twoFactorEnabled }: OwnSecondFactor & { readonly twoFactorEnabled: boolean },
-): Promise<ReturnType<typeof secondFactorDemand>> => {
+/** Whether the caller has to set up a second factor now, may wait, or need not; the first question begins the waiting time. Rejections: `Unauthenticated`. */
+export const demandSecondFactor: UseCase<
+  { readonly twoFactorEnabled: boolean },
+  ReturnType<typeof secondFactorDemand>
+> = async (forge, { principal, context }, { twoFactorEnabled }) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
   const settings = forge.settings.current()
-  if (secondFactorDemand({ twoFactorEnabled, askedHoursAgo: 0 }, settings) === 'none') return 'none'
-  const asked = await forge.aggregates.execute(user, userId, { type: 'AskForSecondFactor', at: context.at }, context)
+  if (secondFactorDemand({ twoFactorEnabled, askedHoursAgo: 0 }, settings) === 'none') return E.right('none')
+  const command = { type: 'AskForSecondFactor', at: context.at } as const
+  const asked = await forge.aggregates.execute(user, known.right.userId, command, context)
   const state = E.isRight(asked) && asked.right.state.kind === 'live' ? asked.right.state : undefined
   const since = state?.secondFactorAskedAt ?? context.at
   const askedHoursAgo = (millisecondsOf(context.at) - millisecondsOf(since)) / HOUR
-  return secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, settings)
+  return E.right(secondFactorDemand({ twoFactorEnabled, askedHoursAgo }, settings))
 }

@@ -3,7 +3,7 @@ import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
 import type { Forge, Query } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { principalOfUser } from '../../../identity/user/principal.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { findGroup, type GroupRef } from '../../../projects/group/access.js'
 import {
   accessTo,

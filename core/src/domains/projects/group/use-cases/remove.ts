@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../project/instance-rules.js'
 import { eraseProject } from '../../project/use-cases/remove.js'
@@ -61,13 +61,10 @@ export const deleteGroup: UseCase<GroupDeletion, void> = async (forge, { princip
 }
 
 /** Ends every group whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueGroups = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const eraseOverdueGroups: UseCase<void, number> = async (forge, { context }) => {
   const due = forge.read.groups.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
   for (const id of due) {
-    const done = await eraseGroup(forge, id, input.contextOf())
+    const done = await eraseGroup(forge, id, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
   }
   return E.right(due.length)

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { project } from '../decider.js'
 import { fateOf, type InactivityRule, inactivityRule, warningsCountSince } from '../instance-rules.js'
@@ -30,10 +30,7 @@ const doAbout = async (
  * Warns of the end of projects in which nothing has happened for as long as the settings say, and ends those that were warned of long enough ago;
  * to be called at start and after each midnight UTC. Gives how many were warned of or ended.
  */
-export const endInactiveProjects = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const endInactiveProjects: UseCase<void, number> = async (forge, { context }) => {
   const record = await forge.settings.reload()
   if (E.isLeft(record)) return record
   const rule = inactivityRule(forge.clock.now(), forge.settings.current(), record.right.changedAt)
@@ -41,7 +38,7 @@ export const endInactiveProjects = async (
   let count = 0
   for (const one of quiet) {
     if (rule === undefined || fateOf(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule))) continue
-    const done = await doAbout(forge, one, rule, input.contextOf())
+    const done = await doAbout(forge, one, rule, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
     count++
   }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { removeRepository } from '../../repository/use-cases/create.js'
 import { type ProjectRef, projectFor } from '../access.js'
@@ -74,13 +74,10 @@ export const deleteProject: UseCase<ProjectDeletion, void> = async (forge, { pri
 }
 
 /** Ends every project whose deletion has been put off for long enough; to be called at start and after each midnight UTC. Gives how many ended. */
-export const eraseOverdueProjects = async (
-  forge: Forge,
-  input: { readonly contextOf: () => CommandContext },
-): UseCaseResult<number> => {
+export const eraseOverdueProjects: UseCase<void, number> = async (forge, { context }) => {
   const due = forge.read.projects.markedForDeletion(lastOverdueDay(forge.clock.now(), forge.settings.current()))
   for (const id of due) {
-    const done = await eraseProject(forge, id, input.contextOf())
+    const done = await eraseProject(forge, id, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
   }
   return E.right(due.length)

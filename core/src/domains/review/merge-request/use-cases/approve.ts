@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
 import { canInProject } from '../../../../access/project-policy.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import {
@@ -55,14 +56,14 @@ const isBannedCommitter = async (
 const isConfirmed = async (
   forge: Forge,
   project: ProjectRow,
-  userId: number,
+  principal: SignedIn,
   password: string | undefined,
 ): Promise<boolean> => {
   if (forge.instance.tier === 'free' || !project.requirePasswordToApprove) return true
   if (password === undefined || password === '') return false
-  const { username } = forge.read.users.card(userId)
-  const checked = await checkPassword(forge, { login: username, password })
-  return E.isRight(checked) && checked.right.user.id === userId
+  const { username } = forge.read.users.card(principal.userId)
+  const checked = await checkPassword(forge, { principal }, { login: username, password })
+  return E.isRight(checked) && checked.right.user.id === principal.userId
 }
 
 /** An approval: the commit that was looked at, and the password where the project asks for it. */
@@ -95,7 +96,7 @@ export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> 
   const { project } = target
   if (!mayApprove(forge, project, row, userId)) return refuse(unauthenticated)
   if (await isBannedCommitter(forge, project, row, userId)) return refuse(unauthenticated)
-  if (!(await isConfirmed(forge, project, userId, password))) return refuse(unauthenticated)
+  if (!(await isConfirmed(forge, project, principal, password))) return refuse(unauthenticated)
   const done = await forge.aggregates.execute(mergeRequest, row.id, { type: 'Approve', userId, sha: head }, context)
   if (E.isLeft(done)) return done
   const now = forge.read.mergeRequests.byId(row.id)

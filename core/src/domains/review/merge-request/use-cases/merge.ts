@@ -10,7 +10,7 @@ import {
   refuse,
   unauthenticated,
 } from '../../../../kernel/index.js'
-import { principalOfUser } from '../../../identity/user/principal.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { mergeTooLarge } from '../../../projects/repository/use-cases/size.js'
 import { mergeRequest } from '../decider.js'

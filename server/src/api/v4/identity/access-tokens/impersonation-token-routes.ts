@@ -1,8 +1,11 @@
-import type { Forge } from '@forgefold/core/app'
-import { revokeToken, type TokenRow } from '@forgefold/core/domains/identity/personal-access-token'
-import { dayOf, notFound, type Rejection } from '@forgefold/core/kernel'
+import {
+  listImpersonationTokens,
+  readImpersonationToken,
+  revokeImpersonationToken,
+} from '@forgefold/core/domains/identity/personal-access-token'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  type Decoded,
   integer,
   listed,
   ok,
@@ -10,12 +13,12 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respondNoContent,
   route,
   withDefault,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { answerNewToken, newTokenParams } from './new-access-token.js'
 import { presentImpersonationToken } from './presenter.js'
@@ -26,12 +29,7 @@ const AREA = 'Impersonation tokens'
 const ofUser = { user_id: required(integer(), 'The user') }
 const one = { ...ofUser, impersonation_token_id: required(integer(), 'The token') }
 
-const find = (forge: Forge, userId: number, id: number): E.Either<Rejection, TokenRow> => {
-  if (forge.read.users.byId(userId) === undefined) return E.left(notFound('User'))
-  const token = forge.read.personalAccessTokens.byId(id)
-  const fits = token?.userId === userId && token.impersonation
-  return fits ? E.right(token) : E.left(notFound('Impersonation Token'))
-}
+const refOf = (params: Decoded<typeof one>) => ({ userId: params.user_id, tokenId: params.impersonation_token_id })
 
 const list = route({
   method: 'GET',
@@ -41,16 +39,12 @@ const list = route({
   door: 'admin',
   params: { ...ofUser, state: withDefault(oneOf(['all', 'active', 'inactive']), 'all', 'Which of them'), ...paging },
   success: { status: 200, schemaFor: arrayOf(accessTokenShape) },
-  handler: ({ forge }, params) => {
-    if (forge.read.users.byId(params.user_id) === undefined) return reject(notFound('User'))
-    const now = forge.clock.now()
+  handler: (context, params) => {
+    const page = pageRequest(params)
     const state = params.state === 'all' ? undefined : params.state
-    const request = pageRequest(params)
-    const page = forge.read.personalAccessTokens.list(
-      { userId: params.user_id, impersonation: true, state, today: dayOf(now) },
-      request,
-    )
-    return listed(page, request, (token) => presentImpersonationToken(token, forge))
+    const tokens = listImpersonationTokens(context.forge, context, { userId: params.user_id, state, page })
+    if (E.isLeft(tokens)) return tokens
+    return listed(tokens.right, page, (token) => presentImpersonationToken(token, context.forge))
   },
 })
 
@@ -62,9 +56,9 @@ const read = route({
   door: 'admin',
   params: one,
   success: { status: 200, schemaFor: accessTokenShape },
-  handler: ({ forge }, params) => {
-    const token = find(forge, params.user_id, params.impersonation_token_id)
-    return E.isLeft(token) ? token : ok(presentImpersonationToken(token.right, forge))
+  handler: (context, params) => {
+    const token = readImpersonationToken(context.forge, context, refOf(params))
+    return E.isLeft(token) ? token : ok(presentImpersonationToken(token.right, context.forge))
   },
 })
 
@@ -88,11 +82,8 @@ const revoke = route({
   door: 'admin',
   params: one,
   success: { status: 204 },
-  handler: async ({ forge, command }, params) => {
-    const token = find(forge, params.user_id, params.impersonation_token_id)
-    if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken(forge, { tokenId: token.right.id, context: command() }))
-  },
+  handler: async (context, params) =>
+    respondNoContent(await revokeImpersonationToken(context.forge, callerOf(context), refOf(params))),
 })
 
 /** Tokens by which administrators act as somebody else. */

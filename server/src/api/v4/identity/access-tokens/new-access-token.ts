@@ -20,6 +20,7 @@ import {
   required,
   string,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 
 export const newTokenParams = {
   user_id: required(integer(), 'Whom the token acts for'),
@@ -33,13 +34,12 @@ export const newTokenParams = {
 
 /** Makes a token and shows its secret this once. */
 export const answerNewToken = async (
-  { forge, command }: Context,
+  context: Context,
   params: Decoded<typeof newTokenParams>,
   impersonation: boolean,
   present: (token: TokenRow) => object,
 ) => {
-  const made: E.Either<Rejection, CreatedToken> = await createToken(forge, {
-    context: command(),
+  const made: E.Either<Rejection, CreatedToken> = await createToken(context.forge, callerOf(context), {
     userId: params.user_id,
     name: params.name,
     scopes: params.scopes,

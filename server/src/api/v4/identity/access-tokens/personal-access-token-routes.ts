@@ -1,18 +1,16 @@
-import { isAdmin, type Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
 import {
-  mayHandle,
+  type ListTokens,
+  listTokens,
+  readPresentedToken,
+  readToken,
+  revokePresentedToken,
   revokeToken,
   TOKEN_SCOPES,
-  type TokenFilter,
-  type TokenRow,
 } from '@forgefold/core/domains/identity/personal-access-token'
-import { dayOf, notFound, type Rejection, unauthenticated } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
-  type Context,
   type Decoded,
   datetime,
   integer,
@@ -23,12 +21,12 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   respondNoContent,
   route,
   string,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { answerNewToken, newTokenParams } from './new-access-token.js'
 import { presentToken } from './presenter.js'
@@ -48,9 +46,8 @@ const filters = {
   ...paging,
 }
 
-const filterOf = (forge: Forge, params: Decoded<typeof filters>, userId: number | undefined): TokenFilter => ({
-  userId,
-  impersonation: false,
+const filterOf = (params: Decoded<typeof filters>): ListTokens['filter'] => ({
+  userId: params.user_id,
   revoked: params.revoked,
   state: params.state,
   createdAfter: params.created_after,
@@ -58,7 +55,6 @@ const filterOf = (forge: Forge, params: Decoded<typeof filters>, userId: number 
   lastUsedAfter: params.last_used_after,
   lastUsedBefore: params.last_used_before,
   search: params.search,
-  today: dayOf(forge.clock.now()),
 })
 
 const list = route({
@@ -69,33 +65,12 @@ const list = route({
   door: 'user',
   params: filters,
   success: { status: 200, schemaFor: arrayOf(accessTokenShape) },
-  handler: ({ forge, principal }, params) => {
-    if (principal.kind !== 'user') return reject(unauthenticated)
-    const foreign = params.user_id !== undefined && params.user_id !== principal.userId
-    if (foreign && !principal.admin) return reject(unauthenticated)
-    const userId = principal.admin ? params.user_id : principal.userId
-    const request = pageRequest(params)
-    const page = forge.read.personalAccessTokens.list(filterOf(forge, params, userId), request)
-    return listed(page, request, (token) => presentToken(token, forge))
+  handler: (context, params) => {
+    const page = pageRequest(params)
+    const tokens = listTokens(context.forge, context, { filter: filterOf(params), page })
+    return E.isLeft(tokens) ? tokens : listed(tokens.right, page, (token) => presentToken(token, context.forge))
   },
 })
-
-/** A token that the caller may handle; others do not learn whether it exists. Rejections: `Unauthenticated`, `NotFound`. */
-const handled = (forge: Forge, principal: Principal, id: number): E.Either<Rejection, TokenRow> => {
-  if (principal.kind !== 'user') return E.left(unauthenticated)
-  const token = forge.read.personalAccessTokens.byId(id)
-  if (token !== undefined && mayHandle(principal, token.userId)) return E.right(token)
-  return E.left(isAdmin(principal) ? notFound() : unauthenticated)
-}
-
-/** The token that the request itself came with. Rejections: `Unauthenticated` where it came with none. */
-const own = ({ forge, principal }: Context): E.Either<Rejection, TokenRow> => {
-  const isToken = principal.kind === 'user' && principal.credential.kind === 'personal_access_token'
-  const token = isToken ? forge.read.personalAccessTokens.byId(Number(principal.credential.id)) : undefined
-  if (token === undefined) return E.left(unauthenticated)
-  // Asking is a use, and the first one may not be noted yet.
-  return E.right({ ...token, lastUsedAt: token.lastUsedAt ?? forge.clock.now() })
-}
 
 const readSelf = route({
   method: 'GET',
@@ -107,7 +82,10 @@ const readSelf = route({
   ...lifespanOf('personal_access_tokens.read_self'),
   params: {},
   success: { status: 200, schemaFor: accessTokenShape },
-  handler: (context) => E.chain((token: TokenRow) => ok(presentToken(token, context.forge)))(own(context)),
+  handler: (context) => {
+    const token = readPresentedToken(context.forge, context)
+    return E.isLeft(token) ? token : ok(presentToken(token.right, context.forge))
+  },
 })
 
 const revokeSelf = route({
@@ -120,11 +98,7 @@ const revokeSelf = route({
   ...lifespanOf('personal_access_tokens.revoke_self'),
   params: {},
   success: { status: 204 },
-  handler: async (context) => {
-    const token = own(context)
-    if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken(context.forge, { tokenId: token.right.id, context: context.command() }))
-  },
+  handler: async (context) => respondNoContent(await revokePresentedToken(context.forge, callerOf(context))),
 })
 
 const read = route({
@@ -136,8 +110,10 @@ const read = route({
   ...lifespanOf('personal_access_tokens.read_one'),
   params: { id: required(integer(), 'The token') },
   success: { status: 200, schemaFor: accessTokenShape },
-  handler: ({ forge, principal }, { id }) =>
-    E.chain((token: TokenRow) => ok(presentToken(token, forge)))(handled(forge, principal, id)),
+  handler: (context, { id }) => {
+    const token = readToken(context.forge, context, id)
+    return E.isLeft(token) ? token : ok(presentToken(token.right, context.forge))
+  },
 })
 
 const revoke = route({
@@ -148,11 +124,7 @@ const revoke = route({
   door: 'user',
   params: { id: required(integer(), 'The token') },
   success: { status: 204 },
-  handler: async ({ forge, principal, command }, { id }) => {
-    const token = handled(forge, principal, id)
-    if (E.isLeft(token)) return token
-    return respondNoContent(await revokeToken(forge, { tokenId: id, context: command() }))
-  },
+  handler: async (context, { id }) => respondNoContent(await revokeToken(context.forge, callerOf(context), id)),
 })
 
 const create = route({

@@ -1,9 +1,11 @@
 import {
   deleteApplication,
+  listApplications,
   type OAuthApplicationRow,
   registerApplication,
 } from '@forgefold/core/domains/identity/oauth-application'
 import { badParameters } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   integer,
@@ -45,7 +47,10 @@ const list = route({
     description: 'The applications, without their secrets',
     schemaFor: arrayOf(applicationShape),
   },
-  handler: ({ forge }) => ok(forge.read.oauthApplications.all().map(present)),
+  handler: (context) => {
+    const applications = listApplications(context.forge, context)
+    return E.isLeft(applications) ? applications : ok(applications.right.map(present))
+  },
 })
 
 const create = route({

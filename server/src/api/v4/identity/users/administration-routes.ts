@@ -18,7 +18,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { emptiedByNull } from '../../path-ids.js'
+import { callerOf, emptiedByNull } from '../../path-ids.js'
 import { presentUserForAdmin } from './presenter.js'
 import { userShape } from './shape.js'
 import { userStandingRoutes } from './standing.js'
@@ -95,11 +95,11 @@ const create = route({
   },
   atLeastOne: ['password', 'reset_password', 'force_random_password'],
   success: { status: 201, schemaFor: userShape },
-  handler: async ({ forge, command }, params) => {
+  handler: async (context, params) => {
+    const { forge } = context
     const unknown = params.reset_password === true || params.force_random_password === true
     const { email, name, username } = params
-    const result = await registerUser(forge, {
-      context: command(),
+    const result = await registerUser(forge, callerOf(context), {
       profile: { ...given<Profile>(personalOf(params)), email, name, username },
       password: params.password ?? (unknown ? forge.secrets.token(32) : ''),
       admin: params.admin,
@@ -127,10 +127,9 @@ const change = route({
     ...common,
   },
   success: { status: 200, schemaFor: userShape },
-  handler: async ({ forge, command }, params) => {
+  handler: async (context, params) => {
     const { id, email, name, username, password, admin, external } = params
-    const result = await changeUser(forge, {
-      context: command(),
+    const result = await changeUser(context.forge, callerOf(context), {
       userId: id,
       profile: { ...personalOf(params), email, name, username },
       password,
@@ -138,7 +137,7 @@ const change = route({
       external,
       rights: rightsOf(params),
     })
-    return answerUser(forge, result)
+    return answerUser(context.forge, result)
   },
 })
 

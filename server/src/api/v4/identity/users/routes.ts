@@ -1,7 +1,7 @@
 import { isAdmin, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { hidesProfiles, USER_ORDERS, type UserRow } from '@forgefold/core/domains/identity/user'
-import { forbidden, notFound, unauthenticated } from '@forgefold/core/kernel'
+import { listUsers, readOwnAccount, readUser, USER_ORDERS, type UserRow } from '@forgefold/core/domains/identity/user'
+import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
   boolean,
@@ -13,7 +13,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -40,10 +39,11 @@ const current = route({
   scopes: ['read_user'],
   params: {},
   success: { status: 200, schemaFor: userShape },
-  handler: ({ forge, principal }) => {
-    const user = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
-    if (user === undefined) return reject(unauthenticated)
-    const ready = user.admin ? presentUserForAdmin(user, forge) : presentOwnProfile(user, forge)
+  handler: (context) => {
+    const { forge } = context
+    const user = readOwnAccount(forge, context)
+    if (E.isLeft(user)) return user
+    const ready = user.right.admin ? presentUserForAdmin(user.right, forge) : presentOwnProfile(user.right, forge)
     return answer({ status: 200, ready })
   },
 })
@@ -74,35 +74,31 @@ const list = route({
     ...paging,
   },
   success: { status: 200, schemaFor: arrayOf(userShape) },
-  handler: ({ forge, principal }, params) => {
-    const admin = isAdmin(principal)
-    const known = principal.kind === 'user'
-    const refused = !known && (params.username === undefined || hidesProfiles(forge.settings.current()))
-    if (refused || (!admin && params.external === true))
-      return reject(forbidden('Not authorized to access /api/v4/users'))
-    const request = pageRequest(params)
-    const page = forge.read.users.list(
-      {
+  handler: (context, params) => {
+    const { forge, principal } = context
+    const page = pageRequest(params)
+    const users = listUsers(forge, context, {
+      page,
+      filter: {
         username: params.username,
         search: params.search,
-        searchesPrivateEmail: admin,
         active: params.active,
         blocked: params.blocked,
         external: params.external,
         excludeExternal: params.exclude_external,
         withoutProjects: params.without_projects,
-        createdAfter: admin ? params.created_after : undefined,
-        createdBefore: admin ? params.created_before : undefined,
-        admins: admin && params.admins,
-        twoFactor: admin && params.two_factor !== undefined ? params.two_factor === 'enabled' : undefined,
-        orderBy: admin ? params.order_by : 'id',
-        sort: admin ? params.sort : 'desc',
+        createdAfter: params.created_after,
+        createdBefore: params.created_before,
+        admins: params.admins,
+        twoFactor: params.two_factor === undefined ? undefined : params.two_factor === 'enabled',
+        orderBy: params.order_by,
+        sort: params.sort,
       },
-      request,
-    )
+    })
+    if (E.isLeft(users)) return users
     const { externalUrl } = forge.instance
-    return listedText(page, request, (user) =>
-      admin ? presentUserForAdmin(user, forge) : JSON.stringify(presentUserCard(user, externalUrl)),
+    return listedText(users.right, page, (user) =>
+      isAdmin(principal) ? presentUserForAdmin(user, forge) : JSON.stringify(presentUserCard(user, externalUrl)),
     )
   },
 })
@@ -116,12 +112,11 @@ const read = route({
   scopes: ['read_user'],
   params: { id: required(integer(), 'The user') },
   success: { status: 200, schemaFor: userShape },
-  handler: ({ forge, principal }, { id }) => {
-    const hidden = principal.kind !== 'user' && hidesProfiles(forge.settings.current())
-    const user = hidden ? undefined : forge.read.users.byId(id)
-    return user === undefined
-      ? reject(notFound('User'))
-      : answer({ status: 200, ready: presentAlone(forge, principal, user) })
+  handler: (context, { id }) => {
+    const user = readUser(context.forge, context, id)
+    return E.isLeft(user)
+      ? user
+      : answer({ status: 200, ready: presentAlone(context.forge, context.principal, user.right) })
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import type { UserCard } from '@forgefold/core/domains/identity/user'
+import { type UserCard, userCard } from '@forgefold/core/domains/identity/user'
 
 /** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
 export interface UserSummary {
@@ -21,5 +21,4 @@ const summaryOf = (forge: Forge, card: UserCard): UserSummary => ({
 })
 
 /** The user of that number; one who was erased is shown as a ghost. */
-export const userSummary = (forge: Forge, userId: number): UserSummary =>
-  summaryOf(forge, forge.read.users.card(userId))
+export const userSummary = (forge: Forge, userId: number): UserSummary => summaryOf(forge, userCard(forge, userId))

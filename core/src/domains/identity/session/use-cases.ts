@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
-import { type SessionCommand, session } from '../aggregate.js'
+import { signedIn } from '../../../access/instance-policy.js'
+import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, Query, UseCase, UseCaseResult } from '../../../app/forge.js'
+import { type SessionCommand, session } from './aggregate.js'
 
 /** Whose session begins, and how long it lasts. */
 export interface BeginSession {
@@ -49,26 +50,24 @@ export const enterAdminMode: UseCase<SessionLifetime, void> = (forge, { context 
 export const leaveAdminMode: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'LeaveAdminMode' })
 
-/** How many sessions of a user have not expired. */
-export const countLiveSessions = (forge: Forge, userId: number): number => {
+/** How many sessions of the caller have not expired. Rejections: `Unauthenticated`. */
+export const countOwnSessions: Query<void, number> = (forge, { principal }) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
   const now = forge.clock.now()
-  return forge.read.sessions.ofUser(userId).filter(({ expiresAt }) => expiresAt > now).length
+  return E.right(forge.read.sessions.ofUser(known.right.userId).filter(({ expiresAt }) => expiresAt > now).length)
 }
 
 /** Ends the session with this secret; ending it twice is no error. */
 export const endSession: UseCase<string, void> = (forge, { context }, secret) =>
   execute(forge, context, secret, { type: 'End' })
 
-/** Whose sessions end, and the secret of the one that is kept. */
-export interface EndOtherSessions {
-  readonly userId: number
-  readonly kept: string | undefined
-}
-
-/** Ends every session of a user but the one that is kept. */
-export const endOtherSessions: UseCase<EndOtherSessions, void> = async (forge, { context }, { userId, kept }) => {
-  const keptDigest = kept === undefined ? undefined : forge.secrets.digest(kept)
-  for (const row of forge.read.sessions.ofUser(userId)) {
+/** Ends every session of the caller but the one with this secret. Rejections: `Unauthenticated`. */
+export const endOtherSessions: UseCase<string, void> = async (forge, { principal, context }, kept) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  const keptDigest = forge.secrets.digest(kept)
+  for (const row of forge.read.sessions.ofUser(known.right.userId)) {
     if (row.digest === keptDigest) continue
     const ended = await forge.aggregates.execute(session, row.digest, { type: 'End' }, withNewCommandId(forge, context))
     if (E.isLeft(ended)) return ended

@@ -1,7 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { administrator } from '../../../../access/instance-policy.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCase, UseCaseResult } from '../../../../app/forge.js'
+import { administrator, signedIn } from '../../../../access/instance-policy.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
@@ -31,12 +30,11 @@ export const changeStanding: UseCase<ChangeStanding, boolean> = async (forge, { 
   return E.isLeft(done) ? done : E.right(done.right.position !== undefined)
 }
 
-/** Bans a user who downloads too many repositories; somebody who is no longer active stays as they are. Rejections: `NotFound` (User), `Unavailable`. */
-export const banForDownloads = async (
-  forge: Forge,
-  input: Pick<Caller, 'context'> & { readonly userId: number },
-): UseCaseResult<void> => {
+/** Bans the caller, who downloads too many repositories; one who is not active stays as they are. Rejections: `Unauthenticated`, `NotFound` (User), `Unavailable`. */
+export const banForDownloads: UseCase<void, void> = async (forge, { principal, context }) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
   const command = { type: 'Ban', reason: 'repository_downloads' } as const
-  const done = await forge.aggregates.execute(user, input.userId, command, input.context)
+  const done = await forge.aggregates.execute(user, known.right.userId, command, context)
   return E.isLeft(done) && done.left.kind !== 'Denied' ? done : E.right(undefined)
 }

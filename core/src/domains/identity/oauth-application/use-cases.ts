@@ -1,15 +1,69 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { SCOPES } from '../../../../access/index.js'
-import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
-import { offeredScopes } from '../../../../app/offered-scopes.js'
-import { invalid, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
-import { releaseHas } from '../../../../releases/index.js'
-import { oauthToken } from '../../oauth-token/decider.js'
-import { type ApplicationDetails, oauthApplication, UNKNOWN_SCOPE } from '../aggregate.js'
-import type { OAuthApplicationRow } from '../queries.js'
+import { SCOPES } from '../../../access/index.js'
+import { administrator, signedIn } from '../../../access/instance-policy.js'
+import { withNewCommandId } from '../../../app/command-context.js'
+import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import { offeredScopes } from '../../../app/offered-scopes.js'
+import { invalid, notFound, oauthError, type Rejection, refuse } from '../../../kernel/index.js'
+import { releaseHas } from '../../../releases/index.js'
+import { oauthToken } from '../oauth-token/decider.js'
+import { type ApplicationDetails, oauthApplication, UNKNOWN_SCOPE } from './aggregate.js'
+import type { OAuthApplicationRow } from './queries.js'
 
-/** An application as somebody registers it. */
+/** How a client says who it is (RFC 6749 §2.3). */
+export interface ClientCredentials {
+  readonly clientId: string | undefined
+  readonly clientSecret: string | undefined
+}
+
+const invalidClient: Rejection = oauthError(
+  'invalid_client',
+  'Client authentication failed due to unknown client, no client authentication included, or unsupported authentication method.',
+)
+
+/**
+ * Authenticates a client: a confidential one by its secret; a public one by its id, but a secret that is sent has to be right.
+ * Rejections: `OAuth` (invalid_client).
+ */
+export const authenticateClient: Query<ClientCredentials, OAuthApplicationRow> = (
+  forge,
+  _,
+  { clientId, clientSecret },
+) => {
+  const application = clientId === undefined ? undefined : forge.read.oauthApplications.byUid(clientId)
+  if (application === undefined) return refuse(invalidClient)
+  if (clientSecret === undefined) return application.confidential ? refuse(invalidClient) : E.right(application)
+  const right = forge.secrets.equal(forge.secrets.digest(clientSecret), application.secretDigest)
+  return right ? E.right(application) : refuse(invalidClient)
+}
+
+/** The application of a client id, which need not prove anything (RFC 6749 §4.1.1). Rejections: `OAuth` (invalid_client). */
+export const findClient: Query<string, OAuthApplicationRow> = (forge, _, clientId) => {
+  const application = forge.read.oauthApplications.byUid(clientId)
+  return application === undefined ? refuse(invalidClient) : E.right(application)
+}
+
+/** All applications, by number; for administrators. Rejections: `Unauthenticated`, `Forbidden`. */
+export const listApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
+  const admin = administrator(principal)
+  return E.isLeft(admin) ? admin : E.right(forge.read.oauthApplications.all())
+}
+
+/** The applications that the caller has registered. Rejections: `Unauthenticated`. */
+export const listOwnApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
+  const known = signedIn(principal)
+  return E.isLeft(known) ? known : E.right(forge.read.oauthApplications.ownedBy(known.right.userId))
+}
+
+/** An application that the caller has registered. Rejections: `Unauthenticated`, `NotFound` (Application). */
+export const readOwnApplication: Query<number, OAuthApplicationRow> = (forge, { principal }, id) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  const row = rowOf(forge, id)
+  return E.isRight(row) && row.right.ownerId !== known.right.userId ? refuse(notFound('Application')) : row
+}
+
+/** An application to be registered. */
 export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringTokens' | 'trusted'> {
   /** Null: for the whole instance. */
   readonly ownerId: number | null

@@ -1,3 +1,0 @@
-export * from './authenticate.js'
-export * from './own.js'
-export * from './register.js'

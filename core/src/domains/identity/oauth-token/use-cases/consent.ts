@@ -1,0 +1,53 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { signedIn } from '../../../../access/instance-policy.js'
+import type { Scope } from '../../../../access/principal.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Query, UseCase } from '../../../../app/forge.js'
+import { oauthToken } from '../decider.js'
+
+/** Whether the caller has already allowed an application all of these scopes. Rejections: `Unauthenticated`. */
+export const hasConsented: Query<{ readonly applicationId: number; readonly scopes: ReadonlyArray<Scope> }, boolean> = (
+  forge,
+  { principal },
+  { applicationId, scopes },
+) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  return E.right(forge.read.oauthTokens.consented(known.right.userId, applicationId, scopes))
+}
+
+/** An application that holds a living token of a user. */
+export interface AuthorizedApplication {
+  readonly id: number
+  /** Undefined where the application was deleted. */
+  readonly name: string | undefined
+  readonly scopes: ReadonlySet<string>
+}
+
+/** The applications that act for the caller, each with the scopes of all its tokens. Rejections: `Unauthenticated`. */
+export const listAuthorizedApplications: Query<void, ReadonlyArray<AuthorizedApplication>> = (forge, { principal }) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  const scopesOf = new Map<number, Set<string>>()
+  for (const { applicationId, scopes } of forge.read.oauthTokens.ofUser(known.right.userId)) {
+    if (applicationId === null) continue
+    const all = scopesOf.get(applicationId) ?? new Set<string>()
+    for (const scope of scopes) all.add(scope)
+    scopesOf.set(applicationId, all)
+  }
+  return E.right(
+    [...scopesOf].map(([id, scopes]) => ({ id, name: forge.read.oauthApplications.find(id)?.name, scopes })),
+  )
+}
+
+/** Withdraws everything that the caller has allowed the application of this number. Rejections: `Unauthenticated`. */
+export const revokeConsent: UseCase<number, void> = async (forge, { principal, context }, applicationId) => {
+  const known = signedIn(principal)
+  if (E.isLeft(known)) return known
+  for (const row of forge.read.oauthTokens.ofUser(known.right.userId)) {
+    if (row.applicationId !== applicationId) continue
+    const command = { type: 'Revoke', at: context.at } as const
+    await forge.aggregates.execute(oauthToken, row.familyId, command, withNewCommandId(forge, context))
+  }
+  return E.right(undefined)
+}

@@ -1,0 +1,64 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Forge, Query } from '../../../../app/forge.js'
+import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
+import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
+import type { OAuthTokenRow } from '../queries.js'
+import { mayAct } from './issue.js'
+
+const invalidToken: Rejection = oauthError('invalid_token', 'The access token is invalid')
+
+/** Neither revoked nor replaced, and its user may still sign in; a refresh token outlives the access token beside it. */
+const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayAct(forge, row.userId))
+
+const livingAccessToken = (forge: Forge, digest: string): OAuthTokenRow | undefined => {
+  const row = forge.read.oauthTokens.byAccessDigest(digest)
+  const alive = row !== undefined && isGood(forge, row) && (row.expiresAt === null || forge.clock.now() < row.expiresAt)
+  return alive ? row : undefined
+}
+
+const livingRefreshToken = (forge: Forge, digest: string): OAuthTokenRow | undefined => {
+  const row = forge.read.oauthTokens.byRefreshDigest(digest)
+  return row !== undefined && isGood(forge, row) ? row : undefined
+}
+
+/** A token as it is told of: with the client id of its application, null where it has none or it was deleted. */
+export interface DescribedToken extends OAuthTokenRow {
+  readonly clientId: string | null
+}
+
+const described = (forge: Forge, row: OAuthTokenRow): DescribedToken => ({
+  ...row,
+  clientId: row.applicationId === null ? null : (forge.read.oauthApplications.find(row.applicationId)?.uid ?? null),
+})
+
+/** A living access token by its secret, for whoever presents it. Rejections: `OAuth` (invalid_token). */
+export const readAccessToken: Query<string | undefined, DescribedToken> = (forge, _, token) => {
+  const row = token === undefined ? undefined : livingAccessToken(forge, forge.secrets.digest(token))
+  return row === undefined ? refuse(invalidToken) : E.right(described(forge, row))
+}
+
+/** A token that a client asks about (RFC 7662 §2.1). */
+export interface Introspection {
+  readonly client: ClientCredentials
+  readonly token: string | undefined
+}
+
+/** A living token with the user whom it acts for, null where it acts for nobody. */
+export interface IntrospectedToken {
+  readonly token: DescribedToken
+  readonly refreshes: boolean
+  readonly user: { readonly id: number; readonly username: string } | null
+}
+
+/** A living access or refresh token of the client, or without a client; null where there is none (RFC 7662 §2.2). Rejections: `OAuth` (invalid_client). */
+export const introspectToken: Query<Introspection, IntrospectedToken | null> = (forge, caller, input) => {
+  const client = authenticateClient(forge, caller, input.client)
+  if (E.isLeft(client)) return client
+  if (input.token === undefined) return E.right(null)
+  const digest = forge.secrets.digest(input.token)
+  const access = livingAccessToken(forge, digest)
+  const row = access ?? livingRefreshToken(forge, digest)
+  if (row === undefined || (row.applicationId !== null && row.applicationId !== client.right.id)) return E.right(null)
+  const user = row.userId === null ? null : forge.read.users.card(row.userId)
+  return E.right({ token: described(forge, row), refreshes: access === undefined, user })
+}

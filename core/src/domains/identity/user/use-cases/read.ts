@@ -1,0 +1,65 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { isAdmin, type Principal, type SignedIn } from '../../../../access/principal.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { forbidden, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { hidesProfiles } from '../instance-rules.js'
+import type { UserCard, UserFilter, UserRow } from '../queries.js'
+
+/** The caller's own account. Rejections: `Unauthenticated`. */
+export const readOwnAccount: Query<void, UserRow> = (forge, { principal }) => {
+  const row = principal.kind === 'user' ? forge.read.users.byId(principal.userId) : undefined
+  return row === undefined ? refuse(unauthenticated) : E.right(row)
+}
+
+/** Where public visibility is restricted, the anonymous see nobody. */
+const seesNobody = (forge: Forge, { kind }: Principal): boolean =>
+  kind !== 'user' && hidesProfiles(forge.settings.current())
+
+/** A user by number. Rejections: `NotFound` (User). */
+export const readUser: Query<number, UserRow> = (forge, { principal }, userId) => {
+  const row = seesNobody(forge, principal) ? undefined : forge.read.users.byId(userId)
+  return row === undefined ? refuse(notFound('User')) : E.right(row)
+}
+
+/** Which users are asked for, and which page of them. */
+export interface ListUsers {
+  readonly filter: Omit<UserFilter, 'searchesPrivateEmail'>
+  readonly page: PageRequest
+}
+
+const notListed = forbidden('Not authorized to access /api/v4/users')
+
+/** What only administrators may filter and sort by is left out for everybody else. */
+const filterFor = (admin: boolean, filter: ListUsers['filter']): UserFilter =>
+  admin
+    ? { ...filter, searchesPrivateEmail: true }
+    : {
+        ...filter,
+        searchesPrivateEmail: false,
+        createdAfter: undefined,
+        createdBefore: undefined,
+        admins: false,
+        twoFactor: undefined,
+        orderBy: 'id',
+        sort: 'desc',
+      }
+
+/** Users; the anonymous find one by user name only. Rejections: `Forbidden`. */
+export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal }, { filter, page }) => {
+  const admin = isAdmin(principal)
+  const unnamed = principal.kind !== 'user' && filter.username === undefined
+  if (unnamed || seesNobody(forge, principal) || (!admin && filter.external === true)) return refuse(notListed)
+  return E.right(forge.read.users.list(filterFor(admin, filter), page))
+}
+
+/** The user of a number, to present beside something else; an erased one is shown as a ghost. */
+export const userCard: Lookup<number, UserCard> = (forge, userId) => forge.read.users.card(userId)
+
+/** A user who is not the caller, as policies see one; undefined where there is no such user, or not an active one. */
+export const principalOfUser: Lookup<number, SignedIn | undefined> = (forge, userId) => {
+  const row = forge.read.users.byId(userId)
+  if (row === undefined || row.state !== 'active') return undefined
+  const { admin, external } = row
+  return { kind: 'user', userId, admin, external, credential: { kind: 'session', id: 'none', scopes: [] } }
+}
