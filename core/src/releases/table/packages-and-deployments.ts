@@ -148,6 +148,15 @@ export const packageAndDeploymentItems = items({
     before: 'says that it cannot be',
     after: 'also says where that could be changed',
   },
+  'project.allow_pipeline_trigger_approve_deployment': {
+    kind: 'field',
+    area: 'Deployments',
+    name: 'allow_pipeline_trigger_approve_deployment (projects)',
+    since: '15.8',
+    served: true,
+    before: "absent, and ignored where it is sent: nobody approves one's own deployment",
+    after: 'whether whoever started a pipeline may approve its deployments',
+  },
   'protected_environments.entry_ids': {
     kind: 'field',
     area: 'Deployments',

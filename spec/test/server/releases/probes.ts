@@ -155,6 +155,10 @@ export const PROBES: Readonly<Record<string, Probe>> = {
     (await approval(scene, 1, scene.instance.root)).includes('You cannot approve your own deployment.'),
   'deployments.self_approval_hint': async (scene) =>
     (await approval(scene, 1, scene.instance.root)).includes('This configuration can be adjusted'),
+  'project.allow_pipeline_trigger_approve_deployment': hasField(
+    '/projects/:id',
+    'allow_pipeline_trigger_approve_deployment',
+  ),
   'deployments.paired_time_filter': async ({ instance, history }) => {
     const query = 'updated_after=2022-01-01T00:00:00Z&order_by=id'
     const path = `/api/v4/projects/${history.project}/deployments`

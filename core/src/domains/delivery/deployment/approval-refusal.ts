@@ -11,7 +11,8 @@ export interface ApprovalFacts {
   readonly isProtected: boolean
   /** Approvals are asked for there. */
   readonly isConfigured: boolean
-  readonly isCreator: boolean
+  /** It is the caller's own, and nothing lets them approve that. */
+  readonly isOwn: boolean
   /** The caller is among those who may approve. */
   readonly may: boolean
   /** The name given stands for one of the caller's rules. */
@@ -23,7 +24,7 @@ type Check = readonly [fails: (facts: ApprovalFacts) => boolean, sentence: strin
 const notBlocked = (facts: ApprovalFacts): boolean => facts.status !== 'blocked'
 const notProtected = (facts: ApprovalFacts): boolean => !facts.isProtected
 /** Whoever deploys may still reject. */
-const selfApproval = (facts: ApprovalFacts): boolean => facts.isCreator && facts.decision === 'approved'
+const selfApproval = (facts: ApprovalFacts): boolean => facts.isOwn && facts.decision === 'approved'
 const notPermitted = (facts: ApprovalFacts): boolean => !facts.may
 
 const EARLY_NOT_WAITING = 'This deployment job is not waiting for approvals'

@@ -52,6 +52,8 @@ export const projectSettings = {
   ciDefaultGitDepth: nullable(safeInteger),
   ciForwardDeploymentEnabled: t.boolean,
   ciJobTokenScopeEnabled: t.boolean,
+  /** Undefined in histories from before there was such a setting: no. */
+  allowPipelineTriggerApproveDeployment: t.union([t.boolean, t.undefined]),
   ciSeparatedCaches: t.boolean,
   autoCancelPendingPipelines: oneOf(['enabled', 'disabled']),
   autoDevopsEnabled: t.boolean,
@@ -110,6 +112,7 @@ export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   ciDefaultGitDepth: 20,
   ciForwardDeploymentEnabled: true,
   ciJobTokenScopeEnabled: false,
+  allowPipelineTriggerApproveDeployment: false,
   ciSeparatedCaches: true,
   autoCancelPendingPipelines: 'enabled',
   autoDevopsEnabled: false,

@@ -5,8 +5,10 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { releaseHas } from '../../../../releases/index.js'
 import { findProject, mayInProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
 import { FAILURE } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
+import type { Designee } from '../../protected-environment/access-levels.js'
 import { rulesOf } from '../../protected-environment/approval-requirement.js'
 import { approvalsNeeded, describe, personIn, protectionsOf } from '../../protected-environment/facts.js'
 import { isMeant, mayDeploy } from '../../protected-environment/policy.js'
@@ -53,6 +55,22 @@ const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: De
   tier,
 })
 
+/** The first of the rules that is called so, or else whose description has that in it; without a name the first of all. */
+const ruleNamed = <R extends Designee>(
+  forge: Forge,
+  rules: ReadonlyArray<R>,
+  name: string | undefined,
+): R | undefined =>
+  name === undefined || name === ''
+    ? rules[0]
+    : (rules.find((rule) => describe(forge, rule) === name) ??
+      rules.find((rule) => describe(forge, rule).includes(name)))
+
+/** The project lets whoever started a pipeline approve its deployments, in releases that know of it. */
+const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
+  project.allowPipelineTriggerApproveDeployment === true &&
+  releaseHas('project.allow_pipeline_trigger_approve_deployment', forge.instance.release)
+
 /** Everything that the refusals look at, and the rule that the approval would count for. */
 const factsOf = (
   forge: Forge,
@@ -65,9 +83,7 @@ const factsOf = (
   const person = personIn(forge, row.projectId, principal.userId, principal.admin)
   const rules = rulesOf(protections)
   const own = rules.filter((rule) => isMeant(rule, person))
-  const named = input.representedAs
-  const chosen =
-    named === undefined || named === '' ? own[0] : own.find((rule) => describe(forge, rule).includes(named))
+  const chosen = ruleNamed(forge, own, input.representedAs)
   const may =
     rules.length > 0 ? own.length > 0 : mayInProject(access, 'create_deployment') && mayDeploy(protections, person)
   return {
@@ -75,7 +91,7 @@ const factsOf = (
     status: row.status,
     isProtected: protections.length > 0,
     isConfigured: approvalsNeeded(forge, placeOf(row)) !== undefined,
-    isCreator: row.userId === principal.userId,
+    isOwn: row.userId === principal.userId && !mayApproveOwn(forge, access.project),
     may,
     isRepresented: rules.length === 0 || chosen !== undefined,
     ruleId: chosen?.id ?? null,

@@ -2,6 +2,7 @@ import type { FeatureLevels } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { keepsLatestArtifact } from '@forgefold/core/domains/projects/project'
+import { releaseHas } from '@forgefold/core/releases'
 
 const on = (features: FeatureLevels, feature: keyof FeatureLevels): boolean => features[feature] !== 'disabled'
 
@@ -70,7 +71,7 @@ export const presentMerging = (project: ProjectRow) => ({
 })
 
 /** Fields of paid tiers. */
-export const presentPaid = (project: ProjectRow) => ({
+export const presentPaid = (project: ProjectRow, release: string) => ({
   approvals_before_merge: project.approvalsBeforeMerge,
   mirror: false,
   external_authorization_classification_label: project.externalAuthorizationClassificationLabel ?? '',
@@ -83,6 +84,9 @@ export const presentPaid = (project: ProjectRow) => ({
   merge_requests_template: project.mergeRequestsTemplate,
   merge_pipelines_enabled: project.mergePipelinesEnabled,
   merge_trains_enabled: project.mergeTrainsEnabled,
+  ...(releaseHas('project.allow_pipeline_trigger_approve_deployment', release)
+    ? { allow_pipeline_trigger_approve_deployment: project.allowPipelineTriggerApproveDeployment === true }
+    : {}),
 })
 
 /** Whether it is empty, archived, visible. */

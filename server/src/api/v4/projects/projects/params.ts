@@ -40,6 +40,11 @@ const settings = {
   ci_default_git_depth: optional(integer(), 'How deep jobs clone'),
   ci_forward_deployment_enabled: optional(boolean(), 'Older deployment jobs are left out'),
   ci_job_token_scope_enabled: optional(boolean(), 'Job tokens reach listed projects only'),
+  allow_pipeline_trigger_approve_deployment: optional(
+    boolean(),
+    'Whoever started a pipeline may approve its deployments',
+    { tier: 'premium', ...lifespanOf('project.allow_pipeline_trigger_approve_deployment') },
+  ),
   ci_separated_caches: optional(boolean(), 'Protected branches have caches of their own'),
   auto_cancel_pending_pipelines: optional(oneOf(['enabled', 'disabled']), 'New pushes cancel waiting pipelines'),
   auto_devops_enabled: optional(boolean(), 'Auto DevOps'),

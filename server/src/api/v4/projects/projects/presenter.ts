@@ -118,7 +118,7 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
     presentIssues(forge, access),
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,
-    tier === 'free' ? nothing : presentPaid(project),
+    tier === 'free' ? nothing : presentPaid(project, release),
     presentSource(forge, principal, project),
     presentPermissions(forge, principal, project),
   )

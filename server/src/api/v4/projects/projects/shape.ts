@@ -159,6 +159,9 @@ const paidFields: Fields = {
   merge_requests_template: paid(sometimes(maybe(text))),
   merge_pipelines_enabled: paid(sometimes(boolean)),
   merge_trains_enabled: paid(sometimes(boolean)),
+  allow_pipeline_trigger_approve_deployment: paid(
+    inRelease('project.allow_pipeline_trigger_approve_deployment', boolean),
+  ),
 }
 
 const roleShape = record(undefined, { access_level: integer, notification_level: integer })

@@ -72,6 +72,28 @@ describe('who approves', () => {
     expect(await summaryOf(named.id)).toEqual([['root'], [], ['maint', 'other']])
   })
 
+  it('counts for the rule of the very name that they give, before one that has the name in it', async () => {
+    const { must, instance, ids } = stage
+    const groups: Array<number> = []
+    for (const [name, path] of [
+      ['Release managers of all', 'managers-all'],
+      ['Release managers', 'managers'],
+    ])
+      groups.push((await must('POST', '/groups', instance.root, { name, path, visibility: 'public' }))['id'] as number)
+    for (const id of groups)
+      await must('POST', `/groups/${id}/members`, instance.root, { user_id: ids.maint, access_level: 30 })
+    const rules = [...groups.map((group_id) => ({ group_id })), { access_level: 30 }, { access_level: 40 }]
+    await protect('exact', { approval_rules: rules })
+    const gate = await stage.blocked('exact', 'exact')
+    const root = stage.instance.root
+    await say(gate.id, stage.tokens.maint, { represented_as: 'Release managers' })
+    expect(await summaryOf(gate.id)).toEqual([[], ['maint'], [], []])
+    await say(gate.id, root, { represented_as: 'Maintainers' })
+    expect(await summaryOf(gate.id)).toEqual([[], ['maint'], [], ['root']])
+    await say(gate.id, stage.tokens.other, { represented_as: 'Maint' })
+    expect(await summaryOf(gate.id)).toEqual([[], ['maint'], ['other'], ['root']])
+  })
+
   it('is asked by all protections together: of the project and of the groups above, by tier', async () => {
     const { must, instance, tokens, ids } = stage
     const group = (await must('POST', '/groups', instance.root, { name: 'Above', path: 'above' }))['id'] as number

@@ -99,6 +99,40 @@ const TABLE: ReadonlyArray<readonly [string, ReadonlyArray<Case>]> = [
 
 const hasRules = (release: string): boolean => release !== '14.8'
 
+describe("the project's setting for approvals of one's own deployments", () => {
+  const shownSetting = { allow_pipeline_trigger_approve_deployment: true }
+  const setting = { ...shownSetting, description: 'a project' }
+
+  it.each([
+    ['15.7', {}, 400],
+    ['15.8', shownSetting, 201],
+    ['16.0', shownSetting, 201],
+  ])('at %s', async (release, shown, status) => {
+    const stage = await openStage({ release })
+    const { must, call, tokens, projectId } = stage
+    const at = `/projects/${projectId}`
+    await must('POST', `${at}/protected_environments`, tokens.maint, {
+      ...{ name: 'gate', deploy_access_levels: [{ access_level: 30 }], required_approval_count: 1 },
+    })
+    const { id } = await stage.blocked('one', 'gate')
+    const approve = () => call('POST', `${at}/deployments/${id}/approval`, tokens.dev, { status: 'approved' })
+    expect((await approve()).status).toBe(400)
+    expect((await call('PUT', at, tokens.dev, setting)).status).toBe(403)
+    const project = await must('PUT', at, tokens.maint, setting)
+    expect(project).toMatchObject(shown)
+    expect('allow_pipeline_trigger_approve_deployment' in project).toBe(Object.keys(shown).length > 0)
+    expect((await approve()).status).toBe(status)
+    await stage.instance.close()
+  })
+
+  it('is of the paid tiers', async () => {
+    const stage = await openStage({ release: '15.8', tier: 'free' })
+    const project = await stage.must('PUT', `/projects/${stage.projectId}`, stage.tokens.maint, setting)
+    expect('allow_pipeline_trigger_approve_deployment' in project).toBe(false)
+    await stage.instance.close()
+  })
+})
+
 describe.each(TABLE)('approvals refused at %s', (release, cases) => {
   let stage: Stage
   const ids: Record<Place, number> = { blocked: 0, free: 0, unprotected: 0, missing: 9999, ruled: 0 }
