@@ -66,7 +66,7 @@ const groups = mixed<GroupCommand>(
   fc.constant({ type: 'Delete' }),
 )
 
-const where = { groupId: null, groupVisibility: undefined }
+const where = { groupId: null, bounds: { group: undefined } }
 const projects = mixed<ProjectCommand>(
   fc.tuple(namespace, title, title).map(([namespaceId, name, path]) => ({
     type: 'Create',

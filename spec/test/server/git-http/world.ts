@@ -79,7 +79,7 @@ export const openWorld = async (options: { readonly refRules?: Partial<RefRules>
     const made = await forge.aggregates.execute(
       project,
       id,
-      { ...command, groupVisibility: undefined },
+      { ...command, bounds: { group: undefined } },
       systemContext(forge),
     )
     if (E.isLeft(made)) throw new Error(made.left.kind)

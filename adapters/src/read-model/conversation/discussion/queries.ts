@@ -1,5 +1,6 @@
 import type { SystemNote } from '@forgefold/core/domains/conversation/activity'
 import type {
+  ConfidentialSource,
   DiffPosition,
   DiscussionQueries,
   ForeignSource,
@@ -60,7 +61,8 @@ const conditions = (filter: Omit<NoteFilter, 'orderBy' | 'sort'>): Array<Conditi
     : [
         {
           sql: `NOT EXISTS (SELECT 1 FROM json_each(?) h WHERE json_extract(h.value, '$.by') = json_extract(n.system, '$.by')
-            AND json_extract(h.value, '$.projectId') = json_extract(n.system, '$.projectId'))`,
+            AND json_extract(h.value, '$.projectId') IS json_extract(n.system, '$.projectId')
+            AND coalesce(json_extract(h.value, '$.iid') = json_extract(n.system, '$.iid'), 1))`,
           values: [JSON.stringify(filter.hidden)],
         },
       ]),
@@ -93,7 +95,16 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
        WHERE noteable_type = ? AND noteable_id = ? AND json_extract(system, '$.projectId') IS NOT NULL
        ORDER BY projectId, by`,
   )
+  const confidentialSources = db.prepare<[string, number], Omit<ConfidentialSource, 'by'>>(
+    `SELECT DISTINCT json_extract(n.system, '$.projectId') AS projectId, r.iid FROM ${TABLES}
+       JOIN remembered r ON r.noteable_type = 'Issue' AND r.iid = json_extract(n.system, '$.iid')
+         AND r.project_id = coalesce(json_extract(n.system, '$.projectId'), d.project_id)
+       WHERE n.noteable_type = ? AND n.noteable_id = ? AND json_extract(n.system, '$.by') = 'Issue' AND r.confidential = 1
+       ORDER BY 1, 2`,
+  )
   return {
+    confidentialSources: (type, noteableId) =>
+      confidentialSources.all(type, noteableId).map((source) => ({ by: 'Issue', ...source })),
     foreignSources: (type, noteableId) => foreignSources.all(type, noteableId),
     noteById: (id) => {
       const found = byId.get(id)

@@ -110,7 +110,7 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
     },
     newestOf: (projectId, sha, ref) =>
       onePipeline(ref === undefined ? newest.get(projectId, sha) : newestOn.get(projectId, sha, ref)),
-    ofMergeRequest: ({ mergeRequestId, sourceProjectId, sourceBranch, shas }, request) => {
+    ofMergeRequest: ({ mergeRequestId, projectIds, sourceProjectId, sourceBranch, shas }, request) => {
       const known = shas.slice(0, MOST_COMMITS)
       const where: ReadonlyArray<Condition> = [
         {
@@ -118,6 +118,9 @@ export const pipelineQueries = (db: Database): PipelineQueries => {
                 AND p.sha IN (SELECT value FROM json_each(?)))`,
           values: [mergeRequestId, sourceProjectId, sourceBranch, JSON.stringify(known)],
         },
+        ...(projectIds === undefined
+          ? []
+          : [{ sql: 'p.project_id IN (SELECT value FROM json_each(?))', values: [JSON.stringify(projectIds)] }]),
       ]
       const orderBy = "CASE p.source WHEN 'merge_request_event' THEN 0 ELSE 1 END, p.id DESC"
       const query = { select: PIPELINE, from: 'pipelines p', where, orderBy }

@@ -70,6 +70,18 @@ const readable = (db: Database, place: Place): Readable | undefined => {
 const THEIRS =
   'm.author_id = ? OR EXISTS (SELECT 1 FROM merge_request_assignees s WHERE s.merge_request_id = m.id AND s.user_id = ?)'
 
+const OF_PROJECT = 'm.target_project_id = ?'
+
+/** Of one project: all of them, as the policy was asked before, or those only that the caller takes part in. */
+const ofProject = (projectId: number, { ownOnly, visibleTo: { userId = 0 } }: MergeRequestFilter): Condition =>
+  ownOnly === true
+    ? {
+        sql: `${OF_PROJECT} AND (${THEIRS})
+          AND EXISTS (SELECT 1 FROM projects p WHERE p.id = m.target_project_id AND ${AVAILABLE.sql})`,
+        values: [projectId, userId, userId],
+      }
+    : { sql: OF_PROJECT, values: [projectId] }
+
 /** `way`: `+m` keeps the projects' indexes out of it. */
 const named = ({ all, theirs }: Readable, userId: number, way: 'm' | '+m'): Condition => {
   const [first, ...others] = all
@@ -102,13 +114,13 @@ export type Scope = (filter: MergeRequestFilter, way: 'm' | '+m') => Condition
  * Merge requests that somebody may read in the place asked for, as the policy says it (docs/reference/behaviour/review.md#who-may-do-what): reporters and above, everybody
  * where the project and the feature are open, author and assignees wherever they see the project.
  *
- * Within one project the policy has been asked before, so only the project counts.
+ * Within one project the policy has been asked before, so only the project and `ownOnly` count.
  */
 export const scopes = (db: Database): Scope => {
   const cache = placeCachesOf(db).add<string, Readable | undefined>(1000)
   return (filter, way) => {
     const { projectId, visibleTo, groupId, nonArchived } = filter
-    if (projectId !== undefined) return { sql: 'm.target_project_id = ?', values: [projectId] }
+    if (projectId !== undefined) return ofProject(projectId, filter)
     const place = { visibleTo, groupId, nonArchived }
     const projects = cache.get(JSON.stringify(place), () => readable(db, place))
     return projects === undefined ? asked(place) : named(projects, visibleTo.userId ?? 0, way)

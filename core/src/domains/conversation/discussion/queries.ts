@@ -37,14 +37,22 @@ export interface ForeignSource {
   readonly projectId: number
 }
 
+/** A confidential issue, by its number in its project. */
+export interface ConfidentialSource {
+  readonly by: 'Issue'
+  /** As the notes have it: null where it is the project of what they are about. */
+  readonly projectId: number | null
+  readonly iid: number
+}
+
 /** What somebody may see among the notes of a thing. */
 export interface NoteSight {
   /** Internal ones too. */
   readonly internal: boolean
   /** Whether mentions by merge requests are included. */
   readonly mergeRequests: boolean
-  /** That these things of other projects speak of it is hidden. */
-  readonly hidden: ReadonlyArray<ForeignSource>
+  /** That these things speak of it is hidden. */
+  readonly hidden: ReadonlyArray<ForeignSource | ConfidentialSource>
 }
 
 /** Which notes a list is to have. */
@@ -77,6 +85,8 @@ export interface DiscussionQueries {
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
   /** From where else something speaks of a thing. */
   readonly foreignSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ForeignSource>
+  /** Confidential issues that speak of a thing, or are its duplicates or what it is a duplicate of. */
+  readonly confidentialSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ConfidentialSource>
   /** Whether every note in the threads of a merge request is resolved. */
   readonly allResolved: (mergeRequestId: number) => boolean
 }

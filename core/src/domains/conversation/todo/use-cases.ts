@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
 import {
@@ -12,10 +13,11 @@ import {
   unavailable,
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { IssuableRef } from '../../issuable/issuable.js'
+import { findIssuable, type IssuableRef, issuableById } from '../../issuable/issuable.js'
 import { findIssue } from '../../planning/issue/use-cases/read.js'
 import { ensureChecked } from '../../review/merge-request/use-cases/check-mergeability.js'
 import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
+import { maySeeInternal } from '../discussion/use-cases/note-access.js'
 import { type TodoCreatedData, todo } from './aggregate.js'
 import type { TodoFilter, TodoRow } from './queries.js'
 
@@ -29,6 +31,16 @@ export const listTodos: Query<ListTodos, Page<TodoRow>> = (forge, { principal },
   principal.kind === 'user'
     ? E.right(forge.read.todos.list({ ...filter, userId: principal.userId }, page))
     : refuse(unauthenticated)
+
+/** Whether the caller may see what a to-do is about, and the note that led to it. */
+export const maySeeTodo = (forge: Forge, { principal }: Pick<Caller, 'principal'>, row: TodoRow): boolean => {
+  const about = issuableById(forge, { type: row.targetType, id: row.targetId })
+  if (about === undefined) return false
+  const found = findIssuable(forge, { principal }, { type: row.targetType, project: row.projectId, iid: about.iid })
+  if (E.isLeft(found)) return false
+  const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
+  return note === undefined || !note.internal || maySeeInternal(found.right)
+}
 
 const isPending = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
@@ -102,11 +114,12 @@ export const completeTodo = async (
   return E.isLeft(done) ? done : E.right(undefined)
 }
 
-/** Marks one of the caller's to-dos as done. Rejections: `Unauthenticated`; `RecordNotFound`; `Unavailable`. */
+/** Marks one of the caller's to-dos as done. Rejections: `Unauthenticated`; `RecordNotFound`, also where the caller may no longer see what it is about; `Unavailable`. */
 export const markTodoDone: UseCase<{ readonly id: number }, TodoRow> = async (forge, caller, { id }) => {
   if (caller.principal.kind !== 'user') return refuse(unauthenticated)
   const row = forge.read.todos.byId(id)
-  if (row === undefined || row.userId !== caller.principal.userId) return refuse(recordNotFound)
+  if (row === undefined || row.userId !== caller.principal.userId || !maySeeTodo(forge, caller, row))
+    return refuse(recordNotFound)
   const done = await completeTodo(forge, row, caller.context)
   return E.isLeft(done) ? done : E.right(forge.read.todos.byId(id) ?? row)
 }

@@ -102,6 +102,8 @@ export interface PipelineQueries {
   readonly ofMergeRequest: (
     wanted: {
       readonly mergeRequestId: number
+      /** Only those that ran in these projects. */
+      readonly projectIds?: ReadonlyArray<number> | undefined
       readonly sourceProjectId: number
       readonly sourceBranch: string
       readonly shas: ReadonlyArray<string>

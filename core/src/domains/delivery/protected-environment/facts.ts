@@ -1,6 +1,7 @@
 import type { Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { releaseHas } from '../../../releases/index.js'
+import { groupNameFor } from '../../projects/group/access.js'
 import type { EnvironmentTier } from '../environment/tier.js'
 import type { Designee } from './access-levels.js'
 import type { ApprovalRequirement } from './approval-requirement.js'
@@ -65,9 +66,9 @@ const ROLES: ReadonlyMap<number, string> = new Map([
   [60, 'Administrators'],
 ])
 
-/** Who is meant, in words: the role, the user's or the group's name. */
-export const describe = (forge: Forge, { accessLevel, userId, groupId }: Designee): string => {
+/** Who is meant, in words for whoever looks: the role, the user's or the group's name. */
+export const describe = (forge: Forge, principal: Principal, { accessLevel, userId, groupId }: Designee): string => {
   if (accessLevel !== null) return ROLES.get(accessLevel) ?? ''
   if (userId !== null) return forge.read.users.card(userId).name
-  return groupId === null ? '' : (forge.read.groups.byId(groupId)?.name ?? '')
+  return groupId === null ? '' : groupNameFor(forge, principal, groupId)
 }

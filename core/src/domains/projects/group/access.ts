@@ -30,6 +30,12 @@ export const findGroup = (forge: Forge, principal: Principal, ref: GroupRef): E.
   return insider ? E.right({ group, viewer, insider }) : refuse(notFound('Group'))
 }
 
+/** The name of a group beside something else, where whoever looks may see the group; `Group` where not. */
+export const groupNameFor = (forge: Forge, principal: Principal, groupId: number): string => {
+  const found = findGroup(forge, principal, groupId)
+  return E.isRight(found) ? found.right.group.name : 'Group'
+}
+
 export const mayInGroup = (access: GroupAccess, ability: GroupAbility): boolean =>
   canInGroup(ability, access.viewer, access.group, access.insider)
 

@@ -1,5 +1,5 @@
-import type { Visibility } from '../../../access/access-level.js'
 import type { Instant } from '../../../kernel/index.js'
+import type { VisibilityBounds } from './rules.js'
 import type { ProjectSettings } from './settings.js'
 
 export type ProjectCommand =
@@ -10,13 +10,12 @@ export type ProjectCommand =
       readonly creatorId: number
       readonly forkedFrom: number | null
       readonly settings: ProjectSettings
-      /** Of the group it is in; undefined in a user's own place. */
-      readonly groupVisibility: Visibility | undefined
+      readonly bounds: VisibilityBounds
     }
   | {
       readonly type: 'Change'
       readonly changes: Partial<ProjectSettings>
-      readonly groupVisibility: Visibility | undefined
+      readonly bounds: VisibilityBounds
     }
   | { readonly type: 'SetDefaultBranch'; readonly branch: string | null }
   | { readonly type: 'Archive' }
@@ -25,7 +24,7 @@ export type ProjectCommand =
       readonly type: 'Move'
       readonly namespaceId: number
       readonly groupId: number | null
-      readonly groupVisibility: Visibility | undefined
+      readonly bounds: VisibilityBounds
     }
   | { readonly type: 'RemoveForkRelation' }
   /** Puts its end off; `name` and `path` are those under which it waits. */

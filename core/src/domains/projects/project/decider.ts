@@ -14,8 +14,8 @@ type Of<Type extends ProjectCommand['type']> = Extract<ProjectCommand, { readonl
 
 const create = (command: Of<'Create'>, state: ProjectState): Decision => {
   if (state.kind !== 'none') return refuse(conflict())
-  const { namespaceId, groupId, creatorId, forkedFrom, settings, groupVisibility } = command
-  const errors = projectErrors(settings, groupVisibility)
+  const { namespaceId, groupId, creatorId, forkedFrom, settings, bounds } = command
+  const errors = projectErrors(settings, bounds)
   if (errors !== undefined) return refuse(invalid(errors))
   return E.right([{ type: 'ProjectCreated', data: { namespaceId, groupId, creatorId, forkedFrom, ...settings } }])
 }
@@ -23,14 +23,14 @@ const create = (command: Of<'Create'>, state: ProjectState): Decision => {
 const change = (command: Of<'Change'>, live: LiveProject): Decision => {
   const data = effectiveChanges<ProjectSettings>(command.changes, live)
   if (Object.keys(data).length === 0) return E.right([])
-  const errors = projectErrors({ ...live, ...data }, command.groupVisibility)
+  const errors = projectErrors({ ...live, ...data }, command.bounds)
   return errors === undefined ? E.right([{ type: 'ProjectChanged', data }]) : refuse(invalid(errors))
 }
 
 const move = (command: Of<'Move'>, live: LiveProject): Decision => {
-  const { namespaceId, groupId, groupVisibility } = command
+  const { namespaceId, groupId, bounds } = command
   if (namespaceId === live.namespaceId) return E.right([])
-  const errors = projectErrors(live, groupVisibility)
+  const errors = projectErrors(live, bounds)
   if (errors !== undefined) return refuse(invalid(errors))
   return E.right([{ type: 'ProjectMoved', data: { namespaceId, groupId } }])
 }

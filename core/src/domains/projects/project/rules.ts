@@ -16,12 +16,25 @@ const nameErrors = (name: string): ReadonlyArray<string> => {
   return wrong.length > 0 || PROJECT_NAME.test(name) ? wrong : [NAME_RULE]
 }
 
+/** What bounds the visibility of a project (docs/reference/behaviour/projects.md#roles-and-visibility). */
+export interface VisibilityBounds {
+  /** Of the group it is in; undefined in a user's own place. */
+  readonly group: Visibility | undefined
+  /** Of what it is a fork of; undefined where it is none, or where its visibility stays. */
+  readonly source?: Visibility | undefined
+}
+
 const longer = (text: string | null, most: number): ReadonlyArray<string> => (text === null ? [] : tooLong(text, most))
 
-const visibilityErrors = (visibility: Visibility, group: Visibility | undefined): ReadonlyArray<string> =>
-  group !== undefined && VISIBILITIES.indexOf(visibility) > VISIBILITIES.indexOf(group)
-    ? [`${visibility} is not allowed in a ${group} group.`]
-    : []
+const isWider = (visibility: Visibility, other: Visibility | undefined): boolean =>
+  other !== undefined && VISIBILITIES.indexOf(visibility) > VISIBILITIES.indexOf(other)
+
+const visibilityErrors = (visibility: Visibility, { group, source }: VisibilityBounds): ReadonlyArray<string> => [
+  ...(isWider(visibility, group) ? [`${visibility} is not allowed in a ${group} group.`] : []),
+  ...(isWider(visibility, source)
+    ? [`${visibility} is not allowed since the fork source project has lower visibility.`]
+    : []),
+]
 
 const ciPathErrors = (path: string | null): ReadonlyArray<string> => {
   if (path === null) return []
@@ -36,15 +49,12 @@ const depthErrors = (depth: number | null): ReadonlyArray<string> => {
 }
 
 /** What is wrong with a project, by the names the API uses; undefined where nothing is. */
-export const projectErrors = (
-  settings: ProjectSettings,
-  groupVisibility: Visibility | undefined,
-): FieldErrors | undefined =>
+export const projectErrors = (settings: ProjectSettings, bounds: VisibilityBounds): FieldErrors | undefined =>
   faulty({
     name: nameErrors(settings.name),
     path: projectPathErrors(settings.path),
     description: longer(settings.description, MOST_DESCRIPTION),
-    visibility_level: visibilityErrors(settings.visibility, groupVisibility),
+    visibility_level: visibilityErrors(settings.visibility, bounds),
     merge_commit_template: longer(settings.mergeCommitTemplate, MOST_TEMPLATE),
     squash_commit_template: longer(settings.squashCommitTemplate, MOST_TEMPLATE),
     suggestion_commit_message: longer(settings.suggestionCommitMessage, 255),

@@ -45,7 +45,7 @@ export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from 
 export { mergeRequestUrl } from './use-cases/messages.js'
 export {
   createMergeRequestPipeline,
-  headPipeline,
+  headPipelineFor,
   listMergeRequestPipelines,
   requestPipeline,
 } from './use-cases/pipelines.js'

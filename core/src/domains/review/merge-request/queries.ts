@@ -86,6 +86,8 @@ export interface NegatedFilter extends NegatedIssuableFilter {
 
 /** Everything a list of merge requests can be narrowed by; `projectId` is the target project. All conditions hold together. */
 export interface MergeRequestFilter extends IssuableFilter {
+  /** Of the project, only those that the caller wrote or is assigned to; without a project it means nothing. */
+  readonly ownOnly?: boolean | undefined
   /** Those that this deployment shipped. */
   readonly deploymentId?: number | undefined
   readonly status?: MergeRequestStatus | undefined

@@ -45,7 +45,8 @@ const groupCommands: fc.Arbitrary<GroupCommand> = fc.oneof(
 const projectSettings = fc
   .record({ name: fc.constantFrom('A', '!'), path: fc.constantFrom('a', '-x'), visibility })
   .map((given) => ({ ...defaultProjectSettings, ...given }))
-const place = fc.record({ namespaceId: fc.nat(3), groupId: fc.constantFrom(null, 1), groupVisibility: maybeVisibility })
+const bounds = fc.record({ group: maybeVisibility, source: maybeVisibility })
+const place = fc.record({ namespaceId: fc.nat(3), groupId: fc.constantFrom(null, 1), bounds })
 
 const projectCommands: fc.Arbitrary<ProjectCommand> = fc.oneof(
   fc.tuple(place, projectSettings).map(([where, settings]) => ({
@@ -65,7 +66,7 @@ const projectCommands: fc.Arbitrary<ProjectCommand> = fc.oneof(
       },
       { requiredKeys: [] },
     ),
-    groupVisibility: maybeVisibility,
+    bounds,
   }),
   fc.record({ type: fc.constant('SetDefaultBranch' as const), branch: fc.constantFrom(null, 'main') }),
   place.map((where) => ({ type: 'Move' as const, ...where })),

@@ -1,4 +1,4 @@
-import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { eventually, openTestInstance, type TestInstance } from '@forgefold/spec/instance'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Person {
@@ -223,6 +223,39 @@ describe('a project over HTTP', () => {
     expect(await ask(out, 'POST', `/projects/${app.id}/fork`)).toMatchObject({ status: 404 })
     expect(await ask(owner, 'DELETE', `/projects/${id}/fork`)).toMatchObject({ status: 204 })
     expect(await ask(owner, 'DELETE', `/projects/${id}/fork`)).toMatchObject({ status: 304 })
+  })
+
+  it('is a fork that is never made more visible than its source', async () => {
+    const source = await make(owner, { name: 'upstream', visibility: 'internal' })
+    const fork = async (id: number, path: string): Promise<number> =>
+      ((await ask(owner, 'POST', `/projects/${id}/fork`, { path, name: path })).json as Thing).id
+    const show = (id: number, visibility: string) => ask(owner, 'PUT', `/projects/${id}`, { visibility })
+    const refusal = {
+      status: 400,
+      json: {
+        message: { visibility_level: ['public is not allowed since the fork source project has lower visibility.'] },
+      },
+    }
+    const near = await fork(source.id, 'near')
+    const far = await fork(near, 'far')
+    expect(await show(near, 'public')).toMatchObject(refusal)
+    expect(await show(far, 'public')).toMatchObject(refusal)
+    expect(await show(near, 'private')).toMatchObject({ status: 200, json: { visibility: 'private' } })
+    expect(await show(far, 'private')).toMatchObject({ status: 200 })
+    expect(await show(far, 'internal')).toMatchObject({ status: 400 })
+    // What is wider than its source already may be changed in other ways.
+    expect(await show(near, 'internal')).toMatchObject({ status: 200 })
+    expect(await show(source.id, 'private')).toMatchObject({ status: 200 })
+    expect(await ask(owner, 'PUT', `/projects/${near}`, { description: 'wide' })).toMatchObject({ status: 200 })
+    // Where the source is gone nobody can say what it would allow.
+    expect(await ask(owner, 'DELETE', `/projects/${source.id}`)).toMatchObject({ status: 202 })
+    await eventually('the end of the source', async () => {
+      const { status } = await ask(owner, 'GET', `/projects/${source.id}`)
+      return status === 404 ? status : undefined
+    })
+    expect(await show(near, 'public')).toMatchObject(refusal)
+    expect(await ask(owner, 'DELETE', `/projects/${near}/fork`)).toMatchObject({ status: 204 })
+    expect(await show(near, 'public')).toMatchObject({ status: 200 })
   })
 
   it('is listed for whom may see it, narrowed by each filter', async () => {

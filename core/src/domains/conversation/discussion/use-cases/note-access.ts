@@ -7,7 +7,7 @@ import { forbidden, notFound, type Rejection, refuse, unauthenticated, unavailab
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findIssuable, type Issuable, type IssuableRef } from '../../../issuable/issuable.js'
 import { findProject, mayInProject } from '../../../projects/project/access.js'
-import type { ForeignSource, NoteFilter, NoteRow, NoteSight } from '../queries.js'
+import type { ConfidentialSource, ForeignSource, NoteFilter, NoteRow, NoteSight } from '../queries.js'
 
 /** An issuable whose notes the caller may read; a hidden one is refused by its kind. Rejections: `NotFound` (Project, MergeRequest, Issue). */
 const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
@@ -43,22 +43,32 @@ const isHidden = (forge: Forge, principal: Principal, { by, projectId }: Foreign
   return E.isLeft(found) || !mayInProject(found.right, READING[by])
 }
 
-/** Which of its notes the caller may read: that something speaks of it is for those who read such things there. */
+const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable): NoteSight['hidden'] => {
+  const { discussions } = forge.read
+  const isUnread = ({ projectId, iid }: ConfidentialSource): boolean =>
+    E.isLeft(findIssuable(forge, { principal }, { type: 'Issue', project: projectId ?? project.project.id, iid }))
+  return [
+    ...discussions.foreignSources(type, id).filter((source) => isHidden(forge, principal, source)),
+    ...discussions.confidentialSources(type, id).filter(isUnread),
+  ]
+}
+
+/** Which of its notes the caller may read: that something speaks of it is for those who read such things there, and a confidential issue is for its readers. */
 const noteSight = (forge: Forge, issuable: Issuable): NoteSight => ({
   internal: maySeeInternal(issuable),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
-  hidden: forge.read.discussions
-    .foreignSources(issuable.type, issuable.id)
-    .filter((source) => isHidden(forge, issuable.principal, source)),
+  hidden: hiddenSources(forge, issuable),
 })
 
 /** Whether somebody with this sight sees the note. */
 const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true
-  const { by, projectId } = system
-  if (projectId === undefined) return sight.mergeRequests || by !== 'MergeRequest'
-  return !sight.hidden.some((one) => one.by === by && one.projectId === projectId)
+  const { by, projectId = null, iid } = system
+  if (projectId === null && by === 'MergeRequest') return sight.mergeRequests
+  return !sight.hidden.some(
+    (one) => one.by === by && one.projectId === projectId && (!('iid' in one) || one.iid === iid),
+  )
 }
 
 /** A signed-in user and an issuable that they may write notes on. */

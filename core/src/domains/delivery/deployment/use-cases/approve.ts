@@ -58,13 +58,14 @@ const placeOf = ({ projectId, environmentName: name, environmentTier: tier }: De
 /** The first of the rules that is called so, or else whose description has that in it; without a name the first of all. */
 const ruleNamed = <R extends Designee>(
   forge: Forge,
+  principal: Principal,
   rules: ReadonlyArray<R>,
   name: string | undefined,
 ): R | undefined =>
   name === undefined || name === ''
     ? rules[0]
-    : (rules.find((rule) => describe(forge, rule) === name) ??
-      rules.find((rule) => describe(forge, rule).includes(name)))
+    : (rules.find((rule) => describe(forge, principal, rule) === name) ??
+      rules.find((rule) => describe(forge, principal, rule).includes(name)))
 
 /** The project lets whoever started a pipeline approve its deployments, in releases that know of it. */
 const mayApproveOwn = (forge: Forge, project: ProjectRow): boolean =>
@@ -83,7 +84,7 @@ const factsOf = (
   const person = personIn(forge, row.projectId, principal.userId, principal.admin)
   const rules = rulesOf(protections)
   const own = rules.filter((rule) => isMeant(rule, person))
-  const chosen = ruleNamed(forge, own, input.representedAs)
+  const chosen = ruleNamed(forge, principal, own, input.representedAs)
   const may =
     rules.length > 0 ? own.length > 0 : mayInProject(access, 'create_deployment') && mayDeploy(protections, person)
   return {

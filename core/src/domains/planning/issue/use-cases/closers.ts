@@ -1,7 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { UseCase } from '../../../../app/forge.js'
-import { refuse, unauthenticated } from '../../../../kernel/index.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { readerAccess } from '../../../issuable/issuable.js'
 import { issue } from '../decider.js'
+import { mayUpdateIssue } from '../policy.js'
+import type { IssueRow } from '../queries.js'
+import { findIssue } from './read.js'
 
 /** An issue and a merge request that closes it, by their numbers in the instance. */
 export interface Closer {
@@ -9,13 +14,17 @@ export interface Closer {
   readonly mergeRequestId: number
 }
 
-/** Closes an issue because the merge request was merged, in the merger's name; a closed one stays as it is. Rejections: `Unavailable`. */
+/** Closes an issue because the merge request was merged, in the merger's name; a closed one stays as it is. Rejections: `RecordNotFound`; `Forbidden`; `Unavailable`. */
 export const closeByMerge: UseCase<Closer, void> = async (
   forge,
   { principal, context },
   { issueId, mergeRequestId },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
+  const row = forge.read.issues.byId(issueId)
+  const found = row === undefined ? undefined : findIssue(forge, principal, { project: row.projectId, iid: row.iid })
+  if (found === undefined || E.isLeft(found)) return refuse(recordNotFound)
+  if (!mayUpdateIssue(found.right.facts)) return refuse(forbidden())
   const command = { type: 'Close', by: principal.userId, mergeRequestId } as const
   const done = await forge.aggregates.execute(issue, issueId, command, context)
   return E.isLeft(done) ? done : E.right(undefined)
@@ -31,4 +40,17 @@ export const setCloser: UseCase<SetCloser, void> = async (forge, { context }, { 
   const command = { type: closes ? 'NoteCloser' : 'DropCloser', mergeRequestId } as const
   const done = await forge.aggregates.execute(issue, issueId, command, context)
   return E.isLeft(done) ? done : E.right(undefined)
+}
+
+/** How many merge requests would close an issue, of those that somebody may read. */
+export const countClosers = (
+  forge: Forge,
+  principal: Principal,
+  { id, closersCount }: Pick<IssueRow, 'id' | 'closersCount'>,
+): number => {
+  if (closersCount === 0 || principal.kind !== 'user') return 0
+  const { userId } = principal
+  const mayRead = (closer: number): boolean =>
+    readerAccess(forge, { type: 'MergeRequest', id: closer }, userId) !== undefined
+  return forge.read.issues.closers(id).filter(mayRead).length
 }

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Visibility } from '../../../../access/access-level.js'
 import type { FeatureLevels } from '../../../../access/features.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
@@ -35,6 +36,10 @@ const setDefaultBranch = async (
   return done
 }
 
+/** How visible a fork may become: as its source is; where that is gone, as it is itself. Undefined where it is no fork. */
+const sourceVisibility = (forge: Forge, { forkedFrom, visibility }: ProjectRow): Visibility | undefined =>
+  forkedFrom === null ? undefined : (forge.read.projects.byId(forkedFrom)?.visibility ?? visibility)
+
 /**
  * Changes what is given.
  *
@@ -50,16 +55,19 @@ export const changeProject: UseCase<ProjectChange, ProjectRow> = async (forge, {
     ...given(rest),
     ...(features === undefined ? {} : { features: { ...before.features, ...features } }),
   }
-  const widened = changes.visibility !== undefined && changes.visibility !== before.visibility
-  if (widened && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
-  const groupVisibility = groupVisibilityOf(forge, before.namespace)
+  const shownAnew = changes.visibility !== undefined && changes.visibility !== before.visibility
+  if (shownAnew && !mayInProject(found.right, 'change_visibility_level')) return refuse(forbidden())
+  const bounds = {
+    group: groupVisibilityOf(forge, before.namespace),
+    source: shownAnew ? sourceVisibility(forge, before) : undefined,
+  }
   const after = { ...before, ...changes }
-  const restricted = widened
+  const restricted = shownAnew
     ? visibilityFindings(after.visibility, isAdmin(principal), forge.settings.current())
     : undefined
-  const errors = faulty({ ...projectErrors(after, groupVisibility), ...restricted })
+  const errors = faulty({ ...projectErrors(after, bounds), ...restricted })
   if (errors !== undefined) return refuse(invalid(errors))
-  const command = { type: 'Change', changes, groupVisibility } as const
+  const command = { type: 'Change', changes, bounds } as const
   const done = await forge.aggregates.execute(project, before.id, command, context)
   if (E.isLeft(done)) return done
   if (input.defaultBranch !== undefined && input.defaultBranch !== '') {
@@ -102,10 +110,10 @@ export const transferProject: UseCase<TransferProject, ProjectRow> = async (forg
   if (E.isLeft(namespace)) return namespace
   if (namespace.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
   const groupId = namespace.right.kind === 'group' ? namespace.right.id : null
-  const groupVisibility = groupVisibilityOf(forge, namespace.right)
-  const errors = projectErrors(before, groupVisibility)
+  const bounds = { group: groupVisibilityOf(forge, namespace.right) }
+  const errors = projectErrors(before, bounds)
   if (errors !== undefined) return refuse(invalid(errors))
-  const command = { type: 'Move', namespaceId, groupId, groupVisibility } as const
+  const command = { type: 'Move', namespaceId, groupId, bounds } as const
   const done = await forge.aggregates.execute(project, before.id, command, context)
   return E.isLeft(done) ? done : shownProject(forge, before.id)
 }

@@ -118,7 +118,7 @@ const creation = (
     creatorId,
     forkedFrom: input.forkedFrom ?? null,
     settings,
-    groupVisibility: groupVisibilityOf(forge, namespace),
+    bounds: { group: groupVisibilityOf(forge, namespace) },
   }) as const
 
 /**
@@ -139,7 +139,7 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
   const instance = forge.settings.current()
   const settings = settingsOf(input.settings, instance)
   const errors = faulty({
-    ...projectErrors(settings, groupVisibilityOf(forge, namespace.right)),
+    ...projectErrors(settings, { group: groupVisibilityOf(forge, namespace.right) }),
     ...visibilityFindings(settings.visibility, creator.right.admin, instance),
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })

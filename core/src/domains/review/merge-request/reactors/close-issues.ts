@@ -1,18 +1,16 @@
-import * as E from 'fp-ts/lib/Either.js'
 import { anonymous } from '../../../../access/index.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import { orRetry, type Reactor, reaction } from '../../../../app/reactors.js'
 import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { closeByMerge, setCloser } from '../../../planning/issue/use-cases/closers.js'
-import { projectFor } from '../../../projects/project/access.js'
 import { mergeRequest } from '../decider.js'
 import { closedBy } from '../use-cases/closing-issues.js'
 
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'
 
-/** A merge into the default branch closes the issues that it names, in the merger's name (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** A merge into the default branch closes the issues that it names and the merger may close, in the merger's name (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const issuesClosedByMerge: Reactor = {
   name: CLOSED,
   filter: { categories: [mergeRequest.category], types: ['MergeRequestMerged'] },
@@ -22,16 +20,15 @@ export const issuesClosedByMerge: Reactor = {
     const principal = principalOfUser(forge, row.mergedBy)
     if (principal === undefined) return
     const context = { ...reaction(forge, CLOSED, stored), actor: userActor(row.mergedBy) }
-    for (const found of await closedBy(forge, row)) {
+    for (const found of await closedBy(forge, principal, row)) {
       if (found.kind !== 'internal') continue
-      if (E.isLeft(projectFor(forge, principal, found.projectId, 'read_issue'))) continue
       const caller = { principal, context: withNewCommandId(forge, context) }
-      orRetry(await closeByMerge(forge, caller, { issueId: found.issueId, mergeRequestId: row.id }))
+      orRetry(await closeByMerge(forge, caller, { issueId: found.issue.id, mergeRequestId: row.id }))
     }
   },
 }
 
-/** Keeps for each issue which merge requests say that they close it; frozen while one is to be merged by itself (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+/** Keeps for each issue which merge requests say that they close it, where their author may read it; frozen while one is to be merged by itself (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
 export const issueClosers: Reactor = {
   name: CLOSERS,
   filter: {
@@ -42,8 +39,10 @@ export const issueClosers: Reactor = {
     const id = Number(idOf(stored.stream))
     const row = forge.read.mergeRequests.byId(id)
     if (row !== undefined && (row.autoMerge !== null || row.status !== 'opened')) return
-    const found = row === undefined ? [] : await closedBy(forge, row)
-    const wanted = new Set(found.flatMap((one) => (one.kind === 'internal' ? one.issueId : [])))
+    const author = row === undefined ? anonymous : principalOfUser(forge, row.authorId)
+    if (author === undefined) return
+    const found = row === undefined ? [] : await closedBy(forge, author, row)
+    const wanted = new Set(found.flatMap((one) => (one.kind === 'internal' ? one.issue.id : [])))
     const known = new Set(forge.read.issues.closedBy(id))
     const context = reaction(forge, CLOSERS, stored)
     for (const issueId of new Set([...wanted, ...known])) {

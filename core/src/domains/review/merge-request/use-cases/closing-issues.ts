@@ -1,7 +1,11 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
 import type { Forge } from '../../../../app/forge.js'
 import { stripCode } from '../../../issuable/code-spans.js'
 import { wholeDescription } from '../../../issuable/description.js'
 import { PROJECT_PATH } from '../../../issuable/references.js'
+import type { IssueRow } from '../../../planning/issue/queries.js'
+import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { commitsOf } from './commits.js'
@@ -56,9 +60,9 @@ export const closingReferences = (text: string, externalUrl: string): ReadonlyAr
   return [...found.values()]
 }
 
-/** An issue that merging would close. */
+/** An issue that merging would close; `reference` is its name beside the target project. */
 export type ClosedIssue =
-  | { readonly kind: 'internal'; readonly issueId: number; readonly projectId: number; readonly reference: string }
+  | { readonly kind: 'internal'; readonly issue: IssueRow; readonly reference: string }
   | { readonly kind: 'external'; readonly key: string }
 
 const projectNamed = (forge: Forge, name: string | undefined, own: ProjectRow): ProjectRow | undefined => {
@@ -72,8 +76,12 @@ const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string 
   return `${project.namespaceId === own.namespaceId ? project.path : project.fullPath}#${iid}`
 }
 
-/** Issues named with a closing word in title, description or commit messages; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
-export const closedBy = async (forge: Forge, row: MergeRequestRow): Promise<ReadonlyArray<ClosedIssue>> => {
+/** Issues named with a closing word in title, description or commit messages, of those that somebody may read; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
+export const closedBy = async (
+  forge: Forge,
+  principal: Principal,
+  row: MergeRequestRow,
+): Promise<ReadonlyArray<ClosedIssue>> => {
   const own = forge.read.projects.byId(row.targetProjectId)
   if (own === undefined || own.defaultBranch !== row.targetBranch) return []
   const commits = await commitsOf(forge, row.targetProjectId, row.version)
@@ -88,10 +96,10 @@ export const closedBy = async (forge: Forge, row: MergeRequestRow): Promise<Read
       }
       const project = projectNamed(forge, reference.project, own)
       if (project === undefined || !project.autocloseReferencedIssues) continue
-      const issueId = forge.read.issues.find(project.id, reference.iid)?.id
-      if (issueId === undefined) continue
+      const issue = findIssue(forge, principal, { project: project.id, iid: reference.iid })
+      if (E.isLeft(issue)) continue
       const name = referenceTo(project, reference.iid, own)
-      found.set(name, { kind: 'internal', issueId, projectId: project.id, reference: name })
+      found.set(name, { kind: 'internal', issue: issue.right.row, reference: name })
     }
   return [...found.values()]
 }

@@ -3,6 +3,7 @@ import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
 import type { Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { mayInProject, type ProjectAccess } from '../../../projects/project/access.js'
 import type { ListedMergeRequest, MergeRequestFilter, VersionRow } from '../queries.js'
 import { canReadMergeRequests } from './attributes.js'
 import { ensureChecked } from './check-mergeability.js'
@@ -10,7 +11,9 @@ import { findMergeRequest, type MergeRequestAccess, type MergeRequestRef } from 
 
 /** Which merge requests a list is to have. */
 export interface ListMergeRequests {
-  readonly filter: Omit<MergeRequestFilter, 'visibleTo'>
+  /** Only those of this project, found for the caller. */
+  readonly project?: ProjectAccess | undefined
+  readonly filter: Omit<MergeRequestFilter, 'visibleTo' | 'projectId' | 'ownOnly'>
   readonly page: PageRequest
   /** A new check of mergeability begins for those whose status is not known. */
   readonly recheck?: boolean | undefined
@@ -20,9 +23,13 @@ export interface ListMergeRequests {
 export const listMergeRequests: Query<ListMergeRequests, Page<ListedMergeRequest>> = (
   forge,
   { principal },
-  { filter, page, recheck },
+  { project, filter, page, recheck },
 ) => {
-  const listed = forge.read.mergeRequests.list({ ...filter, visibleTo: visibilityScopeOf(principal) }, page)
+  const place =
+    project === undefined
+      ? {}
+      : { projectId: project.project.id, ownOnly: !mayInProject(project, 'read_merge_request') }
+  const listed = forge.read.mergeRequests.list({ ...filter, ...place, visibleTo: visibilityScopeOf(principal) }, page)
   if (recheck === true)
     for (const row of forge.read.mergeRequests.rows(listed.rows.map(({ id }) => id))) ensureChecked(forge, row)
   return E.right(listed)

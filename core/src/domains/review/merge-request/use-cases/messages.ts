@@ -1,11 +1,13 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
+import { principalOfUser } from '../../../identity/user/principal.js'
 import { wholeDescription } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
 import { closedBy } from './closing-issues.js'
+import { codeReadersMayRead } from './code-readers.js'
 import { commitsOf } from './commits.js'
 
 /** `Name <address>`, for trailers. */
@@ -32,13 +34,15 @@ export const messageFacts = async (
   const authors = new Set(commits.map(({ author }) => `${author.name} <${author.email}>`))
   const merger = trailerOf(forge, by.userId, by.at)
   authors.delete(trailerOf(forge, row.authorId, by.at))
-  const issues = await closedBy(forge, row)
+  const principal = principalOfUser(forge, by.userId)
+  const issues = principal === undefined ? [] : await closedBy(forge, principal, row)
+  const named = issues.filter((one) => one.kind === 'external' || codeReadersMayRead(forge, project, one.issue))
   return {
     sourceBranch: row.sourceBranch,
     targetBranch: row.targetBranch,
     title: row.title,
     description: await wholeDescription(forge, row.description),
-    closes: issues.map((issue) => (issue.kind === 'internal' ? issue.reference : issue.key)),
+    closes: named.map((one) => (one.kind === 'internal' ? one.reference : one.key)),
     reference: `${project.fullPath}!${row.iid}`,
     url: mergeRequestUrl(forge, project, row.iid),
     approvedBy: row.approvedBy.map((userId) => trailerOf(forge, userId, by.at)),

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { AsyncQuery, Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, notAllowed, type Rejection, refuse } from '../../../../kernel/index.js'
@@ -8,7 +9,7 @@ import type { PipelineRow } from '../../../delivery/pipeline/queries.js'
 import { createPipeline } from '../../../delivery/pipeline/use-cases/create.js'
 import { pipelineRefusal } from '../../../delivery/pipeline/use-cases/pipelines.js'
 import type { NewPipeline } from '../../../delivery/pipeline/use-cases/plan.js'
-import { accessTo, mayInProject } from '../../../projects/project/access.js'
+import { accessTo, mayInProject, projectFor } from '../../../projects/project/access.js'
 import type { MergeRequestRow } from '../queries.js'
 import { canPushToSource } from './branches.js'
 import { checkMergeability } from './check-mergeability.js'
@@ -25,6 +26,18 @@ const wanted = (row: MergeRequestRow, shas: ReadonlyArray<string>) => ({
   shas,
 })
 
+/** Those of the two projects of a merge request whose pipelines the caller reads; the pipelines of a fork run in the fork. */
+const pipelineProjects = (forge: Forge, principal: Principal, row: MergeRequestRow): ReadonlyArray<number> =>
+  [...new Set([row.targetProjectId, row.sourceProjectId])].filter((id) =>
+    E.isRight(projectFor(forge, principal, id, 'read_pipeline')),
+  )
+
+/** The head pipeline for whoever looks: undefined where it ran in a project whose pipelines they do not read. */
+export const headPipelineFor = (forge: Forge, principal: Principal, row: MergeRequestRow): PipelineRow | undefined => {
+  const head = headPipeline(forge, row)
+  return head !== undefined && pipelineProjects(forge, principal, row).includes(head.projectId) ? head : undefined
+}
+
 /** The pipeline that counts for the current head: the merge request's own before the branch's, then the newest (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). */
 export const headPipeline = (forge: Forge, row: MergeRequestRow): PipelineRow | undefined => {
   const { head } = row.version
@@ -38,7 +51,7 @@ export interface ListMergeRequestPipelines {
   readonly page: PageRequest
 }
 
-/** All pipelines of the merge request and of its commits (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+/** All pipelines of the merge request and of its commits that the caller reads where they ran (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
 export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Page<PipelineRow>> = async (
   forge,
   { principal },
@@ -51,7 +64,8 @@ export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Pa
   const versions = forge.read.mergeRequests.versions(row.id, FIRST).rows
   const shas = new Set(versions.flatMap(({ head }) => head ?? []))
   for (const commit of await commitsOf(forge, row.targetProjectId, row.version)) shas.add(commit.id)
-  return E.right(forge.read.pipelines.ofMergeRequest(wanted(row, [...shas]), page))
+  const projectIds = pipelineProjects(forge, principal, row)
+  return E.right(forge.read.pipelines.ofMergeRequest({ ...wanted(row, [...shas]), projectIds }, page))
 }
 
 const base = (sentence: string): E.Either<Rejection, never> => refuse(invalid({ base: [sentence] }))

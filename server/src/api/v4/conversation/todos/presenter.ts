@@ -1,7 +1,7 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
-import type { TodoRow } from '@forgefold/core/domains/conversation/todo'
+import { maySeeTodo, type TodoRow } from '@forgefold/core/domains/conversation/todo'
 import { findIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { findMergeRequest, mergeRequestUrl } from '@forgefold/core/domains/review/merge-request'
@@ -67,9 +67,15 @@ const aboutOf = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise
   return find(forge, principal, project, row.targetId)
 }
 
-const presented = async (forge: Forge, row: TodoRow, about: About | undefined): Promise<object | undefined> => {
+const presented = async (
+  forge: Forge,
+  principal: SignedIn,
+  row: TodoRow,
+  about: About | undefined,
+): Promise<object | undefined> => {
   const project = forge.read.projects.byId(row.projectId)
   if (project === undefined || about === undefined) return undefined
+  if (row.noteId !== null && !maySeeTodo(forge, { principal }, row)) return undefined
   const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
   return {
     id: row.id,
@@ -88,7 +94,7 @@ const presented = async (forge: Forge, row: TodoRow, about: About | undefined): 
 
 /** A to-do with what it is about (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is gone or no longer for these eyes. */
 export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> =>
-  presented(forge, row, await aboutOf(forge, principal, row))
+  presented(forge, principal, row, await aboutOf(forge, principal, row))
 
 /** To-dos, each thing that they are about looked up once; those without one are left out. */
 export const presentTodos = async (
@@ -103,6 +109,6 @@ export const presentTodos = async (
     things.set(key, known)
     return known
   }
-  const shown = await Promise.all(rows.map(async (row) => presented(forge, row, await thingOf(row))))
+  const shown = await Promise.all(rows.map(async (row) => presented(forge, principal, row, await thingOf(row))))
   return shown.filter((one) => one !== undefined)
 }

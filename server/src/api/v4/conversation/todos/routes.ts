@@ -6,6 +6,7 @@ import {
   TODO_ACTIONS,
   TODO_TARGETS,
 } from '@forgefold/core/domains/conversation/todo'
+import { recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   created,
@@ -16,6 +17,7 @@ import {
   pageRequest,
   paging,
   type Route,
+  reject,
   required,
   respondNoContent,
   route,
@@ -81,7 +83,8 @@ const finish = route({
     const done = await markTodoDone(forge, callerOf(context), { id: params.todo_id })
     if (E.isLeft(done)) return done
     ensureTargetsChecked(forge, [done.right])
-    return created((await presentTodo(forge, principal, done.right)) ?? {})
+    const shown = await presentTodo(forge, principal, done.right)
+    return shown === undefined ? reject(recordNotFound) : created(shown)
   },
 })
 

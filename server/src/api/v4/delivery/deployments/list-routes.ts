@@ -58,7 +58,7 @@ const list = route({
     if (E.isLeft(found)) return found
     if (found.right.rows.every(isPlain))
       return listedFragment(found.right, page, deploymentsFragment(context.forge, found.right.rows))
-    return presentDeployments(context.forge, found.right.rows).then((json) =>
+    return presentDeployments(context.forge, context.principal, found.right.rows).then((json) =>
       answer({ status: 200, json, page: pageInfo(found.right, page) }),
     )
   },

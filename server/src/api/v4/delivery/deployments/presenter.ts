@@ -1,7 +1,10 @@
+import { anonymous, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { type Approval, type DeploymentRow, pendingApprovals } from '@forgefold/core/domains/delivery/deployment'
 import { approvalsNeeded, protectionsOf, rulesOf } from '@forgefold/core/domains/delivery/protected-environment'
+import { projectFor } from '@forgefold/core/domains/projects/project'
 import { releaseHas } from '@forgefold/core/releases'
+import * as E from 'fp-ts/lib/Either.js'
 import type { Fragment } from '../../../../http/index.js'
 import { Fragments, PageFragments } from '../../fragments.js'
 import { userSummary } from '../../identity/users/user-summary.js'
@@ -23,9 +26,15 @@ const NOWHERE: Surroundings = new Map()
 const jobsOf = (forge: Forge, rows: ReadonlyArray<DeploymentRow>) =>
   rows.flatMap((row) => (row.jobId === null ? [] : (forge.read.pipelines.jobById(row.jobId) ?? [])))
 
-/** What the jobs of a page stand in: one read of git for all of them, none where there are no jobs. */
-const aroundJobs = async (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Promise<Surroundings> => {
-  const jobs = jobsOf(forge, rows)
+/** What the jobs of a page stand in, of those that whoever looks may see: one read of git for all of them, none where there are no jobs. */
+const aroundJobs = async (
+  forge: Forge,
+  principal: Principal,
+  rows: ReadonlyArray<DeploymentRow>,
+): Promise<Surroundings> => {
+  const jobs = jobsOf(forge, rows).filter(({ projectId }) =>
+    E.isRight(projectFor(forge, principal, projectId, 'read_pipeline')),
+  )
   return jobs.length === 0 ? NOWHERE : surroundingsOf(forge, jobs)
 }
 
@@ -49,14 +58,14 @@ const presentBase = (forge: Forge, row: DeploymentRow, around: Surroundings) => 
 })
 
 /** Deployments of a list (docs/reference/behaviour/delivery.md#deployment-object). */
-export const presentDeployments = async (forge: Forge, rows: ReadonlyArray<DeploymentRow>) => {
-  const around = await aroundJobs(forge, rows)
+export const presentDeployments = async (forge: Forge, principal: Principal, rows: ReadonlyArray<DeploymentRow>) => {
+  const around = await aroundJobs(forge, principal, rows)
   return rows.map((row) => presentBase(forge, row, around))
 }
 
 /** A deployment beside something else. */
-export const presentDeployment = async (forge: Forge, row: DeploymentRow) =>
-  presentBase(forge, row, await aroundJobs(forge, [row]))
+export const presentDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) =>
+  presentBase(forge, row, await aroundJobs(forge, principal, [row]))
 
 /** What one person said (docs/reference/behaviour/delivery.md#approvals). */
 export const presentApproval = (forge: Forge, approval: Approval) => ({
@@ -66,7 +75,7 @@ export const presentApproval = (forge: Forge, approval: Approval) => ({
   comment: approval.comment,
 })
 
-const presentApprovals = (forge: Forge, row: DeploymentRow) => {
+const presentApprovals = (forge: Forge, principal: Principal, row: DeploymentRow) => {
   const { release, tier } = forge.instance
   if (tier === 'free') return {}
   const { projectId, environmentName: name } = row
@@ -82,7 +91,7 @@ const presentApprovals = (forge: Forge, row: DeploymentRow) => {
       ? {
           approval_summary: {
             rules: rulesOf(protectionsOf(forge, place)).map((rule) => ({
-              ...presentRule(forge, rule),
+              ...presentRule(forge, principal, rule),
               deployment_approvals: said(rule.id),
             })),
           },
@@ -92,14 +101,14 @@ const presentApprovals = (forge: Forge, row: DeploymentRow) => {
 }
 
 /** A deployment by itself: with its approvals where the tier and the release have them. */
-export const presentWholeDeployment = async (forge: Forge, row: DeploymentRow) => ({
-  ...(await presentDeployment(forge, row)),
-  ...presentApprovals(forge, row),
+export const presentWholeDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) => ({
+  ...(await presentDeployment(forge, principal, row)),
+  ...presentApprovals(forge, principal, row),
 })
 
 /** What POST and PUT answer: without `updated_at` (docs/reference/behaviour/delivery.md#deployment-object). */
-export const presentWrittenDeployment = async (forge: Forge, row: DeploymentRow) => {
-  const { updated_at: _, ...rest } = await presentWholeDeployment(forge, row)
+export const presentWrittenDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) => {
+  const { updated_at: _, ...rest } = await presentWholeDeployment(forge, principal, row)
   return rest
 }
 
@@ -122,13 +131,13 @@ export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<Deployment
     listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NOWHERE)),
   )
 
-/** A deployment by itself, as text. */
+/** A deployment by itself that is free, as text; nothing of it depends on the one who looks. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
   const approvals = forge.read.deployments.approvals(row.id)
   const people = approvals.map(({ userId }) => forge.read.users.card(userId))
   const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
   return whole.of(row, parts, () => ({
     ...presentBase(forge, row, NOWHERE),
-    ...presentApprovals(forge, row),
+    ...presentApprovals(forge, anonymous, row),
   }))
 }

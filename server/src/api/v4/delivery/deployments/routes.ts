@@ -58,7 +58,7 @@ const one = route({
     const found = getDeployment(forge, { principal }, { project: params.id, id: params.deployment_id })
     if (E.isLeft(found)) return found
     if (isFree(forge, found.right)) return fragment(wholeDeploymentFragment(forge, found.right))
-    return presentWholeDeployment(forge, found.right).then(ok)
+    return presentWholeDeployment(forge, principal, found.right).then(ok)
   },
 })
 
@@ -87,7 +87,7 @@ const create = route({
       tag,
       status,
     })
-    return E.isLeft(made) ? made : created(await presentWrittenDeployment(context.forge, made.right))
+    return E.isLeft(made) ? made : created(await presentWrittenDeployment(context.forge, context.principal, made.right))
   },
 })
 
@@ -106,7 +106,9 @@ const update = route({
   handler: async (context, params) => {
     const input = { project: params.id, id: params.deployment_id, status: params.status }
     const changed = await changeDeployment(context.forge, callerOf(context), input)
-    return E.isLeft(changed) ? changed : ok(await presentWrittenDeployment(context.forge, changed.right))
+    return E.isLeft(changed)
+      ? changed
+      : ok(await presentWrittenDeployment(context.forge, context.principal, changed.right))
   },
 })
 

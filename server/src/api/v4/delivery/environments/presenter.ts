@@ -1,3 +1,4 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import type { EnvironmentRow } from '@forgefold/core/domains/delivery/environment'
 import { presentDeployment } from '../deployments/presenter.js'
@@ -15,10 +16,10 @@ export const presentEnvironment = (row: EnvironmentRow) => ({
 })
 
 /** An environment by itself: with its last successful deployment. */
-export const presentWholeEnvironment = async (forge: Forge, row: EnvironmentRow) => {
+export const presentWholeEnvironment = async (forge: Forge, principal: Principal, row: EnvironmentRow) => {
   const last = forge.read.deployments.latest(row.id)
   return {
     ...presentEnvironment(row),
-    last_deployment: last === undefined ? null : await presentDeployment(forge, last),
+    last_deployment: last === undefined ? null : await presentDeployment(forge, principal, last),
   }
 }

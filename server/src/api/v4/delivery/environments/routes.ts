@@ -77,7 +77,7 @@ const one = route({
   success: { status: 200, description: 'The environment', schemaFor: wholeEnvironmentShape },
   handler: async ({ forge, principal }, params) => {
     const found = getEnvironment(forge, { principal }, { project: params.id, id: params.environment_id })
-    return respondAsync((row: EnvironmentRow) => presentWholeEnvironment(forge, row))(found)
+    return respondAsync((row: EnvironmentRow) => presentWholeEnvironment(forge, principal, row))(found)
   },
 })
 

@@ -59,7 +59,7 @@ const routesOf = ({ path, id, whose, scope }: Owner): ReadonlyArray<Route> => {
   })
   const name = required(string(), 'The name of the environment')
   const present = (context: Context) => (row: ProtectedEnvironmentRow) =>
-    presentProtectedEnvironment(context.forge, row)
+    presentProtectedEnvironment(context.forge, context.principal, row)
   return [
     route({
       method: 'GET',

@@ -11,6 +11,7 @@ export interface PackageView {
   readonly forge: Forge
   readonly baseUrl: string
   readonly mayDestroy: (projectId: number) => boolean
+  readonly mayReadPipelines: (projectId: number) => boolean
 }
 
 /** A pipeline that built a package, with whoever started it. */
@@ -19,10 +20,11 @@ const pipelineOf = (forge: Forge, row: CommitPipeline) => ({
   user: row.userId === null ? null : userSummary(forge, row.userId),
 })
 
-const pipelinesOf = (forge: Forge, ids: ReadonlyArray<number> | undefined) =>
+/** A package may have been built in another project: its pipelines are for those who read them there. */
+const pipelinesOf = ({ forge, mayReadPipelines }: PackageView, ids: ReadonlyArray<number> | undefined) =>
   (ids ?? []).flatMap((id) => {
     const row = forge.commitPipelines.byId(id)
-    return row === undefined ? [] : [pipelineOf(forge, row)]
+    return row === undefined || !mayReadPipelines(row.projectId) ? [] : [pipelineOf(forge, row)]
   })
 
 const tagOf = (tag: PackageTag) => ({
@@ -84,7 +86,7 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
   const builders = forge.read.packages.pipelinesOf(ids)
   return rows.map((row) => {
     const project = forge.read.projects.byId(row.projectId)
-    const { pipelines, ...newest } = builtBy(pipelinesOf(forge, builders.get(row.id)))
+    const { pipelines, ...newest } = builtBy(pipelinesOf(view, builders.get(row.id)))
     const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
     return beside === 'project'
@@ -100,7 +102,7 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
   const versions = forge.read.packages.otherVersions(row)
   const ids = [row.id, ...versions.map((version) => version.id)]
   const [tags, builders] = [forge.read.packages.tagsOf(ids), forge.read.packages.pipelinesOf(ids)]
-  const builtFor = (id: number): Pipelines => pipelinesOf(forge, builders.get(id))
+  const builtFor = (id: number): Pipelines => pipelinesOf(view, builders.get(id))
   return {
     ...shapeOf(view, project, row, builtBy(builtFor(row.id)), tags.get(row.id)),
     versions: versions.map(({ id, version, createdAt }) => {
@@ -117,8 +119,8 @@ export const presentPackage = (view: PackageView, row: PackageRow) => {
 }
 
 /** A file of a package (docs/reference/behaviour/packages.md#package-files). */
-export const presentPackageFile = (forge: Forge, file: PackageFileRow) => {
-  const pipelines = file.pipelineId === null ? [] : pipelinesOf(forge, [file.pipelineId])
+export const presentPackageFile = (view: PackageView, file: PackageFileRow) => {
+  const pipelines = file.pipelineId === null ? [] : pipelinesOf(view, [file.pipelineId])
   return {
     id: file.id,
     package_id: file.packageId,

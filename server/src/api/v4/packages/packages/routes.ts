@@ -59,11 +59,12 @@ const files = route({
   before: atProject,
   params: { id: projectId, package_id: packageId, ...paging },
   success: { status: 200, description: 'The files', schemaFor: arrayOf(packageFileShape) },
-  handler: ({ forge, principal }, params) => {
+  handler: (context, params) => {
     const page = pageRequest(params)
-    const found = listPackageFiles(forge, { principal }, { project: params.id, id: params.package_id, page })
+    const view = viewFor(context)
+    const found = listPackageFiles(context.forge, context, { project: params.id, id: params.package_id, page })
     if (E.isLeft(found)) return found
-    return listed(found.right, page, (file) => presentPackageFile(forge, file))
+    return listed(found.right, page, (file) => presentPackageFile(view, file))
   },
 })
 

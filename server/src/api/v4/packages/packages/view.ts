@@ -1,6 +1,5 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
 import { packagesFor } from '@forgefold/core/domains/packages/package'
+import { projectFor } from '@forgefold/core/domains/projects/project'
 import { BEFORE_THE_DIAL, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Context } from '../../../../http/index.js'
@@ -19,13 +18,13 @@ export const jobToken = lifespanOf('packages.job_token').since ?? BEFORE_THE_DIA
 export const atProject = ({ forge, principal }: Context, raw: Readonly<Record<string, string>>) =>
   packagesFor(forge, principal, raw['id'] ?? '', 'read_package')
 
-/** Says for each project once whether its packages may be deleted. */
-const destroyer = (forge: Forge, principal: Principal): PackageView['mayDestroy'] => {
+/** Asks for each project once. */
+const askedOnce = (ask: (projectId: number) => boolean): ((projectId: number) => boolean) => {
   const known = new Map<number, boolean>()
   return (project) => {
     const answered = known.get(project)
     if (answered !== undefined) return answered
-    const may = E.isRight(packagesFor(forge, principal, project, 'destroy_package'))
+    const may = ask(project)
     known.set(project, may)
     return may
   }
@@ -35,5 +34,6 @@ const destroyer = (forge: Forge, principal: Principal): PackageView['mayDestroy'
 export const viewFor = ({ forge, baseUrl, principal }: Context): PackageView => ({
   forge,
   baseUrl,
-  mayDestroy: destroyer(forge, principal),
+  mayDestroy: askedOnce((id) => E.isRight(packagesFor(forge, principal, id, 'destroy_package'))),
+  mayReadPipelines: askedOnce((id) => E.isRight(projectFor(forge, principal, id, 'read_pipeline'))),
 })

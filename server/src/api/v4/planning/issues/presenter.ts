@@ -1,7 +1,13 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { wholeDescription } from '@forgefold/core/domains/issuable'
-import { findIssue, type IssueRow, isSubscribedToIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
+import {
+  countClosers,
+  findIssue,
+  type IssueRow,
+  isSubscribedToIssue,
+  issueUrl,
+} from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
@@ -70,7 +76,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     milestone: presentMilestoneOf(forge, row.milestoneId),
     type: 'ISSUE',
     user_notes_count: row.notesCount,
-    merge_requests_count: row.closersCount,
+    merge_requests_count: countClosers(forge, view.visibleTo, row),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     due_date: row.dueDate,

@@ -1,4 +1,6 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { groupNameFor } from '@forgefold/core/domains/projects/group'
 import type { ProtectedBranchRow, ProtectionAccess } from '@forgefold/core/domains/projects/protected-branch'
 
 const ROLES: ReadonlyMap<number, string> = new Map([
@@ -8,32 +10,32 @@ const ROLES: ReadonlyMap<number, string> = new Map([
   [60, 'Admin'],
 ])
 
-const nameOf = (forge: Forge, access: ProtectionAccess): string => {
+const nameOf = (forge: Forge, principal: Principal, access: ProtectionAccess): string => {
   if (access.userId !== null) return forge.read.users.card(access.userId).name
-  if (access.groupId !== null) return forge.read.groups.byId(access.groupId)?.name ?? ''
+  if (access.groupId !== null) return groupNameFor(forge, principal, access.groupId)
   return ROLES.get(access.level ?? 0) ?? ''
 }
 
 /** Somebody who may. */
-export const presentAccess = (forge: Forge, access: ProtectionAccess) => ({
+export const presentAccess = (forge: Forge, principal: Principal, access: ProtectionAccess) => ({
   id: access.id,
   // One user or group has the role of maintainers in the API's eyes.
   access_level: access.level ?? 40,
-  access_level_description: nameOf(forge, access),
+  access_level_description: nameOf(forge, principal, access),
   ...(forge.instance.tier === 'free' ? {} : { user_id: access.userId, group_id: access.groupId }),
 })
 
 /** A protected branch; who may unprotect it and code owners are of the paid tiers. */
-export const presentProtectedBranch = (forge: Forge, row: ProtectedBranchRow) => ({
+export const presentProtectedBranch = (forge: Forge, principal: Principal, row: ProtectedBranchRow) => ({
   id: row.id,
   name: row.name,
-  push_access_levels: row.push.map((access) => presentAccess(forge, access)),
-  merge_access_levels: row.merge.map((access) => presentAccess(forge, access)),
+  push_access_levels: row.push.map((access) => presentAccess(forge, principal, access)),
+  merge_access_levels: row.merge.map((access) => presentAccess(forge, principal, access)),
   allow_force_push: row.allowForcePush,
   ...(forge.instance.tier === 'free'
     ? {}
     : {
-        unprotect_access_levels: row.unprotect.map((access) => presentAccess(forge, access)),
+        unprotect_access_levels: row.unprotect.map((access) => presentAccess(forge, principal, access)),
         code_owner_approval_required: row.codeOwnerApprovalRequired,
       }),
 })

@@ -118,7 +118,10 @@ const create = route({
       codeOwnerApprovalRequired: params.code_owner_approval_required ?? false,
     }
     const made = await protectBranch(context.forge, callerOf(context), wanted)
-    return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row), 201)(made)
+    return respond(
+      (row: ProtectedBranchRow) => presentProtectedBranch(context.forge, context.principal, row),
+      201,
+    )(made)
   },
 })
 
@@ -150,7 +153,7 @@ const update = route({
       unprotect: params.allowed_to_unprotect?.map(accessChange),
     }
     const done = await changeProtection(context.forge, callerOf(context), changes)
-    return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, row))(done)
+    return respond((row: ProtectedBranchRow) => presentProtectedBranch(context.forge, context.principal, row))(done)
   },
 })
 

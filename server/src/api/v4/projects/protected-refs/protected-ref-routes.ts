@@ -1,3 +1,4 @@
+import type { Principal } from '@forgefold/core/access'
 import type { Forge, Query, UseCase } from '@forgefold/core/app'
 import type { Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -42,7 +43,7 @@ interface ProtectionRef {
 interface Protections<Row, Filters extends ParamSpecs> {
   readonly names: ReturnType<typeof protectedNames>
   readonly shape: Shape
-  readonly present: (forge: Forge, row: Row) => unknown
+  readonly present: (forge: Forge, principal: Principal, row: Row) => unknown
   /** What their list can be narrowed by. */
   readonly filters: Filters
   readonly isWanted: (row: Row, filters: Decoded<Filters>) => boolean
@@ -70,7 +71,7 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
         if (E.isLeft(all)) return all
         const page = pageRequest(given)
         const wanted = all.right.filter((row) => protections.isWanted(row, params as Decoded<Filters>))
-        return listed(pageOf(wanted, page), page, (row) => present(forge, row))
+        return listed(pageOf(wanted, page), page, (row) => present(forge, principal, row))
       },
     }),
     one: route({
@@ -81,7 +82,7 @@ export const protectionRoutes = <Row, Filters extends ParamSpecs>(protections: P
       params: { id: projectId, name },
       success: { status: 200, description: `The protected ${kind}`, schemaFor: shape },
       handler: ({ forge, principal }, params) =>
-        respond((row: Row) => present(forge, row))(
+        respond((row: Row) => present(forge, principal, row))(
           protections.get(forge, { principal }, { project: params.id, name: params.name }),
         ),
     }),

@@ -46,7 +46,7 @@ const create = route({
       create: [{ level: params.create_access_level, userId: null, groupId: null }],
     }
     const made = await protectTag(context.forge, callerOf(context), wanted)
-    return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, row), 201)(made)
+    return respond((row: ProtectedTagRow) => presentProtectedTag(context.forge, context.principal, row), 201)(made)
   },
 })
 

@@ -62,7 +62,7 @@ export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   const meant = protections.filter(({ id }) => rule.allProtectedBranches || rule.protectedBranchIds.includes(id))
   return {
     ...presentCommon(view, rule, eligibleFor(forge, project, rule)),
-    protected_branches: meant.map((row) => presentProtectedBranch(forge, row)),
+    protected_branches: meant.map((row) => presentProtectedBranch(forge, view.principal, row)),
     ...(releaseHas('approval_rule.applies_to_all_protected_branches', forge.instance.release)
       ? { applies_to_all_protected_branches: rule.allProtectedBranches }
       : {}),

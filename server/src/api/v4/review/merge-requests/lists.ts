@@ -1,5 +1,5 @@
 import { findGroup } from '@forgefold/core/domains/projects/group'
-import { projectFor } from '@forgefold/core/domains/projects/project'
+import { type ProjectAccess, projectFor } from '@forgefold/core/domains/projects/project'
 import { listMergeRequests, type MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import { badParameters } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
@@ -26,7 +26,8 @@ import { listedMergeRequestShape, simpleMergeRequestShape } from './shape.js'
 const answerList = (
   context: Context,
   params: ListParams,
-  place: Pick<MergeRequestFilter, 'projectId' | 'groupId' | 'deploymentId'>,
+  place: Pick<MergeRequestFilter, 'groupId' | 'deploymentId'>,
+  project?: ProjectAccess,
 ): Answer | Promise<Answer> => {
   const { forge } = context
   if (params.order_by === 'title' && !releaseHas('merge_requests.order_by_title', forge.instance.release))
@@ -34,6 +35,7 @@ const answerList = (
   const { userId } = signedInOf(context)
   const request = pageRequest(params)
   const found = listMergeRequests(forge, context, {
+    project,
     filter: { ...filterOf(forge, userId, params), ...place },
     page: request,
     recheck: params.with_merge_status_recheck,
@@ -41,7 +43,7 @@ const answerList = (
   if (E.isLeft(found)) return found
   const page = found.right
   const text = presentMergeRequestList(forge, page.rows, {
-    place: place.projectId === undefined ? 'elsewhere' : 'project',
+    place: project === undefined ? 'elsewhere' : 'project',
     labelsDetails: params.with_labels_details === true,
     simple: params.view === 'simple',
   })
@@ -80,7 +82,7 @@ const ofProject = route({
   handler: (context, params) => {
     const found = projectFor(context.forge, context.principal, params.id, 'read_merge_request')
     if (E.isLeft(found)) return found
-    return answerList(context, params, { projectId: found.right.project.id })
+    return answerList(context, params, {}, found.right)
   },
 })
 
@@ -119,8 +121,7 @@ const ofDeployment = route({
   handler: (context, params) => {
     const found = projectFor(context.forge, context.principal, params.id, 'read_deployment')
     if (E.isLeft(found)) return found
-    const place = { projectId: found.right.project.id, deploymentId: params.deployment_id }
-    return answerList(context, params, place)
+    return answerList(context, params, { deploymentId: params.deployment_id }, found.right)
   },
 })
 

@@ -24,6 +24,7 @@ import {
 import { callerOf, projectId } from '../../../path-ids.js'
 import { presentPackageFile } from '../../packages/presenter.js'
 import { keptFileShape } from '../../packages/shape.js'
+import { viewFor } from '../../packages/view.js'
 import { registryDoor, toPublish } from '../door.js'
 import { download } from '../download.js'
 import { keepBody } from '../upload.js'
@@ -110,7 +111,7 @@ const upload = route({
     const published = await publishFile(context.forge, caller, { authorized: authorized.right, file })
     if (E.isLeft(published)) return published
     if (given.select === undefined) return created({ message: '201 Created' })
-    return created(presentPackageFile(context.forge, published.right))
+    return created(presentPackageFile(viewFor(context), published.right))
   },
 })
 

@@ -3,7 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   canMerge,
-  headPipeline,
+  headPipelineFor,
   isSubscribedTo,
   type MergeRequestRow,
   type MergeStatus,
@@ -33,7 +33,7 @@ const underCheck = (row: MergeRequestRow): MergeRequestRow => {
 
 const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow, row: MergeRequestRow) => {
   if (!mayInProject(accessTo(forge, principal, project), 'read_pipeline')) return {}
-  const head = headPipeline(forge, row)
+  const head = headPipelineFor(forge, principal, row)
   const { release } = forge.instance
   return {
     latest_build_started_at: head?.startedAt ?? null,

@@ -1,0 +1,42 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { anonymous, type Viewer, viewerOf } from '../../../../access/index.js'
+import type { Forge } from '../../../../app/forge.js'
+import { mayReadIssue } from '../../../planning/issue/policy.js'
+import type { IssueRow } from '../../../planning/issue/queries.js'
+import { findIssue, issueReaderAccess } from '../../../planning/issue/use-cases/read.js'
+import { mayInProject } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
+
+/** Somebody signed in who has no role anywhere. */
+const STRANGER: Viewer = { signedIn: true, admin: false, external: false, level: 0 }
+
+/** So many members of a project are asked one by one; where there are more, not all of them are said to read an issue. */
+const MOST_MEMBERS = 1000
+
+const everyMemberReads = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {
+  const place = { source: 'project', sourceId: project.id, inherited: true } as const
+  const members = forge.read.members.list(place, { page: 1, perPage: MOST_MEMBERS + 1 }).rows
+  return (
+    members.length <= MOST_MEMBERS &&
+    members.every(
+      ({ userId, level }) =>
+        !mayInProject({ project, viewer: { ...STRANGER, level }, tier: forge.instance.tier }, 'download_code') ||
+        issueReaderAccess(forge, userId, issue) !== undefined,
+    )
+  )
+}
+
+/** Whether everybody who reads the code of a project may read the issue: what a commit names is for all of them. */
+export const codeReadersMayRead = (forge: Forge, project: ProjectRow, issue: IssueRow): boolean => {
+  const { tier } = forge.instance
+  const isOpenTo = (viewer: Viewer): boolean => mayInProject({ project, viewer, tier }, 'download_code')
+  // Whoever reads the code sees the project, and with it all issues that are not kept for some.
+  if (issue.projectId === project.id && !issue.confidential && project.features.issues === 'enabled') return true
+  const ref = { project: issue.projectId, iid: issue.iid }
+  if (E.isRight(findIssue(forge, anonymous, ref))) return true
+  if (isOpenTo(viewerOf(anonymous, 0))) return false
+  const place = forge.read.projects.byId(issue.projectId)
+  if (place === undefined) return false
+  const stranger = { project: { project: place, viewer: STRANGER, tier }, userId: undefined, issue }
+  return (!isOpenTo(STRANGER) || mayReadIssue(stranger)) && everyMemberReads(forge, project, issue)
+}

@@ -1,0 +1,91 @@
+import { apiRoutes } from '@forgefold/server/api/v4'
+import { isRouteServed, type Route } from '@forgefold/server/http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type HiddenWorld, INNER, openHiddenWorld, SECRET } from './world.js'
+
+/** Values of a path's parameters that are not numbers. */
+const WORDS: Readonly<Record<string, ReadonlyArray<string>>> = {
+  branch: ['main'],
+  sha: ['main'],
+  tag_name: ['v1'],
+  file_path: ['README.md'],
+}
+
+const NUMBERS = ['1', '2', '3', '4', '5', '6', '7', '8']
+
+/** Asks for as much as there is. */
+const MUCH = new URLSearchParams({
+  ...{ per_page: '100', scope: 'all', state: 'all', with_labels_details: 'true', with_counts: 'true' },
+  ...{ render_html: 'true', include_diverged_commits_count: 'true', include_subgroups: 'true', all_available: 'true' },
+  ...{
+    include_ancestor_groups: 'true',
+    include_parent_milestones: 'true',
+    with_stats: 'true',
+    from: 'main',
+    to: 'main',
+  },
+}).toString()
+
+const valuesOf = (route: Route, name: string, world: HiddenWorld): ReadonlyArray<string> => {
+  const places = route.path.startsWith('/groups/') ? 'groups' : 'projects'
+  if (name !== 'id' || !/^\/(?:groups|projects)\//.test(route.path)) return WORDS[name] ?? NUMBERS
+  return [...world.open[places], ...world.hidden[places]].map(String)
+}
+
+/** Every address of a route in the world. */
+const addressesOf = (route: Route, world: HiddenWorld): ReadonlyArray<string> => {
+  let addresses = [route.path]
+  for (const [, star, name = ''] of route.path.matchAll(/\/([:*])(\w+)/g))
+    addresses = addresses.flatMap((address) =>
+      valuesOf(route, name, world).map((value) => address.replace(`${star}${name}`, encodeURIComponent(value))),
+    )
+  return addresses
+}
+
+describe('what is hidden from a caller', () => {
+  let world: HiddenWorld
+  beforeAll(async () => {
+    world = await openHiddenWorld()
+  }, 60_000)
+  afterAll(() => world.instance.close())
+
+  /** The parameters that a route takes, of those that ask for much. */
+  const queryOf = (route: Route): string => {
+    const known = new URLSearchParams()
+    for (const [name, value] of new URLSearchParams(MUCH)) if (name in (route.params ?? {})) known.set(name, value)
+    return known.toString()
+  }
+
+  const showing = async (as: string | undefined, words: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+    const found: Array<string> = []
+    for (const route of apiRoutes) {
+      if (route.method !== 'GET' || !isRouteServed(route, world.instance.forge.instance)) continue
+      for (const address of addressesOf(route, world))
+        for (const query of new Set([queryOf(route), ''])) {
+          const { text, headers } = await world.instance.ask('GET', `/api/v4${address}`, { as, query })
+          const shown = `${text}${[...headers.values()].join(' ')}`
+          if (words.some((word) => shown.includes(word))) found.push(`${route.path} (${address}?${query})`)
+        }
+    }
+    return found
+  }
+
+  it('is shown to whoever may see it', async () => {
+    const routes = new Set((await showing(world.keeper, [SECRET, INNER])).map((found) => found.split(' ')[0]))
+    expect(routes.size).toBeGreaterThan(60)
+  }, 120_000)
+
+  it.each([
+    ['anonymous', [SECRET, INNER]],
+    ['stranger', [SECRET, INNER]],
+    ['guest', [SECRET, INNER]],
+    ['left', [SECRET, INNER]],
+    ['steward', [SECRET]],
+  ] as const)(
+    'is shown to %s by no route, not even beside something else',
+    async (caller, words) => {
+      expect(await showing(world.callers[caller], words)).toEqual([])
+    },
+    120_000,
+  )
+})
