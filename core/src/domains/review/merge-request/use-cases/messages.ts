@@ -1,6 +1,6 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Instant } from '../../../../kernel/index.js'
-import { principalOfUser } from '../../../identity/user/principal.js'
+import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { wholeDescription } from '../../../issuable/description.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
