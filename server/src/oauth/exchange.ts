@@ -73,9 +73,12 @@ const unescaped = (text: string): string => {
   }
 }
 
-/** Who the client says it is: by Basic (both halves form-encoded, RFC 6749 §2.3.1) or in the body; Basic wins. */
+/** Who the client says it is: by Basic (both halves form-encoded, RFC 6749 §2.3.1) or in the body; Basic wins. A blank secret is none. */
 export const clientOf = (request: HttpRequest, params: RawParams): ClientCredentials => {
   const basic = basicOf(request.headers.get('authorization'))
-  if (basic !== undefined) return { clientId: unescaped(basic.username), clientSecret: unescaped(basic.password) }
+  if (basic !== undefined) {
+    const secret = unescaped(basic.password)
+    return { clientId: unescaped(basic.username), clientSecret: secret === '' ? undefined : secret }
+  }
   return { clientId: textOf(params, 'client_id'), clientSecret: textOf(params, 'client_secret') }
 }

@@ -40,14 +40,12 @@ const queries = (db: Database): OAuthApplicationQueries => {
   const owned = db.prepare<[number | null], Stored>(
     `SELECT ${COLUMNS} FROM oauth_applications WHERE owner_id IS ? ORDER BY id`,
   )
-  const all = db.prepare<[], Stored>(`SELECT ${COLUMNS} FROM oauth_applications ORDER BY id`)
   const one = (stored: Stored | undefined): OAuthApplicationRow | undefined =>
     stored === undefined ? undefined : rowOf(stored)
   return {
     find: (id) => one(byId.get(id)),
     byUid: (uid) => one(byUid.get(uid)),
     ownedBy: (ownerId) => owned.all(ownerId).map(rowOf),
-    all: () => all.all().map(rowOf),
   }
 }
 

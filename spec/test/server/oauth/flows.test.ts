@@ -122,6 +122,27 @@ describe('tokens of the OAuth provider', () => {
     expect((await world.post('/oauth/token', params)).status).toBe(200)
   })
 
+  it.each([
+    ['the unreserved characters', '-._~'.repeat(32)],
+    ['base64 for addresses, without padding', Buffer.alloc(32, 0xfb).toString('base64url')],
+    ['base64 with padding, as git-credential-oauth sends it', Buffer.alloc(32, 0xfb).toString('base64')],
+    ['base64 with a slash', Buffer.alloc(96, 0xff).toString('base64')],
+  ])('are given for a verifier of %s', async (_alphabet, verifier) => {
+    const code = await world.code(world.open, { code_challenge: challengeOf(verifier), code_challenge_method: 'S256' })
+    const { application_id: client_id } = world.open
+    const params = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, client_id }
+    const wrong = { ...params, code_verifier: verifier.replace(/.$/, '0') }
+    expect((await world.post('/oauth/token', wrong)).json).toMatchObject({ error: 'invalid_grant' })
+    expect((await world.post('/oauth/token', { ...params, code_verifier: verifier })).status).toBe(200)
+  })
+
+  it('are given to a client without a secret that sends a blank one', async () => {
+    const code = await world.code(world.open, { code_challenge: challengeOf(VERIFIER), code_challenge_method: 'S256' })
+    const authorization = `Basic ${Buffer.from(`${world.open.application_id}:`).toString('base64')}`
+    const params = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: VERIFIER }
+    expect((await world.post('/oauth/token', params, { authorization })).status).toBe(200)
+  })
+
   it('are told of by introspection to their own client, access and refresh token apart', async () => {
     const { json } = await world.tokens()
     const ask = (token: unknown, app = world.confidential) =>

@@ -97,6 +97,25 @@ describe('the pages of an account', () => {
     expect([browser.url, await tried(second)]).toEqual(['http://forge.test/profile/applications', 401])
   })
 
+  it('keep what a user has registered out of the list of the instance', async () => {
+    const { ask, root } = world.instance
+    const listed = async () =>
+      ((await ask('GET', '/api/v4/applications', { as: root })).json as ReadonlyArray<{ readonly id: number }>).map(
+        ({ id }) => id,
+      )
+    const before = await listed()
+    const browser = await world.browser().signIn('ann')
+    await browser.open('/profile/applications')
+    const details = { name: 'Mine', redirect_uri: CALLBACK, confidential: '1', 'scopes[]': ['api'] }
+    await browser.send('/profile/applications', details, 'Register')
+    const path = new URL(browser.url).pathname
+    expect(await listed()).toEqual(before)
+    const gone = await ask('DELETE', `/api/v4/applications/${path.split('/').at(-1)}`, { as: root })
+    expect([gone.status, gone.json]).toEqual([404, { message: '404 Application Not Found' }])
+    expect((await browser.open(path)).status).toBe(200)
+    await browser.send(`${path}/delete`)
+  })
+
   it('show nobody the application of somebody else', async () => {
     const browser = await world.browser().signIn('ann')
     expect((await browser.open(`/profile/applications/${world.confidential.id}`)).status).toBe(404)

@@ -1,8 +1,8 @@
-const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
+const VERIFIER = /^[A-Za-z0-9\-._~+/=]{43,128}$/
 const CHALLENGE = /^[A-Za-z0-9\-_]{43}$/
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
-/** 43 to 128 unreserved characters (RFC 7636 §4.1). */
+/** 43 to 128 unreserved characters (RFC 7636 §4.1), or those of base64: credential helpers send bytes encoded with them (docs/reference/behaviour/identity.md#code-verifiers). */
 export const isVerifier = (text: string): boolean => VERIFIER.test(text)
 
 /** The URL-safe base64 of a SHA-256, without padding. */

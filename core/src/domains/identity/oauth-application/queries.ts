@@ -11,8 +11,6 @@ export interface OAuthApplicationRow extends Omit<LiveApplication, 'kind'> {
 export interface OAuthApplicationQueries {
   readonly find: (id: number) => OAuthApplicationRow | undefined
   readonly byUid: (uid: string) => OAuthApplicationRow | undefined
-  /** All there are, by id. */
-  readonly all: () => ReadonlyArray<OAuthApplicationRow>
   /** By id; null: those of the whole instance. */
   readonly ownedBy: (ownerId: number | null) => ReadonlyArray<OAuthApplicationRow>
 }

@@ -43,10 +43,10 @@ export const findClient: Query<string, OAuthApplicationRow> = (forge, _, clientI
   return application === undefined ? refuse(invalidClient) : E.right(application)
 }
 
-/** All applications, by number; for administrators. Rejections: `Unauthenticated`, `Forbidden`. */
+/** The applications of the whole instance, by number; for administrators. Those that people registered are theirs. Rejections: `Unauthenticated`, `Forbidden`. */
 export const listApplications: Query<void, ReadonlyArray<OAuthApplicationRow>> = (forge, { principal }) => {
   const admin = administrator(principal)
-  return E.isLeft(admin) ? admin : E.right(forge.read.oauthApplications.all())
+  return E.isLeft(admin) ? admin : E.right(forge.read.oauthApplications.ownedBy(null))
 }
 
 /** The applications that the caller has registered. Rejections: `Unauthenticated`. */
@@ -159,4 +159,11 @@ export const deleteApplication: UseCase<number, void> = async (forge, { context 
       withNewCommandId(forge, context),
     )
   return E.right(undefined)
+}
+
+/** Deletes an application of the whole instance, as `deleteApplication`. Rejections: `NotFound` (Application), also for one that somebody owns. */
+export const deleteInstanceApplication: UseCase<number, void> = async (forge, caller, id) => {
+  const row = rowOf(forge, id)
+  if (E.isLeft(row)) return row
+  return row.right.ownerId === null ? deleteApplication(forge, caller, id) : refuse(notFound('Application'))
 }

@@ -1,5 +1,5 @@
 import {
-  deleteApplication,
+  deleteInstanceApplication,
   listApplications,
   type OAuthApplicationRow,
   registerApplication,
@@ -96,12 +96,12 @@ const remove = route({
   method: 'DELETE',
   path: '/applications/:id',
   area,
-  summary: 'Delete an OAuth application; its tokens are revoked',
+  summary: 'Delete an OAuth application of the instance; its tokens are revoked',
   door: 'admin',
   params: { id: required(integer(), 'The number of the application') },
   success: { status: 204, description: 'Gone' },
   handler: async (context, params) =>
-    respondNoContent(await deleteApplication(context.forge, callerOf(context), params.id)),
+    respondNoContent(await deleteInstanceApplication(context.forge, callerOf(context), params.id)),
 })
 
 /** OAuth applications of the instance, for administrators. */
