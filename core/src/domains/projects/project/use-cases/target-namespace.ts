@@ -28,10 +28,11 @@ export const targetNamespace = (
 
 const PAGE_OF_NONE = { page: 1, perPage: 1 }
 
-/** Personal projects are limited by number. */
+/** Personal projects are limited by number; external users have none. */
 export const limitReached = (forge: Forge, namespace: NamespaceRow): Rejection | undefined => {
   if (namespace.ownerId === null) return undefined
-  const limit = forge.read.users.byId(namespace.ownerId)?.projectsLimit ?? 0
+  const owner = forge.read.users.byId(namespace.ownerId)
+  const limit = owner === undefined || owner.external ? 0 : owner.projectsLimit
   const filter = { visibleTo: UNRESTRICTED, namespaceId: namespace.id, orderBy: 'id', sort: 'asc' } as const
   const count = forge.read.projects.list(filter, PAGE_OF_NONE).total ?? Number.POSITIVE_INFINITY
   if (count < limit) return undefined

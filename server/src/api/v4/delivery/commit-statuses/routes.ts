@@ -30,7 +30,7 @@ const list = route({
   path: '/projects/:id/repository/commits/:sha/statuses',
   area,
   summary: 'List the statuses of a commit',
-  door: 'anyone',
+  door: 'user',
   params: {
     id: projectId,
     sha: required(revision, 'The commit'),

@@ -62,7 +62,7 @@ const presentAccount = (user: UserRow, forge: Forge) => ({
   current_sign_in_at: user.currentSignInAt,
   identities: [],
   can_create_group: user.canCreateGroup,
-  can_create_project: user.projectsLimit > 0,
+  can_create_project: user.projectsLimit > 0 && !user.external,
   two_factor_enabled: user.twoFactorEnabled,
   external: user.external,
   private_profile: user.privateProfile,

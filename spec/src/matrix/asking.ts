@@ -1,0 +1,47 @@
+import type { Answered, Asked, TestInstance } from '../instance/index.js'
+
+export type Json = Readonly<Record<string, unknown>>
+
+/** Requests that have to succeed, in the name of the administrator or of somebody else. */
+export interface Asking {
+  readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
+  /** The answer's JSON. Throws where the request was refused. */
+  readonly make: <A = Made>(method: string, path: string, json?: Json, as?: string) => Promise<A>
+  /** The number of somebody new. */
+  readonly person: (username: string) => Promise<number>
+  /** Done if it can be done. */
+  readonly attempt: (method: string, path: string, json?: Json, as?: string) => Promise<void>
+}
+
+/** Something that was made. */
+export interface Made {
+  readonly id: number
+  readonly iid: number
+  readonly name: string
+}
+
+/** `as`: the user name of somebody the administrator acts for. */
+export const askingOf = (instance: TestInstance): Asking => {
+  const ask: Asking['ask'] = (method, path, asked = {}) => instance.ask(method, `/api/v4${path}`, asked)
+  const sent = (method: string, pathAndQuery: string, json?: Json, as?: string): Promise<Answered> => {
+    const [path = '', query = ''] = pathAndQuery.split('?')
+    return ask(method, path, {
+      as: instance.root,
+      query,
+      ...(json === undefined ? {} : { json }),
+      ...(as === undefined ? {} : { headers: { Sudo: as } }),
+    })
+  }
+  return {
+    ask,
+    make: async (method, path, json, as) => {
+      const answered = await sent(method, path, json, as)
+      if (answered.status >= 300) throw new Error(`${method} ${path}: ${answered.status} ${answered.text}`)
+      return answered.json as never
+    },
+    person: async (username) => (await instance.person(username)).id,
+    attempt: async (method, path, json, as) => {
+      await sent(method, path, json, as)
+    },
+  }
+}

@@ -1,0 +1,6 @@
+/** The matrix of access: what `docs/reference/access` expects of every endpoint, and what an instance answers. */
+export { type Comparison, compareRoles, titleOf } from './compare.js'
+export { compareCredentials, type Purse } from './compare-credentials.js'
+export type { AccessPage, RequestRow } from './page.js'
+export { accessPages, credentialTable } from './read-pages.js'
+export { type MatrixWorld, openMatrixWorld } from './world.js'

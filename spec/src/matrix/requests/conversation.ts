@@ -1,0 +1,87 @@
+import type { Made } from '../asking.js'
+import { asDevelopers, type Place } from '../place.js'
+import { type Making, type Requests, sends } from './sent.js'
+
+const thingOf = (place: Place, kind: 'issues' | 'merge_requests'): string => {
+  const things = kind === 'issues' ? place.onIssue : place.onMergeRequest
+  return `${place.project}/${kind}/${things['iid']}`
+}
+
+/** Something the author said, to be taken away. */
+const spare =
+  (kind: 'issues' | 'merge_requests', say: (place: Place, thing: string) => Promise<Made>, name: string): Making =>
+  async (place) => {
+    const made = await asDevelopers(place, () => say(place, thingOf(place, kind)))
+    return { at: { [name]: made.id } }
+  }
+
+const note = (place: Place, thing: string): Promise<Made> =>
+  place.asking.make('POST', `${thing}/notes`, { body: 'spare' }, 'author')
+
+const reply =
+  (kind: 'issues' | 'merge_requests') =>
+  (place: Place, thing: string): Promise<Made> => {
+    const { discussion_id } = kind === 'issues' ? place.onIssue : place.onMergeRequest
+    return place.asking.make('POST', `${thing}/discussions/${discussion_id}/notes`, { body: 'spare' }, 'author')
+  }
+
+const award = async (place: Place, thing: string): Promise<Made> => {
+  const at = `${thing}/award_emoji`
+  await place.asking.attempt('POST', at, { name: 'heart' }, 'author')
+  const given = await place.asking.make<ReadonlyArray<Made>>('GET', `${at}?per_page=100`)
+  return given.find(({ name }) => name === 'heart') as Made
+}
+
+const noteAward = (place: Place, thing: string): Promise<Made> => {
+  const on = thing.includes('/issues/') ? place.onIssue : place.onMergeRequest
+  return award(place, `${thing}/notes/${on['note']}`)
+}
+
+/** Taken back first, so that it is not given twice. */
+const give =
+  (below: string): Making =>
+  async (place, caller) => {
+    const kind = below.startsWith('/projects/:id/issues') ? 'issues' : 'merge_requests'
+    const on = kind === 'issues' ? place.onIssue : place.onMergeRequest
+    const at = `${thingOf(place, kind)}${below.includes('/notes/') ? `/notes/${on['note']}` : ''}/award_emoji`
+    const given = await place.asking.make<ReadonlyArray<Made & { user: Made }>>('GET', `${at}?per_page=100`)
+    const mine = given.find(({ name, user }) => name === 'thumbsup' && user.id === caller?.id)
+    if (mine !== undefined) await place.asking.attempt('DELETE', `${at}/${mine.id}`)
+    return { json: { name: 'thumbsup' } }
+  }
+
+const ofKind = (kind: 'issues' | 'merge_requests'): Requests => {
+  const one = `/projects/:id/${kind}/:noteable_iid`
+  const said = sends({ body: 'said' })
+  return {
+    [`POST ${one}/notes`]: said,
+    [`POST ${one}/discussions`]: said,
+    [`POST ${one}/discussions/:discussion_id/notes`]: said,
+    [`PUT ${one}/notes/:note_id`]: said,
+    [`PUT ${one}/discussions/:discussion_id/notes/:note_id`]: said,
+    [`PUT ${one}/discussions/:discussion_id`]: sends({ resolved: true }),
+    [`DELETE ${one}/notes/:note_id`]: spare(kind, note, 'note_id'),
+    [`DELETE ${one}/discussions/:discussion_id/notes/:note_id`]: spare(kind, reply(kind), 'note_id'),
+    [`POST ${one}/award_emoji`]: give(`${one}/award_emoji`),
+    [`POST ${one}/notes/:note_id/award_emoji`]: give(`${one}/notes/:note_id/award_emoji`),
+    [`DELETE ${one}/award_emoji/:award_id`]: spare(kind, award, 'award_id'),
+    [`DELETE ${one}/notes/:note_id/award_emoji/:award_id`]: spare(kind, noteAward, 'award_id'),
+  }
+}
+
+export const conversationRequests: Requests = {
+  ...ofKind('issues'),
+  ...ofKind('merge_requests'),
+  'GET /projects/:id/issues/:noteable_iid/notes/:note_id of an internal note': ({ onIssue }) => ({
+    at: { note_id: onIssue['internal'] ?? 0 },
+  }),
+  'POST /todos/:todo_id/mark_as_done of the caller': async (place, caller) => {
+    const as = caller?.username ?? 'root'
+    await place.asking.attempt('POST', `${thingOf(place, 'issues')}/todo`, {}, as)
+    const found = await place.asking.ask('GET', '/todos', {
+      as: place.people.get('administrator')?.token,
+      headers: { Sudo: as },
+    })
+    return { at: { todo_id: (found.json as ReadonlyArray<Made>)[0]?.id ?? 0 } }
+  },
+}

@@ -1,0 +1,79 @@
+import type { Made } from '../asking.js'
+import type { Place } from '../place.js'
+import { type Making, type Requests, sends } from './sent.js'
+
+const deployed = (place: Place, status: string) => ({
+  environment: 'prod',
+  sha: place.sha,
+  ref: 'main',
+  tag: false,
+  status,
+})
+
+const spareDeployment =
+  (status: string): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/deployments`, deployed(place, status))
+    return { at: { deployment_id: made.id }, json: { status: 'success' } }
+  }
+
+const stoppedEnvironment: Making = async (place) => {
+  const made = await place.asking.make('POST', `${place.project}/environments`, { name: `spare-${place.next()}` })
+  await place.asking.make('POST', `${place.project}/environments/${made.id}/stop`)
+  return { at: { environment_id: made.id } }
+}
+
+const sparePipeline: Making = async (place) => {
+  const made = await place.asking.make('POST', `${place.project}/pipeline`, { ref: 'main' })
+  return { at: { pipeline_id: made.id } }
+}
+
+/** A job of a pipeline of its own. */
+const spareJob =
+  (name: string, canceled = false): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place.project}/pipeline`, { ref: 'main' })
+    if (canceled) await place.asking.make('POST', `${place.project}/pipelines/${made.id}/cancel`)
+    const jobs = await place.asking.make<ReadonlyArray<Made>>('GET', `${place.project}/pipelines/${made.id}/jobs`)
+    return { at: { job_id: jobs.find((job) => job.name === name)?.id ?? 0 }, json: { status: 'running' } }
+  }
+
+const deploy_access_levels = [{ access_level: 40 }]
+
+const TIERS = ['production', 'testing', 'development', 'other']
+
+const spareProtection =
+  (where: 'group' | 'project'): Making =>
+  async (place) => {
+    const name = where === 'project' ? `spare-${place.next()}` : 'testing'
+    await place.asking.attempt('POST', `${place[where]}/protected_environments`, { name, deploy_access_levels })
+    return { at: { name } }
+  }
+
+export const deliveryRequests: Requests = {
+  'POST /projects/:id/deployments': (place) => ({ json: deployed(place, 'failed') }),
+  'PUT /projects/:id/deployments/:deployment_id': spareDeployment('running'),
+  'DELETE /projects/:id/deployments/:deployment_id': spareDeployment('failed'),
+  'POST /projects/:id/deployments/:deployment_id/approval': sends({ status: 'approved' }),
+  'POST /projects/:id/environments': (place) => ({ json: { name: `made-${place.next()}` } }),
+  'PUT /projects/:id/environments/:environment_id': sends({ external_url: 'http://app.example' }),
+  'DELETE /projects/:id/environments/:environment_id': stoppedEnvironment,
+  'POST /projects/:id/protected_environments': (place) => ({
+    json: { name: `made-${place.next()}`, deploy_access_levels },
+  }),
+  'PUT /projects/:id/protected_environments/:name': sends({ required_approval_count: 1 }),
+  'DELETE /projects/:id/protected_environments/:name': spareProtection('project'),
+  'POST /groups/:id/protected_environments': (place) => ({
+    json: { name: TIERS[place.next() % TIERS.length], deploy_access_levels },
+  }),
+  'PUT /groups/:id/protected_environments/:name': sends({ required_approval_count: 1 }),
+  'DELETE /groups/:id/protected_environments/:name': spareProtection('group'),
+  'POST /projects/:id/pipeline': sends({ ref: 'main' }),
+  'POST /projects/:id/pipelines/:pipeline_id/cancel': sparePipeline,
+  'POST /projects/:id/pipelines/:pipeline_id/retry': sparePipeline,
+  'DELETE /projects/:id/pipelines/:pipeline_id': sparePipeline,
+  'POST /projects/:id/jobs/:job_id/cancel': spareJob('build'),
+  'POST /projects/:id/jobs/:job_id/play': spareJob('deploy'),
+  'POST /projects/:id/jobs/:job_id/retry': spareJob('build', true),
+  'PUT /projects/:id/jobs/:job_id': spareJob('build'),
+}

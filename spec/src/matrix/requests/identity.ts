@@ -1,0 +1,77 @@
+import type { Person } from '../people.js'
+import type { Place } from '../place.js'
+import { type Making, type Requests, sends } from './sent.js'
+
+const spareUser = (place: Place): Promise<number> => place.asking.person(`spare-${place.next()}`)
+
+/** Somebody who was brought into a state before. */
+const onUser =
+  (before?: string): Making =>
+  async (place) => {
+    const id = await spareUser(place)
+    if (before !== undefined) await place.asking.attempt('POST', `/users/${id}/${before}`)
+    return { at: { id } }
+  }
+
+const token = async (place: Place, of: Person | undefined, kind = 'personal_access_tokens'): Promise<number> => {
+  const { id } = of ?? (place.people.get('guest') as Person)
+  return (await place.asking.make('POST', `/users/${id}/${kind}`, { name: 'spare', scopes: ['api'] })).id
+}
+
+const ownToken: Making = async (place, caller) => ({ at: { id: await token(place, caller) } })
+const tokenOfOther: Making = async (place, caller) => {
+  const other = place.people.get(caller?.username === 'guest' ? 'reporter' : 'guest')
+  return { at: { id: await token(place, other) } }
+}
+
+const impersonation: Making = async (place) => {
+  const guest = place.people.get('guest') as Person
+  return { at: { user_id: guest.id, impersonation_token_id: await token(place, guest, 'impersonation_tokens') } }
+}
+
+const application: Making = async (place) => {
+  const made = await place.asking.make('POST', '/applications', APPLICATION)
+  return { at: { id: made.id } }
+}
+
+/** With a token of its own: this request ends it. */
+const endingItself: Making = async (place, caller) => {
+  if (caller === undefined) return {}
+  const path = `/users/${caller.id}/personal_access_tokens`
+  return { as: (await place.asking.make<{ token: string }>('POST', path, TOKEN)).token }
+}
+
+const APPLICATION = { name: 'made', redirect_uri: 'http://client.example/', scopes: 'api' }
+const TOKEN = { name: 'made', scopes: ['api'] }
+const someone: Making = ({ people }) => ({ at: { id: people.get('guest')?.id ?? 0 } })
+
+export const identityRequests: Requests = {
+  'GET /users/:id': someone,
+  'POST /users': (place) => {
+    const username = `made-${place.visibility}-${place.next()}`
+    return { json: { username, name: username, email: `${username}@example.com`, password: 'Correct-horse-9' } }
+  },
+  'PUT /users/:id': async (place) => ({ at: { id: await spareUser(place) }, json: { bio: 'changed' } }),
+  'DELETE /users/:id': onUser(),
+  'POST /users/:id/activate': onUser('deactivate'),
+  'POST /users/:id/approve': onUser(),
+  'POST /users/:id/ban': onUser(),
+  'POST /users/:id/block': onUser(),
+  'POST /users/:id/deactivate': onUser(),
+  'POST /users/:id/reject': onUser(),
+  'POST /users/:id/unban': onUser('ban'),
+  'POST /users/:id/unblock': onUser('block'),
+  'GET /users/:user_id/impersonation_tokens/:impersonation_token_id': impersonation,
+  'POST /users/:user_id/impersonation_tokens': sends(TOKEN),
+  'DELETE /users/:user_id/impersonation_tokens/:impersonation_token_id': impersonation,
+  'POST /users/:user_id/personal_access_tokens': sends(TOKEN),
+  'GET /personal_access_tokens/:id of the caller': ownToken,
+  'GET /personal_access_tokens/:id of another user': tokenOfOther,
+  'DELETE /personal_access_tokens/:id of the caller': ownToken,
+  'DELETE /personal_access_tokens/:id of another user': tokenOfOther,
+  'DELETE /personal_access_tokens/self': endingItself,
+  'POST /applications': sends(APPLICATION),
+  'DELETE /applications/:id': application,
+  'PUT /application/settings': sends({ after_sign_up_text: 'welcome' }),
+  'GET /forgefold/releases/diff': () => ({ query: 'from=14.0&to=15.0' }),
+}

@@ -1,0 +1,29 @@
+import type { RequestRow } from '../page.js'
+import { conversationRequests } from './conversation.js'
+import { deliveryRequests } from './delivery.js'
+import { identityRequests } from './identity.js'
+import { packageRequests } from './packages.js'
+import { planningRequests } from './planning.js'
+import { projectRequests } from './projects.js'
+import { repositoryRequests } from './repository.js'
+import { reviewRequests } from './review.js'
+import { type Making, type Requests, sends } from './sent.js'
+
+export { pathOf, type Sent } from './sent.js'
+
+const REQUESTS: Requests = {
+  ...conversationRequests,
+  ...deliveryRequests,
+  ...identityRequests,
+  ...packageRequests,
+  ...planningRequests,
+  ...projectRequests,
+  ...repositoryRequests,
+  ...reviewRequests,
+}
+
+const NOTHING = sends(undefined)
+
+/** How to ask for an endpoint: what it needs besides its path, or nothing. */
+export const makingOf = ({ method, path, thing }: RequestRow): Making =>
+  REQUESTS[`${method} ${path}${thing === '' ? '' : ` ${thing}`}`] ?? NOTHING

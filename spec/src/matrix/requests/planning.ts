@@ -1,0 +1,53 @@
+import type { Place } from '../place.js'
+import { type Making, type Requests, sends } from './sent.js'
+
+const spareLabel =
+  (where: 'group' | 'project'): Making =>
+  async (place) => {
+    const name = `spare-${place.next()}`
+    await place.asking.make('POST', `${place[where]}/labels`, { name, color: '#123456' })
+    return { at: { name }, json: { description: 'changed' } }
+  }
+
+const spareMilestone =
+  (where: 'group' | 'project'): Making =>
+  async (place) => {
+    const made = await place.asking.make('POST', `${place[where]}/milestones`, { title: `spare-${place.next()}` })
+    return { at: { milestone_id: made.id } }
+  }
+
+const label: Making = (place) => ({ json: { name: `made-${place.next()}`, color: '#123456' } })
+const milestone: Making = (place) => ({ json: { title: `made-${place.next()}` } })
+
+const spareIssue = async (place: Place) => {
+  const made = await place.asking.make('POST', `${place.project}/issues`, { title: 'spare' }, 'author')
+  return { at: { issue_iid: made.iid } }
+}
+
+/** Of issues and merge requests. */
+export const timeRequests = (thing: string): Requests => ({
+  [`POST ${thing}/time_estimate`]: sends({ duration: '1h' }),
+  [`POST ${thing}/add_spent_time`]: sends({ duration: '1h' }),
+})
+
+export const planningRequests: Requests = {
+  ...timeRequests('/projects/:id/issues/:issue_iid'),
+  'POST /projects/:id/issues': sends({ title: 'made' }),
+  'PUT /projects/:id/issues/:issue_iid': sends({ description: 'changed' }),
+  'DELETE /projects/:id/issues/:issue_iid': spareIssue,
+  'GET /projects/:id/issues/:issue_iid of a confidential issue': ({ onIssue }) => ({
+    at: { issue_iid: onIssue['confidential'] ?? 0 },
+  }),
+  'POST /projects/:id/labels': label,
+  'PUT /projects/:id/labels/:name': spareLabel('project'),
+  'DELETE /projects/:id/labels/:name': spareLabel('project'),
+  'POST /projects/:id/milestones': milestone,
+  'PUT /projects/:id/milestones/:milestone_id': sends({ description: 'changed' }),
+  'DELETE /projects/:id/milestones/:milestone_id': spareMilestone('project'),
+  'POST /groups/:id/labels': label,
+  'PUT /groups/:id/labels/:name': spareLabel('group'),
+  'DELETE /groups/:id/labels/:name': spareLabel('group'),
+  'POST /groups/:id/milestones': milestone,
+  'PUT /groups/:id/milestones/:milestone_id': sends({ description: 'changed' }),
+  'DELETE /groups/:id/milestones/:milestone_id': spareMilestone('group'),
+}

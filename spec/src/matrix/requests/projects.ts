@@ -1,0 +1,122 @@
+import type { Person } from '../people.js'
+import type { Place } from '../place.js'
+import { type Making, type Requests, type Sent, sends } from './sent.js'
+
+const project = async (place: Place): Promise<number> => {
+  const name = `spare-${place.next()}`
+  const wanted = { name, path: name, namespace_id: place.groupId, visibility: place.visibility }
+  return (await place.asking.make('POST', '/projects', wanted)).id
+}
+
+const group = async (place: Place): Promise<number> => {
+  const name = `spare-${place.next()}`
+  const wanted = { name, path: name, parent_id: place.groupId, visibility: place.visibility }
+  return (await place.asking.make('POST', '/groups', wanted)).id
+}
+
+const onSpareProject =
+  (more: Omit<Sent, 'at'> = {}, before?: (place: Place, id: number) => Promise<unknown>): Making =>
+  async (place) => {
+    const id = await project(place)
+    await before?.(place, id)
+    return { at: { id }, ...more }
+  }
+
+const onSpareGroup =
+  (
+    more: (place: Place) => Omit<Sent, 'at'> = () => ({}),
+    before?: (place: Place, id: number) => Promise<unknown>,
+  ): Making =>
+  async (place) => {
+    const id = await group(place)
+    await before?.(place, id)
+    return { at: { id }, ...more(place) }
+  }
+
+const newcomer = ({ people }: Place): number => people.get('newcomer')?.id ?? 0
+
+/** A token of the place's own group or project to be taken away. */
+const deployToken =
+  (where: 'group' | 'project'): Making =>
+  async (place) => {
+    const wanted = { name: 'spare', scopes: ['read_repository'] }
+    const made = await place.asking.make('POST', `${place[where]}/deploy_tokens`, wanted)
+    return { at: { token_id: made.id } }
+  }
+
+const protectedRef =
+  (kind: 'branch' | 'tag'): Making =>
+  async (place) => {
+    const name = `spare-${place.next()}`
+    await place.asking.make('POST', `${place.project}/protected_${kind === 'tag' ? 'tags' : 'branches'}`, { name })
+    return { at: { name } }
+  }
+
+/** In a group and a project of its own, so that the others stay without a role. */
+const member =
+  (where: 'groups' | 'projects', sent: (place: Place) => Omit<Sent, 'at'>, user: boolean): Making =>
+  async (place) => {
+    const id = where === 'groups' ? await group(place) : await project(place)
+    const user_id = newcomer(place)
+    if (user) await place.asking.make('POST', `/${where}/${id}/members`, { user_id, access_level: 20 })
+    return { at: { id, ...(user ? { user_id } : {}) }, ...sent(place) }
+  }
+
+const joins = (place: Place) => ({ json: { user_id: newcomer(place), access_level: 20 } })
+const rises = () => ({ json: { access_level: 30 } })
+const nothing = () => ({})
+
+const namespaceOf = async ({ asking }: Place, caller: Person | undefined): Promise<number> => {
+  const found = await asking.make<ReadonlyArray<{ id: number; kind: string; path: string }>>('GET', '/namespaces')
+  const mine = found.find(({ kind, path }) => kind === 'user' && path === (caller?.username ?? 'root'))
+  return mine?.id ?? 0
+}
+
+const TOKEN = { name: 'made', scopes: ['read_repository'] }
+
+export const projectRequests: Requests = {
+  'POST /projects': (place) => ({ json: { name: `own-${place.next()}` } }),
+  'PUT /projects/:id': sends({ description: 'changed' }),
+  'DELETE /projects/:id': onSpareProject(),
+  'POST /projects/:id/archive': onSpareProject(),
+  'POST /projects/:id/unarchive': onSpareProject({}, ({ asking }, id) =>
+    asking.make('POST', `/projects/${id}/archive`),
+  ),
+  'POST /projects/:id/restore': onSpareProject({}, ({ asking }, id) => asking.make('DELETE', `/projects/${id}`)),
+  'PUT /projects/:id/transfer': async (place) => ({
+    at: { id: await project(place) },
+    json: { namespace: await group(place) },
+  }),
+  'POST /projects/:id/fork': (place) => ({ json: { path: `fork-${place.next()}`, name: `fork-${place.next()}` } }),
+  'POST /projects/:id/members': member('projects', joins, false),
+  'PUT /projects/:id/members/:user_id': member('projects', rises, true),
+  'DELETE /projects/:id/members/:user_id': member('projects', nothing, true),
+  'POST /projects/:id/deploy_tokens': sends(TOKEN),
+  'DELETE /projects/:id/deploy_tokens/:token_id': deployToken('project'),
+  'POST /projects/:id/protected_branches': (place) => ({ json: { name: `spare-${place.next()}` } }),
+  'PATCH /projects/:id/protected_branches/:name': sends({ allow_force_push: false }),
+  'DELETE /projects/:id/protected_branches/:name': protectedRef('branch'),
+  'POST /projects/:id/protected_tags': (place) => ({ json: { name: `spare-${place.next()}` } }),
+  'DELETE /projects/:id/protected_tags/:name': protectedRef('tag'),
+  'POST /groups': (place) => {
+    const name = `${place.visibility}-own-${place.next()}`
+    return { json: { name, path: name } }
+  },
+  'PUT /groups/:id': sends({ description: 'changed' }),
+  'DELETE /groups/:id': onSpareGroup(),
+  'POST /groups/:id/restore': onSpareGroup(
+    () => ({}),
+    ({ asking }, id) => asking.make('DELETE', `/groups/${id}`),
+  ),
+  'POST /groups/:id/transfer': async (place) => ({
+    at: { id: await group(place) },
+    json: { group_id: await group(place) },
+  }),
+  'POST /groups/:id/members': member('groups', joins, false),
+  'PUT /groups/:id/members/:user_id': member('groups', rises, true),
+  'DELETE /groups/:id/members/:user_id': member('groups', nothing, true),
+  'POST /groups/:id/deploy_tokens': sends(TOKEN),
+  'DELETE /groups/:id/deploy_tokens/:token_id': deployToken('group'),
+  'GET /namespaces/:id of the caller': async (place, caller) => ({ at: { id: await namespaceOf(place, caller) } }),
+  'GET /namespaces/:id/exists': () => ({ at: { id: 'something' } }),
+}

@@ -1,0 +1,45 @@
+import { branch, type Place } from '../place.js'
+import type { Making, Requests } from './sent.js'
+
+const file = (place: Place, action: string) => ({
+  branch: 'topic',
+  commit_message: action,
+  actions: [{ action, file_path: `file-${place.next()}`, content: 'text' }],
+})
+
+const spareFile: Making = async (place) => {
+  const made = file(place, 'create')
+  await place.asking.make('POST', `${place.project}/repository/commits`, made)
+  const file_path = made.actions[0]?.file_path ?? ''
+  return { at: { file_path }, json: { branch: 'topic', commit_message: 'file', content: 'changed' } }
+}
+
+const text = { content: 'text', branch: 'topic', commit_message: 'file' }
+
+export const repositoryRequests: Requests = {
+  'GET /projects/:id/repository/compare': () => ({ query: 'from=main&to=topic' }),
+  'GET /projects/:id/repository/merge_base': () => ({ query: 'refs[]=main&refs[]=topic' }),
+  'GET /projects/:id/repository/files/:file_path': () => ({ query: 'ref=main' }),
+  'GET /projects/:id/repository/files/:file_path/raw': () => ({ query: 'ref=main' }),
+  'POST /projects/:id/repository/branches': (place) => ({ json: { branch: `b-${place.next()}`, ref: 'main' } }),
+  'DELETE /projects/:id/repository/branches/:branch': async (place) => {
+    const name = `spare-${place.next()}`
+    await branch(place.asking, place.project, name)
+    return { at: { branch: name } }
+  },
+  'POST /projects/:id/repository/commits': (place) => ({ json: file(place, 'create') }),
+  'POST /projects/:id/repository/files/:file_path': (place) => ({
+    at: { file_path: `file-${place.next()}` },
+    json: text,
+  }),
+  'PUT /projects/:id/repository/files/:file_path': spareFile,
+  'DELETE /projects/:id/repository/files/:file_path': spareFile,
+  'POST /projects/:id/repository/tags': (place) => ({ json: { tag_name: `t-${place.next()}`, ref: 'main' } }),
+  'DELETE /projects/:id/repository/tags/:tag_name': async (place) => {
+    const tag_name = `spare-${place.next()}`
+    await place.asking.make('POST', `${place.project}/repository/tags`, { tag_name, ref: 'main' })
+    return { at: { tag_name } }
+  },
+  'POST /projects/:id/repository/commits/:sha/comments': () => ({ json: { note: 'comment' } }),
+  'POST /projects/:id/statuses/:sha': () => ({ json: { state: 'success', name: 'checked' } }),
+}
