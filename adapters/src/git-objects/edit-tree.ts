@@ -1,6 +1,8 @@
 import type { ActionRefusal, FileAction, FileContent, ObjectId, TreeOutcome } from '@forgefold/core/ports'
 import { EMPTY_TREE } from '@forgefold/core/ports'
 import type { ObjectStore } from './hash.js'
+import { isModulesFile, type PathFault, pathFault } from './path-rules.js'
+import { isHarmfulModules } from './submodules.js'
 import { decodeTree, encodeTree, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
 import { treeIdOf } from './walk-path.js'
 
@@ -20,17 +22,29 @@ class Refused extends Error {
 const bytesOf = (content: FileContent): Uint8Array =>
   typeof content === 'string' ? Buffer.from(content, 'utf8') : content
 
-/** Names that some file system would take for git's own folder. */
-const GIT_FOLDER = /^(\.git|git~1)[\s.]*$/i
-const INVISIBLE = /[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g
+const refuseFault = (path: string, fault: PathFault | undefined): void => {
+  if (fault === 'PathEmpty') throw new Refused({ kind: fault })
+  if (fault !== undefined) throw new Refused({ kind: fault, path })
+}
 
-const partsOrRefuse = (path: string): ReadonlyArray<string> => {
-  const parts = path.split('/').filter((part) => part !== '' && part !== '.')
-  if (parts.length === 0) throw new Refused({ kind: 'PathEmpty' })
-  for (const part of parts)
-    if (part === '..' || part.includes('\0') || GIT_FOLDER.test(part.replace(INVISIBLE, '')))
-      throw new Refused({ kind: 'PathInvalid', path })
-  return parts.map(rawNameOf)
+/** Of what stands there already, whatever its name: it may be taken away. */
+const partsOf = (path: string): ReadonlyArray<string> => {
+  const fault = pathFault(path)
+  if (fault !== 'PathMalformed') refuseFault(path, fault)
+  return path.split('/').map(rawNameOf)
+}
+
+/** Of what is to stand there. */
+const newPartsOf = (path: string): ReadonlyArray<string> => {
+  refuseFault(path, pathFault(path))
+  return path.split('/').map(rawNameOf)
+}
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+const refuseModules = (path: string, content: Uint8Array): void => {
+  if (isModulesFile(nameOf(path)) && isHarmfulModules(Buffer.from(content).toString('utf8')))
+    throw new Refused({ kind: 'ContentRefused', path })
 }
 
 class TreeEditor {
@@ -73,7 +87,7 @@ class TreeEditor {
   }
 
   private async find(path: string): Promise<RawEntry | undefined> {
-    const parts = partsOrRefuse(path)
+    const parts = partsOf(path)
     const name = parts.at(-1) as string
     const folder = (await this.way(parts, false))?.at(-1)
     if (folder === undefined) return undefined
@@ -90,13 +104,14 @@ class TreeEditor {
   }
 
   private async free(path: string): Promise<void> {
+    newPartsOf(path)
     const entry = await this.find(path)
     if (entry === undefined) return
     throw new Refused({ kind: entry.mode === TREE_MODE ? 'DirectoryExists' : 'FileExists', path })
   }
 
   private async put(path: string, mode: string, id: ObjectId): Promise<void> {
-    const parts = partsOrRefuse(path)
+    const parts = newPartsOf(path)
     const folders = await this.way(parts, true)
     if (folders === undefined) throw new Refused({ kind: 'FileExists', path })
     for (const folder of folders) folder.changed = true
@@ -107,7 +122,7 @@ class TreeEditor {
   }
 
   private async drop(path: string): Promise<void> {
-    const parts = partsOrRefuse(path)
+    const parts = partsOf(path)
     const folders = (await this.way(parts, false)) ?? []
     for (const folder of folders) folder.changed = true
     folders.at(-1)?.entries.delete(parts.at(-1) as string)
@@ -121,6 +136,23 @@ class TreeEditor {
     }
   }
 
+  /** Writes what a file is to hold. */
+  private async blob(path: string, content: FileContent): Promise<ObjectId> {
+    const bytes = bytesOf(content)
+    refuseModules(path, bytes)
+    return this.store.write('blob', bytes)
+  }
+
+  /** What a file that moves holds from now on. */
+  private async moved({ path, content }: Extract<FileAction, { action: 'move' }>, id: ObjectId): Promise<ObjectId> {
+    if (content !== undefined) return this.blob(path, content)
+    if (isModulesFile(nameOf(path))) {
+      const object = await this.store.read(id)
+      if (object?.kind === 'blob') refuseModules(path, object.bytes)
+    }
+    return id
+  }
+
   async apply(action: FileAction): Promise<void> {
     switch (action.action) {
       case 'create':
@@ -128,11 +160,11 @@ class TreeEditor {
         return this.put(
           action.path,
           action.executable === true ? '100755' : '100644',
-          await this.store.write('blob', bytesOf(action.content)),
+          await this.blob(action.path, action.content),
         )
       case 'update': {
         const { mode } = await this.file(action.path)
-        return this.put(action.path, mode, await this.store.write('blob', bytesOf(action.content)))
+        return this.put(action.path, mode, await this.blob(action.path, action.content))
       }
       case 'delete':
         await this.file(action.path)
@@ -141,8 +173,7 @@ class TreeEditor {
         const { mode, id } = await this.file(action.previousPath)
         await this.free(action.path)
         await this.drop(action.previousPath)
-        const moved = action.content === undefined ? id : await this.store.write('blob', bytesOf(action.content))
-        return this.put(action.path, mode, moved)
+        return this.put(action.path, mode, await this.moved(action, id))
       }
       case 'chmod': {
         const { id } = await this.file(action.path)

@@ -48,6 +48,8 @@ export type ActionRefusal =
   | { readonly kind: 'FileMissing'; readonly path: string }
   | { readonly kind: 'PathEmpty' }
   | { readonly kind: 'PathInvalid'; readonly path: string }
+  | { readonly kind: 'PathMalformed'; readonly path: string }
+  | { readonly kind: 'ContentRefused'; readonly path: string }
 
 export type TreeOutcome =
   | { readonly kind: 'Written'; readonly tree: ObjectId }

@@ -1,6 +1,4 @@
 import type { DeployScope, Scope } from '@forgefold/core/access'
-import type { CommandContext } from '@forgefold/core/app'
-import { passwordGrant, revokeToken } from '@forgefold/core/domains/identity/oauth-token'
 import { createToken } from '@forgefold/core/domains/identity/personal-access-token'
 import { beginSession } from '@forgefold/core/domains/identity/session'
 import type { Day } from '@forgefold/core/kernel'
@@ -20,23 +18,27 @@ const granted = <A>(result: E.Either<{ readonly kind: string }, A>): A => {
 /** Makes a credential of somebody. */
 type Making = (world: MatrixWorld, person: Person, place: Place) => Promise<Credentials>
 
-const contextOf = ({ instance }: MatrixWorld): CommandContext => instance.context()
-
 const personal = async (
   world: MatrixWorld,
   { id }: Person,
   scopes: ReadonlyArray<Scope>,
   expiresAt: Day | null = null,
 ): Promise<{ readonly id: number; readonly header: Credentials }> => {
-  const wanted = { context: contextOf(world), userId: id, name: 'matrix', scopes, expiresAt }
-  const { token, secret } = granted(await createToken(world.instance.forge, wanted))
+  const { forge, caller } = world.instance
+  const wanted = { userId: id, name: 'matrix', scopes, expiresAt }
+  const { token, secret } = granted(await createToken(forge, caller(), wanted))
   return { id: token.id, header: { 'private-token': secret } }
 }
 
+const form = async ({ instance }: MatrixWorld, path: string, fields: Readonly<Record<string, string>>) => {
+  const answered = await instance.ask('POST', path, { form: String(new URLSearchParams(fields)) })
+  if (answered.status !== 200) throw new Error(`${path}: ${answered.status} ${answered.text}`)
+  return answered.json
+}
+
 const oauth = async (world: MatrixWorld, { username }: Person, scope: string): Promise<string> => {
-  const client = { clientId: undefined, clientSecret: undefined }
-  const wanted = { context: contextOf(world), client, username, password: PASSWORD, scope }
-  return granted(await passwordGrant(world.instance.forge, wanted)).accessToken
+  const fields = { grant_type: 'password', username, password: PASSWORD, scope }
+  return ((await form(world, '/oauth/token', fields)) as { readonly access_token: string }).access_token
 }
 
 const bearer = (token: string): Credentials => ({ authorization: `Bearer ${token}` })
@@ -59,9 +61,8 @@ const deploy = async ({ asking, project }: Place, scope: DeployScope, revoked = 
 }
 
 const session = async (world: MatrixWorld, { id }: Person, vouched: boolean): Promise<Credentials> => {
-  const { forge } = world.instance
-  const caller = { principal: { kind: 'anonymous' }, context: contextOf(world) } as const
-  const { secret } = granted(await beginSession(forge, caller, { userId: id, twoFactor: false, lifetime: 3600 }))
+  const { forge, caller } = world.instance
+  const { secret } = granted(await beginSession(forge, caller(), { userId: id, twoFactor: false, lifetime: 3600 }))
   const cookie = { cookie: `${SESSION_COOKIE}=${secret}` }
   return vouched ? { ...cookie, 'x-csrf-token': csrfTokenOf(forge, secret) } : cookie
 }
@@ -95,8 +96,7 @@ const special: Readonly<Record<string, Making>> = {
   'personal of a blocked user': ofBlocked(async (world, person) => (await personal(world, person, ['api'])).header),
   'OAuth, revoked': async (world, person) => {
     const token = await oauth(world, person, 'api')
-    const client = { clientId: undefined, clientSecret: undefined }
-    granted(await revokeToken(world.instance.forge, { context: contextOf(world), client, token }))
+    await form(world, '/oauth/revoke', { token })
     return bearer(token)
   },
   'OAuth of a blocked user': ofBlocked(async (world, person) => bearer(await oauth(world, person, 'api'))),

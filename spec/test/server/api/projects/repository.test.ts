@@ -84,6 +84,19 @@ describe('commits out of actions', () => {
     [[{ action: 'create', file_path: 'dir', content: 'x' }], 'A directory with this name already exists'],
     [[{ action: 'create', file_path: '../x', content: 'x' }], 'Path cannot include directory traversal'],
     [[{ action: 'create', file_path: '.git/config', content: 'x' }], 'Path cannot include directory traversal'],
+    [
+      [{ action: 'create', file_path: '.git::$INDEX_ALLOCATION', content: 'x' }],
+      'Path cannot include directory traversal',
+    ],
+    [[{ action: 'move', file_path: '.git. ', previous_path: 'README.md' }], 'Path cannot include directory traversal'],
+    [
+      [{ action: 'create', file_path: 'a\\b', content: 'x' }],
+      'Path cannot include empty names, dots, backslashes and control characters',
+    ],
+    [
+      [{ action: 'create', file_path: '.gitmodules', content: '[submodule "x"]\n\turl = -x\n' }],
+      'A .gitmodules file cannot include options, commands and names with directory traversal',
+    ],
   ])('refuse %j', async (actions, text) => {
     const refused = await commit('main', actions)
     expect(refused).toEqual({ status: 400, json: message(text) })

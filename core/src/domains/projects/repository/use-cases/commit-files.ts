@@ -44,6 +44,10 @@ const sentenceOf = (refusal: ActionRefusal): string => {
       return 'Path cannot be empty'
     case 'PathInvalid':
       return 'Path cannot include directory traversal'
+    case 'PathMalformed':
+      return 'Path cannot include empty names, dots, backslashes and control characters'
+    case 'ContentRefused':
+      return 'A .gitmodules file cannot include options, commands and names with directory traversal'
   }
 }
 
