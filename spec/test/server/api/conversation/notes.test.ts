@@ -86,6 +86,17 @@ describe('notes', () => {
     ])
   })
 
+  it('are made confidential and open again without saying anything anew', async () => {
+    const made = await ask('POST', `${issue}/notes`, dev, { body: 'the **same** text' })
+    const path = `${issue}/notes/${String(made.json['id'])}`
+    const hidden = await ask('PUT', path, dev, { confidential: true })
+    expect([hidden.status, hidden.json['confidential'], hidden.json['body']]).toEqual([200, true, 'the **same** text'])
+    const open = await ask('PUT', path, dev, { confidential: false })
+    expect([open.status, open.json['confidential'], open.json['body']]).toEqual([200, false, 'the **same** text'])
+    expect((await ask('PUT', path, dev, {})).json).toEqual({ error: 'body is missing' })
+    await ask('DELETE', path, dev)
+  })
+
   it('that are internal are for reporters and above', async () => {
     const made = await ask('POST', `${issue}/notes`, dev, { body: 'secret', internal: true })
     expect(made.json['internal']).toBe(true)

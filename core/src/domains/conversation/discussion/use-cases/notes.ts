@@ -30,7 +30,7 @@ import {
   readNote,
 } from './note-access.js'
 import { soundPosition } from './positions.js'
-import { noteBody, textRefusal } from './texts.js'
+import { noteBody, textRefusal, wholeNote } from './texts.js'
 
 /** A note as somebody says it. */
 export interface NewNote {
@@ -156,21 +156,23 @@ const ownNote = (
   return may ? E.right({ ...authorized.right, row }) : refuse(forbidden())
 }
 
-/** The new text of a note. */
+/** What is new about a note. */
 export interface EditNote extends NoteRef {
-  readonly body: string
+  /** Undefined: as it is. */
+  readonly body: string | undefined
   /** Undefined: as it is. */
   readonly internal?: boolean | undefined
 }
 
-/** Changes the text of a note and, where `internal` is given, who may see it. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
-export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref, noteId, body, internal }) => {
+/** Changes the text of a note and who may see it, as far as they are given. Rejections: `NotFound` (Project, MergeRequest, Issue, Note); `Forbidden`; `BadRequest` (blank). */
+export const editNote: UseCase<EditNote, NoteRow> = async (forge, caller, { ref, noteId, body: given, internal }) => {
   const own = ownNote(forge, caller, ref, noteId)
   if (E.isLeft(own)) return own
   const { row, user, issuable } = own.right
+  const body = given ?? (await wholeNote(forge, row.body))
   const wrong = textRefusal(body)
   if (wrong !== undefined) return refuse(wrong)
-  const text = await noteBody(forge, body)
+  const text = given === undefined ? row.body : await noteBody(forge, body)
   const spoken = mentionsAndReferences(forge, { principal: user, projectId: issuable.project.project.id }, body)
   const seen = internal === undefined || !maySeeInternal(issuable) ? {} : { internal }
   const command = { type: 'Edit', noteId, body: text, ...spoken, ...seen, by: user.userId } as const

@@ -91,8 +91,13 @@ export const replyWithActions: UseCase<Reply, NoteOutcome> = (forge, caller, inp
   })
 
 /** Changes a note, and carries out the quick actions of the new text; a note of nothing else is deleted. Rejections: as `editNote`. */
-export const editNoteWithActions: UseCase<EditNote, NoteOutcome> = (forge, caller, input) =>
-  writeWithActions(forge, caller, input.ref, input.body, {
+export const editNoteWithActions: UseCase<EditNote, NoteOutcome> = async (forge, caller, input) => {
+  if (input.body === undefined) {
+    const note = await editNote(forge, caller, input)
+    return E.isLeft(note) ? note : E.right({ kind: 'note', note: note.right, changes: {} })
+  }
+  return writeWithActions(forge, caller, input.ref, input.body, {
     note: (forge, body) => editNote(forge, caller, { ...input, body }),
     nothing: (forge) => deleteNote(forge, caller, { ref: input.ref, noteId: input.noteId }),
   })
+}

@@ -2,7 +2,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
 import { orRetry } from '../../../../app/reactors.js'
-import type { Instant } from '../../../../kernel/index.js'
+import { type Instant, systemActor } from '../../../../kernel/index.js'
 import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
@@ -88,6 +88,18 @@ export const deployByJob = async (
         withNewCommandId(forge, context),
       ),
     )
+}
+
+/** Makes the deployments of a pipeline's first jobs, so that whoever made it sees them; a reactor makes good what fails here. */
+export const deployByFirstJobs = async (
+  forge: Forge,
+  context: CommandContext,
+  pipelineId: number,
+  jobs: ReadonlyArray<JobData>,
+): Promise<void> => {
+  const system = { ...context, actor: systemActor('deployments-of-jobs') }
+  const deploying = jobs.filter(({ environment: place }) => place !== null)
+  await Promise.allSettled(deploying.map((job) => deployByJob(forge, withNewCommandId(forge, system), pipelineId, job)))
 }
 
 /** What a job's new status means for its deployment; undefined: nothing. */

@@ -6,6 +6,7 @@ import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js
 import { NO_OBJECT } from '../../../../ports/git.js'
 import { projectReach } from '../../../instance/operation/outbound.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { deployByFirstJobs } from '../../deployment/use-cases/follow-job.js'
 import { TIERS } from '../../environment/tier.js'
 import type { JobConfig } from '../ci/config.js'
 import { expand, type Variables } from '../ci/expression.js'
@@ -170,6 +171,7 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
     withNewCommandId(forge, context),
   )
   if (E.isLeft(made)) return made
+  await deployByFirstJobs(forge, context, id.right, data)
   const row = forge.read.pipelines.byId(id.right)
   return row === undefined
     ? refuse(unavailable('the pipeline is stored but not visible yet', made.right.position))

@@ -2,9 +2,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
-import { userIdOf } from '../../../../kernel/index.js'
+import { systemActor, userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
+import { protectFirstBranch } from '../../protected-branch/use-cases/protect-first.js'
 import { type Manner, type RefUpdatedData, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
@@ -34,7 +35,7 @@ const firstDefault = (
   return head !== undefined && branches.includes(head) ? head : branches[0]
 }
 
-/** The first branch of all becomes the project's default one, and HEAD follows. */
+/** The first branch of all becomes the project's default one and is protected, and HEAD follows. */
 const settleDefaultBranch = async (
   forge: Forge,
   projectId: number,
@@ -48,12 +49,18 @@ const settleDefaultBranch = async (
   const branch = firstDefault(updates, head)
   if (branch === undefined) return E.right(undefined)
   if (branch !== head) await git.setHead(branch)
-  return forge.aggregates.execute(
-    project,
-    projectId,
-    { type: 'SetDefaultBranch', branch },
-    withNewCommandId(forge, context),
-  )
+  const system = { ...withNewCommandId(forge, context), actor: systemActor('default-branch-protection') }
+  // Whoever made the branch sees its protection; a reactor makes good what fails here.
+  const [done] = await Promise.all([
+    forge.aggregates.execute(
+      project,
+      projectId,
+      { type: 'SetDefaultBranch', branch },
+      withNewCommandId(forge, context),
+    ),
+    protectFirstBranch(forge, row, branch, system),
+  ])
+  return done
 }
 
 /** As many as surely fit into one append. */

@@ -1,5 +1,6 @@
 import { listNotes } from '@forgefold/core/domains/conversation/discussion'
 import { editNoteWithActions, startDiscussionWithActions } from '@forgefold/core/domains/conversation/quick-action'
+import { badParameters } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -10,7 +11,9 @@ import {
   pageRequest,
   paging,
   type Route,
+  reject,
   route,
+  string,
   withDefault,
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
@@ -90,7 +93,7 @@ export const noteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
       params: {
         ...thing,
         note_id: noteId,
-        body,
+        body: optional(string(), 'What is said; may be left out where `confidential` is given'),
         confidential: optional(
           boolean(),
           'Whether only reporters and above may see it',
@@ -100,6 +103,7 @@ export const noteRoutesOf = (paths: NotePaths): ReadonlyArray<Route> => {
       success: { status: 200, description: 'The note', schemaFor: noteShape, others: QUICK_ACTIONS },
       handler: async (context, params) => {
         const { note_id: noteId, body, confidential: internal } = params
+        if (body === undefined && internal === undefined) return reject(badParameters('body is missing'))
         const input = { ref: at(params), noteId, body, internal }
         const outcome = await editNoteWithActions(context.forge, callerOf(context), input)
         return answerOutcome(context, outcome, params.noteable_iid, 200)

@@ -1,0 +1,49 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge } from '../../../../app/forge.js'
+import type { Rejection } from '../../../../kernel/index.js'
+import type { ProjectRow } from '../../project/queries.js'
+import { protectedBranch } from '../aggregate.js'
+import { defaultAccess } from '../default-protection.js'
+import { makeProtection } from './make.js'
+
+const leaveOpen = async (
+  forge: Forge,
+  projectId: number,
+  branch: string,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  const next = await forge.numbers.next('protected_branch')
+  if (E.isLeft(next)) return next
+  const command = { type: 'LeaveOpen', projectId, branch } as const
+  return forge.aggregates.execute(protectedBranch, next.right, command, withNewCommandId(forge, context))
+}
+
+/**
+ * Protects the first branch of a project, or leaves it open, as group or instance want it; nothing where that is settled.
+ * Rejections: `Conflict` where the branch is protected already; `Unavailable`.
+ */
+export const protectFirstBranch = async (
+  forge: Forge,
+  project: Pick<ProjectRow, 'id' | 'groupId'>,
+  branch: string,
+  context: CommandContext,
+): Promise<E.Either<Rejection, unknown>> => {
+  if (forge.read.protectedBranches.isSettled(project.id)) return E.right(undefined)
+  const levels = defaultAccess(forge, project)
+  if (levels === null) return leaveOpen(forge, project.id, branch, context)
+  const by = (level: number) => [{ level, userId: null, groupId: null }]
+  return makeProtection(
+    forge,
+    {
+      projectId: project.id,
+      name: branch,
+      push: by(levels.push),
+      merge: by(levels.merge),
+      unprotect: [],
+      allowForcePush: false,
+      codeOwnerApprovalRequired: false,
+    },
+    context,
+  )
+}

@@ -1,0 +1,59 @@
+import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+type Json = Readonly<Record<string, unknown>>
+
+describe('what a request causes is there when its answer is', () => {
+  let instance: TestInstance
+  beforeAll(async () => {
+    instance = await openTestInstance()
+  })
+  afterAll(() => instance.close())
+
+  const post = async (path: string, json: unknown): Promise<Json> => {
+    const answered = await instance.ask('POST', `/api/v4${path}`, { as: instance.root, json })
+    expect(answered.status, answered.text).toBe(201)
+    return answered.json as Json
+  }
+  const protectedNames = async (id: unknown): Promise<ReadonlyArray<unknown>> => {
+    const answered = await instance.ask('GET', `/api/v4/projects/${id}/protected_branches`, { as: instance.root })
+    return (answered.json as ReadonlyArray<Json>).map(({ name }) => name)
+  }
+  const commit = (id: unknown, branch: string, file = 'a.txt') =>
+    post(`/projects/${id}/repository/commits`, {
+      branch,
+      commit_message: 'First',
+      actions: [{ action: 'create', file_path: file, content: 'a' }],
+    })
+
+  it.each([1, 2, 3])('a new project with a branch has that branch protected (%i)', async (turn) => {
+    const { id } = await post('/projects', { name: `with-readme-${turn}`, initialize_with_readme: true })
+    expect(await protectedNames(id)).toEqual(['main'])
+  })
+
+  it('the first commit of an empty project has its branch protected', async () => {
+    const { id } = await post('/projects', { name: 'empty' })
+    expect(await protectedNames(id)).toEqual([])
+    await commit(id, 'trunk')
+    expect(await protectedNames(id)).toEqual(['trunk'])
+  })
+
+  it('a fork has its default branch protected', async () => {
+    const { id } = await post('/projects', { name: 'origin', initialize_with_readme: true })
+    const fork = await post(`/projects/${id}/fork`, { name: 'fork', path: 'fork' })
+    expect(await protectedNames(fork['id'])).toEqual(['main'])
+  })
+
+  it('a pipeline whose jobs deploy has their deployments', async () => {
+    const { id } = await post('/projects', { name: 'deploying', initialize_with_readme: true })
+    const content = 'deploy:\n  script: echo\n  environment: production\n'
+    await post(`/projects/${id}/repository/commits`, {
+      branch: 'main',
+      commit_message: 'CI [skip ci]',
+      actions: [{ action: 'create', file_path: '.gitlab-ci.yml', content }],
+    })
+    await post(`/projects/${id}/pipeline`, { ref: 'main' })
+    const deployments = await instance.ask('GET', `/api/v4/projects/${id}/deployments`, { as: instance.root })
+    expect(deployments.json).toMatchObject([{ environment: { name: 'production' }, status: 'created' }])
+  })
+})
