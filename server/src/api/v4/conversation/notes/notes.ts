@@ -21,7 +21,6 @@ import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import {
   answerOutcome,
-  body,
   issuableParams,
   type NotePaths,
   newNote,
