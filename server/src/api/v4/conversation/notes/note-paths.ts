@@ -57,7 +57,7 @@ export const discussionId = required(string(), 'The 40 digits of the discussion'
 /** `:note_id` of a note. */
 export const noteId = required(integer(), 'The number of the note')
 /** The text of a note. */
-export const body = required(string(), 'What is said')
+const body = required(string(), 'What is said')
 
 /** What a new note is made of. */
 export const wanted = {
