@@ -1,4 +1,5 @@
 /** Ids, random secrets, password hashes and sealed texts, with the cryptography of Node. */
+export * from './history-key.js'
 export * from './ids.js'
 export * from './instance-key.js'
 export * from './password-hasher.js'

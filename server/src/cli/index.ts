@@ -1,5 +1,5 @@
 /** The commands of `forgefold`. */
-import { audit } from './audit.js'
+import { audit } from './audit/index.js'
 import type { Command, Terminal } from './command.js'
 import { copy } from './copy.js'
 import { doctor } from './doctor.js'

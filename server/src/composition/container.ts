@@ -7,6 +7,7 @@ import { openFileBlobs } from '@forgefold/adapters/blobs'
 import { makeCiFileParser } from '@forgefold/adapters/ci-file'
 import { pause, systemClock } from '@forgefold/adapters/clock'
 import {
+  historyKeyOf,
   type InstanceKey,
   loadInstanceKey,
   loadSigningKey,
@@ -25,6 +26,7 @@ import {
   makeMemoryCheckpoints,
   makeMemoryPersonalData,
   makeMemorySnapshots,
+  makeMemoryTreeTiles,
 } from '@forgefold/adapters/memory'
 import { makeOutbound } from '@forgefold/adapters/outbound'
 import { makePatterns } from '@forgefold/adapters/patterns'
@@ -33,6 +35,7 @@ import {
   openSqliteCheckpoints,
   openSqlitePersonalData,
   openSqliteSnapshots,
+  openSqliteTreeTiles,
   removeSnapshots,
   type Sharing,
 } from '@forgefold/adapters/sqlite'
@@ -58,6 +61,7 @@ import { TOKENS } from './tokens.js'
 
 const READ_MODEL = 'read-model.sqlite'
 const SNAPSHOTS = 'snapshots.sqlite'
+const HISTORY_TREE = 'history-tree.sqlite'
 
 /** Everything the instance keeps on disk; undefined where it lives in memory only. */
 interface Places {
@@ -88,6 +92,10 @@ const registerStores = (scope: DependencyContainer, places: Places | undefined, 
   use(TOKENS.snapshots as symbol, () =>
     places === undefined ? makeMemorySnapshots() : openSqliteSnapshots(places.own(SNAPSHOTS)),
   )
+  use(TOKENS.treeTiles as symbol, () =>
+    places === undefined ? makeMemoryTreeTiles() : openSqliteTreeTiles(places.own(HISTORY_TREE)),
+  )
+  use(TOKENS.historyKey as symbol, () => historyKeyOf(key))
   use(TOKENS.personalData as symbol, () =>
     places === undefined
       ? makeMemoryPersonalData()

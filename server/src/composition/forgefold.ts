@@ -1,17 +1,19 @@
 import { mkdir } from 'node:fs/promises'
-import type { MovableClock } from '@forgefold/adapters/clock'
-import { signingKeyId } from '@forgefold/adapters/crypto'
+import { type MovableClock, pause } from '@forgefold/adapters/clock'
+import { sha256, signingKeyId } from '@forgefold/adapters/crypto'
 import { GitFailed } from '@forgefold/adapters/git'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import { isDamage } from '@forgefold/adapters/sqlite'
 import { actorOf, type Principal } from '@forgefold/core/access'
 import { type CommandContext, type Forge, systemCaller } from '@forgefold/core/app'
+import { historyTree } from '@forgefold/core/audit'
 import { endEndlessTokens } from '@forgefold/core/domains/identity/oauth-token'
 import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { apiRoutes } from '../api/v4/index.js'
 import { forgetFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
+import { historyRoutes, publishHistory } from '../audit/index.js'
 import {
   deployTokens,
   Freshness,
@@ -198,6 +200,11 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     value: () => forge.git.load().waiting,
   })
   const reconciliation = await keepReconciled(forge, onDefect)
+  const tiles = scope.resolve(TOKENS.treeTiles)
+  const tree = historyTree({ events: forge.events, tiles, sha256, pause })
+  const published = publishHistory(tree, tiles, scope.resolve(TOKENS.historyKey), (error) =>
+    onDefect(error, 'history tree'),
+  )
   const isAlone = options.local === undefined
   const mergeRecovery = await startMergeRecovery(forge, onDefect, isAlone)
   const startJobs = startBackgroundJobs(forge, scope.resolve(TOKENS.checkpoints), onDefect)
@@ -215,6 +222,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,
+      ...historyRoutes(published),
       ...documentationRoutes(apiRoutes, forge.instance),
       ...oauthRoutes(idTokens, guessLimiter),
       ...pageRoutes(guessLimiter),
@@ -269,6 +277,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     await jobs.stop()
     await mergeRecovery.stop()
     await reconciliation.stop()
+    await published.stop()
     await readModel.close()
     await forge.events.close()
     await forge.git.close()

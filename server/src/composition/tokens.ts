@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto'
+import type { HistoryKey } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
@@ -19,6 +20,7 @@ import type {
   SecretBox,
   Secrets,
   Snapshots,
+  TreeTiles,
 } from '@forgefold/core/ports'
 import type { InjectionToken } from 'tsyringe'
 import type { MarkdownPictures } from './pictures.js'
@@ -52,6 +54,9 @@ export const TOKENS = {
   reservations: token<Reservations>('Reservations'),
   settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),
+  treeTiles: token<TreeTiles>('TreeTiles'),
+  /** Signs the state of the history. */
+  historyKey: token<HistoryKey>('HistoryKey'),
   /** Signs id_tokens. */
   signingKey: token<KeyObject>('SigningKey'),
 } as const

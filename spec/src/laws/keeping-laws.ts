@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { EventId, Position, Revision } from '@forgefold/core/kernel'
 import { streamName } from '@forgefold/core/kernel'
-import type { Checkpoint, Checkpoints, PersonalData, Snapshots } from '@forgefold/core/ports'
+import type { Checkpoint, Checkpoints, PersonalData, Snapshots, TreeTiles } from '@forgefold/core/ports'
 import { casesOf, type PortLaws } from './kept.js'
 
 const checkpointLaws: PortLaws<Checkpoints> = {
@@ -87,6 +87,44 @@ const personalDataLaws: PortLaws<PersonalData> = {
     assert.equal(port.open('user:2', bob), 'Bob')
   },
 }
+
+const treeTileLaws: PortLaws<TreeTiles> = {
+  'a tile is what was put there last, and the head moves with the tiles or not at all, through restarts': async (
+    first,
+    reconnect,
+    random,
+  ) => {
+    let port = first
+    const kept = new Map<string, Uint8Array>()
+    let size = 0
+    assert.deepEqual(port.head(), { size: 0, upTo: undefined })
+    assert.equal(port.tile(0, 0).length, 0)
+    for (let step = 0; step < 60; step++) {
+      const tiles = Array.from({ length: random.below(3) }, () => {
+        const hashes = Uint8Array.from({ length: 32 * (1 + random.below(8)) }, () => random.below(256))
+        return { level: random.below(3), index: random.below(4), hashes }
+      })
+      const upTo = { position: (size + 1) as Position, anchor: undefined }
+      const isStale = random.chance(0.3)
+      const head = { size: size + 1 + random.below(9), upTo: random.chance(0.2) ? undefined : upTo }
+      assert.equal(port.add(isStale ? size + 1 : size, tiles, head), !isStale)
+      if (!isStale) {
+        for (const { level, index, hashes } of tiles) kept.set(`${level} ${index}`, hashes)
+        size = head.size
+        assert.deepEqual(port.head(), head)
+      }
+      if (random.chance(0.1)) port = await reconnect()
+      assert.equal(port.head().size, size)
+      for (const [name, hashes] of kept) {
+        const [level, index] = name.split(' ').map(Number) as [number, number]
+        assert.deepEqual(Buffer.from(port.tile(level, index)), Buffer.from(hashes))
+      }
+    }
+  },
+}
+
+/** The laws of the tiles of a history's tree. */
+export const treeTileCases = casesOf(treeTileLaws)
 
 /** The laws of reactors' checkpoints. */
 export const checkpointCases = casesOf(checkpointLaws)

@@ -1,28 +1,14 @@
 import { openSqliteEventStore } from '@forgefold/adapters/sqlite'
-import { type Position, streamName } from '@forgefold/core/kernel'
+import type { Position } from '@forgefold/core/kernel'
 import Database from 'better-sqlite3'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Benchmark, type Rounds, timed } from '../benchmark.js'
-import { changed, type Ticket, ticket } from './deployment-log.js'
+import { type Ticket, ticket } from './deployment-log.js'
+import { fillLog } from './filled-log.js'
 import { scratch } from './raw-log.js'
 
 const EVENTS = 1_000_000
-const BATCH = 500
 const PAGE = 1000
-const STREAMS = 10_000
-
-const fill = async (path: string): Promise<void> => {
-  const store = openSqliteEventStore({ path })
-  for (let from = 0; from < EVENTS; from += BATCH * 20)
-    await Promise.all(
-      Array.from({ length: 20 }, (_, part) => {
-        const first = from + part * BATCH
-        const events = Array.from({ length: BATCH }, (_, n) => changed(first + n))
-        return store.append(streamName('ticket', (first / BATCH) % STREAMS), events, 'any')
-      }),
-    )
-  await store.close()
-}
 
 /** The shortest way by hand: pages of raw columns, parse, look at each field, fold. */
 const byHand = (log: Database.Database): number => {
@@ -65,7 +51,7 @@ const byHand = (log: Database.Database): number => {
 
 const prepare = async (): Promise<Rounds> => {
   const { path, remove } = scratch()
-  await fill(path('events.sqlite'))
+  await fillLog(path('events.sqlite'), EVENTS)
   const log = new Database(path('events.sqlite'), { readonly: true })
   log.pragma('mmap_size = 268435456')
   const store = openSqliteEventStore({ path: path('events.sqlite') })

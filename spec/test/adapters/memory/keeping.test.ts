@@ -3,8 +3,16 @@ import {
   makeMemoryCheckpoints,
   makeMemoryPersonalData,
   makeMemorySnapshots,
+  makeMemoryTreeTiles,
 } from '@forgefold/adapters/memory'
-import { blobCases, checkpointCases, type Kept, personalDataCases, snapshotCases } from '@forgefold/spec/laws'
+import {
+  blobCases,
+  checkpointCases,
+  type Kept,
+  personalDataCases,
+  snapshotCases,
+  treeTileCases,
+} from '@forgefold/spec/laws'
 import { runCases } from '../../run-cases.js'
 
 /** In memory, a place is the port itself. */
@@ -17,5 +25,6 @@ const inMemory =
 
 runCases('checkpoints in memory', checkpointCases(inMemory(makeMemoryCheckpoints)))
 runCases('snapshots in memory', snapshotCases(inMemory(makeMemorySnapshots)))
+runCases('tiles of the tree in memory', treeTileCases(inMemory(makeMemoryTreeTiles)))
 runCases('personal data in memory', personalDataCases(inMemory(makeMemoryPersonalData)))
 runCases('blobs in memory', blobCases(inMemory(makeMemoryBlobs)))

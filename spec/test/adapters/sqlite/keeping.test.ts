@@ -9,8 +9,9 @@ import {
   openSqliteEventStore,
   openSqlitePersonalData,
   openSqliteSnapshots,
+  openSqliteTreeTiles,
 } from '@forgefold/adapters/sqlite'
-import { checkpointCases, type Kept, personalDataCases, snapshotCases } from '@forgefold/spec/laws'
+import { checkpointCases, type Kept, personalDataCases, snapshotCases, treeTileCases } from '@forgefold/spec/laws'
 import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runCases } from '../../run-cases.js'
@@ -32,6 +33,7 @@ const key = makeInstanceKey()
 
 runCases('checkpoints on SQLite', checkpointCases(onDisk(openSqliteCheckpoints)))
 runCases('snapshots on SQLite', snapshotCases(onDisk(openSqliteSnapshots)))
+runCases('tiles of the tree on SQLite', treeTileCases(onDisk(openSqliteTreeTiles)))
 runCases('personal data on SQLite', personalDataCases(onDisk((path) => openSqlitePersonalData(path, key))))
 
 describe('the vault of personal keys', () => {

@@ -6,7 +6,7 @@ import { repository } from '@forgefold/core/domains/projects/repository'
 import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
 import { type StoredEvent, type StreamName, streamOf, userIdOf } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
-import { eventsLike, eventsOf } from './history-reader.js'
+import { eventsLike, eventsOf } from '../history-reader.js'
 
 type Events = ReadonlyArray<StoredEvent>
 type Data = Readonly<Record<string, unknown>>

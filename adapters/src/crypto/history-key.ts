@@ -1,0 +1,39 @@
+import { createHash, createPrivateKey, createPublicKey, hash, type KeyObject, sign, verify } from 'node:crypto'
+import type { Sha256, VerifierKey } from '@forgefold/core/audit'
+import type { InstanceKey } from './instance-key.js'
+
+/** What stands before the 32 bytes of an Ed25519 key in its DER forms (RFC 8410). */
+const PRIVATE_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+const PUBLIC_PREFIX = Buffer.from('302a300506032b6570032100', 'hex')
+const NAME_DIGITS = 16
+
+export const sha256: Sha256 = (content) => hash('sha256', content, 'buffer')
+
+/** Whether an Ed25519 signature (RFC 8032) of a message is the key's. */
+export const isEd25519Signature = (message: Uint8Array, signature: Uint8Array, key: Uint8Array): boolean => {
+  const der = Buffer.concat([PUBLIC_PREFIX, key])
+  return verify(null, message, createPublicKey({ key: der, format: 'der', type: 'spki' }), signature)
+}
+
+/** The key with which an instance signs the state of its history. */
+export interface HistoryKey {
+  readonly verifier: VerifierKey
+  readonly sign: (message: Uint8Array) => Uint8Array
+}
+
+const keyOf = (key: KeyObject): HistoryKey => {
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' })
+  const raw = spki.subarray(PUBLIC_PREFIX.length)
+  const name = `forgefold-history/${createHash('sha256').update(raw).digest('hex').slice(0, NAME_DIGITS)}`
+  return { verifier: { name, key: raw }, sign: (message) => sign(null, message, key) }
+}
+
+/** Derived from the instance's own secret; its name is made of the key, so it is the same wherever the instance is served. */
+export const historyKeyOf = (key: InstanceKey): HistoryKey =>
+  keyOf(
+    createPrivateKey({
+      key: Buffer.concat([PRIVATE_PREFIX, key.derive('history checkpoints')]),
+      format: 'der',
+      type: 'pkcs8',
+    }),
+  )

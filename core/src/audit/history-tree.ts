@@ -1,0 +1,118 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { isOfStore } from '../app/checkpoint-anchor.js'
+import { readPage, walkHistory } from '../app/history-pages.js'
+import type { Pause } from '../app/periodic.js'
+import type { StoredEvent } from '../kernel/envelope.js'
+import { type Rejection, refused } from '../kernel/rejection.js'
+import { checkpointAnchorOf } from '../ports/checkpoints.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { TreeTiles } from '../ports/tree-tiles.js'
+import { canonicalEvent } from './canonical-event.js'
+import {
+  consistencyProof,
+  type Hash,
+  inclusionProof,
+  leafHash,
+  rootHash,
+  type Sha256,
+  sameHash,
+} from './merkle-tree.js'
+import { subtreesOf, tilesWith } from './tiles.js'
+
+/** What a tree over a history is made from. */
+export interface HistoryTreeOptions {
+  readonly events: EventStore
+  readonly tiles: TreeTiles
+  readonly sha256: Sha256
+  readonly pause: Pause
+}
+
+/** The Merkle tree over a history in its global order (RFC 9162), entry by entry the events. */
+export interface HistoryTree {
+  /**
+   * Adds what has happened since, page by page, and gives the new size. Rejections: `Refused` where the history is not the one that the
+   * tree was made of: what was signed is not contradicted; `Unavailable`.
+   */
+  readonly catchUp: (isOver?: () => boolean) => Promise<E.Either<Rejection, number>>
+  readonly size: () => number
+  /** Of the first `size` events, no more than the tree has. */
+  readonly root: (size: number) => Hash
+  readonly leaf: (index: number) => Hash
+  readonly inclusion: (index: number, size: number) => ReadonlyArray<Hash>
+  readonly consistency: (older: number, size: number) => ReadonlyArray<Hash>
+}
+
+/** The hash of an event as an entry of the tree. */
+export const eventHash = (sha256: Sha256, event: StoredEvent): Hash => leafHash(sha256, canonicalEvent(event))
+
+const PAGE = 500
+
+/** Opens the tree that the tiles hold. */
+export const historyTree = ({ events, tiles, sha256, pause }: HistoryTreeOptions): HistoryTree => {
+  const subtrees = subtreesOf(sha256, tiles)
+
+  let isAnchored = false
+
+  /** Finds the end of the tree in a store which has other positions: a copy of the history, or not the history at all. */
+  const findEnd = async (): Promise<E.Either<Rejection, void>> => {
+    const { size } = tiles.head()
+    let index = 0
+    for await (const event of walkHistory(events, pause)) {
+      if (E.isLeft(event)) return event
+      if (!sameHash(eventHash(sha256, event.right), subtrees.complete(0, index)))
+        return E.left(refused(`event ${index} of the history is not the one that its tree was made of`))
+      index++
+      if (index < size) continue
+      const { position } = event.right
+      tiles.add(size, [], { size, upTo: { position, anchor: checkpointAnchorOf(event.right) } })
+      return E.right(undefined)
+    }
+    return E.left(refused(`the history ends before event ${index}, its tree has ${size}`))
+  }
+
+  const anchored = async (isOver: () => boolean): Promise<E.Either<Rejection, void>> => {
+    const { size, upTo } = tiles.head()
+    if (!isAnchored && size > 0 && upTo !== undefined && !(await isOfStore(upTo, events, pause, isOver))) {
+      const found = await findEnd()
+      if (E.isLeft(found)) return found
+    }
+    isAnchored = true
+    return E.right(undefined)
+  }
+
+  /** True where there is more to come. */
+  const addPage = async (): Promise<E.Either<Rejection, boolean>> => {
+    const { size, upTo } = tiles.head()
+    const page = await readPage(events, { limit: PAGE, ...(upTo === undefined ? {} : { after: upTo.position }) }, pause)
+    if (E.isLeft(page)) return page
+    const { events: added, upTo: reached } = page.right
+    if (reached !== undefined && reached !== upTo?.position) {
+      const leaves = added.map((event) => eventHash(sha256, event))
+      const last = added.at(-1)
+      const anchor = last === undefined ? upTo?.anchor : checkpointAnchorOf(last)
+      // Where another process has added them meanwhile, they are the same ones.
+      tiles.add(size, tilesWith(sha256, tiles, size, leaves), {
+        size: size + leaves.length,
+        upTo: { position: reached, anchor },
+      })
+    }
+    return E.right(!page.right.end)
+  }
+
+  return {
+    catchUp: async (isOver = () => false) => {
+      const ready = await anchored(isOver)
+      if (E.isLeft(ready)) return ready
+      for (;;) {
+        const more = await addPage()
+        if (E.isLeft(more)) return more
+        if (!more.right || isOver()) return E.right(tiles.head().size)
+      }
+    },
+    size: () => tiles.head().size,
+    root: (size) => rootHash(subtrees, size),
+    leaf: (index) => subtrees.complete(0, index),
+    inclusion: (index, size) => inclusionProof(subtrees, index, size),
+    consistency: (older, size) => consistencyProof(subtrees, older, size),
+  }
+}

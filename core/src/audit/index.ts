@@ -1,0 +1,10 @@
+/** Proof that a history was not altered: the Merkle tree over it, checkpoints, and what verifies them. Imports kernel, ports and app; no domain. */
+export * from './base64.js'
+export * from './canonical-event.js'
+export * from './checkpoint.js'
+export * from './history-tree.js'
+export * from './merkle-proof.js'
+export * from './merkle-tree.js'
+export * from './signed-note.js'
+export * from './tiles.js'
+export * from './verify-history.js'

@@ -1,0 +1,152 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { readPage } from '../app/history-pages.js'
+import type { Pause } from '../app/periodic.js'
+import type { Position, StoredEvent, StreamName } from '../kernel/envelope.js'
+import type { DomainEvent, Undecodable } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { TreeTiles } from '../ports/tree-tiles.js'
+import type { TreeCheckpoint } from './checkpoint.js'
+import { eventHash } from './history-tree.js'
+import { type Hash, nodeHash, type Sha256, sameHash } from './merkle-tree.js'
+import { subtreesOf } from './tiles.js'
+
+/** What is wrong with a history, and at which event, counted from 0 in the order of the history. */
+export type HistoryFault =
+  /** The event is not the one that the tree was made of. */
+  | { readonly kind: 'Altered'; readonly index: number; readonly event: StoredEvent }
+  /** The tree goes on where the history ends. */
+  | { readonly kind: 'CutShort'; readonly index: number; readonly treeSize: number }
+  /** An event of its stream is missing, or stands in the wrong place. */
+  | { readonly kind: 'OutOfTurn'; readonly index: number; readonly event: StoredEvent; readonly expected: number }
+  | { readonly kind: 'Undecodable'; readonly index: number; readonly problem: Undecodable }
+  /** The history up to a checkpoint is another one than its signer saw. */
+  | { readonly kind: 'OtherHistory'; readonly index: number; readonly checkpoint: TreeCheckpoint }
+  | { readonly kind: 'ShorterThanCheckpoint'; readonly index: number; readonly checkpoint: TreeCheckpoint }
+
+/** What a verification found; `size` and `root` are those of the history as it stands. */
+export interface Verification {
+  readonly size: number
+  readonly root: Hash
+  readonly fault: HistoryFault | undefined
+}
+
+export interface VerifyOptions {
+  readonly events: EventStore
+  readonly sha256: Sha256
+  readonly pause: Pause
+  /** Reads an event as its aggregate does. */
+  readonly decode: (event: StoredEvent) => E.Either<Undecodable, DomainEvent>
+  /** The tree as it was kept; undefined where there is none. */
+  readonly tiles?: Pick<TreeTiles, 'head' | 'tile'>
+  /** What an outsider kept; its signature is the caller's to check. */
+  readonly against?: ReadonlyArray<TreeCheckpoint>
+  readonly onProgress?: (events: number, upTo: Position) => void
+}
+
+const PAGE = 1000
+
+/** The tree over entries as they come, as its complete subtrees: the roots of the largest ones, left to right. */
+class GrowingTree {
+  size = 0
+  readonly #sha256: Sha256
+  readonly #roots: Array<Hash> = []
+
+  constructor(sha256: Sha256) {
+    this.#sha256 = sha256
+  }
+
+  add(leaf: Hash): void {
+    let root = leaf
+    for (let count = this.size; count % 2 === 1; count = (count - 1) / 2)
+      root = nodeHash(this.#sha256, this.#roots.pop() as Hash, root)
+    this.#roots.push(root)
+    this.size++
+  }
+
+  get root(): Hash {
+    const last = this.#roots.at(-1)
+    if (last === undefined) return this.#sha256('')
+    return this.#roots.slice(0, -1).reduceRight((right, left) => nodeHash(this.#sha256, left, right), last)
+  }
+}
+
+/** The checks of one event after another. */
+class Verifier {
+  readonly tree: GrowingTree
+  readonly #options: VerifyOptions
+  readonly #revisions = new Map<StreamName, number>()
+  readonly #treeSize: number
+  readonly #leafAt: (index: number) => Hash
+  readonly #checkpoints: Array<TreeCheckpoint>
+
+  constructor(options: VerifyOptions) {
+    const { sha256, tiles, against = [] } = options
+    this.#options = options
+    this.tree = new GrowingTree(sha256)
+    this.#treeSize = tiles?.head().size ?? 0
+    const subtrees = tiles === undefined ? undefined : subtreesOf(sha256, tiles)
+    this.#leafAt = (index) => subtrees?.complete(0, index) ?? new Uint8Array()
+    this.#checkpoints = [...against].sort((a, b) => a.size - b.size)
+  }
+
+  take(event: StoredEvent): HistoryFault | undefined {
+    const index = this.tree.size
+    const early = this.#contradicted()
+    if (early !== undefined) return early
+    const expected = this.#revisions.get(event.stream) ?? 0
+    const leaf = eventHash(this.#options.sha256, event)
+    if (index < this.#treeSize && !sameHash(leaf, this.#leafAt(index))) return { kind: 'Altered', index, event }
+    if (event.revision !== expected) return { kind: 'OutOfTurn', index, event, expected }
+    this.#revisions.set(event.stream, expected + 1)
+    const decoded = this.#options.decode(event)
+    if (E.isLeft(decoded)) return { kind: 'Undecodable', index, problem: decoded.left }
+    this.tree.add(leaf)
+    return undefined
+  }
+
+  end(): HistoryFault | undefined {
+    const contradicted = this.#contradicted()
+    if (contradicted !== undefined) return contradicted
+    const index = this.tree.size
+    if (index < this.#treeSize) return { kind: 'CutShort', index, treeSize: this.#treeSize }
+    const [checkpoint] = this.#checkpoints
+    return checkpoint === undefined ? undefined : { kind: 'ShorterThanCheckpoint', index, checkpoint }
+  }
+
+  /** Compares what has come so far with the checkpoints of just that size. */
+  #contradicted(): HistoryFault | undefined {
+    while (this.#checkpoints[0]?.size === this.tree.size) {
+      const checkpoint = this.#checkpoints.shift() as TreeCheckpoint
+      if (!sameHash(checkpoint.root, this.tree.root))
+        return { kind: 'OtherHistory', index: checkpoint.size, checkpoint }
+    }
+    return undefined
+  }
+}
+
+/**
+ * Goes through a whole history: every event as it stands in the tree, readable, and in turn in its stream, and the history the beginning of
+ * which each checkpoint saw. Ends at the first fault. Rejections: `Unavailable`.
+ */
+export const verifyHistory = async (options: VerifyOptions): Promise<E.Either<Rejection, Verification>> => {
+  const verifier = new Verifier(options)
+  const found = (fault: HistoryFault | undefined): E.Either<Rejection, Verification> =>
+    E.right({ size: verifier.tree.size, root: verifier.tree.root, fault })
+  let after: Position | undefined
+  for (;;) {
+    const page = await readPage(
+      options.events,
+      { limit: PAGE, ...(after === undefined ? {} : { after }) },
+      options.pause,
+    )
+    if (E.isLeft(page)) return page
+    for (const event of page.right.events) {
+      const fault = verifier.take(event)
+      if (fault !== undefined) return found(fault)
+    }
+    after = page.right.upTo
+    if (after !== undefined) options.onProgress?.(verifier.tree.size, after)
+    if (page.right.end) return found(verifier.end())
+  }
+}

@@ -1,0 +1,3 @@
+/** The history as outsiders may hold it: checkpoints, the key that verifies them, tiles of the tree. Used by the composition. */
+export * from './published-history.js'
+export * from './routes.js'

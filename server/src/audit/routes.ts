@@ -1,0 +1,59 @@
+import { unavailable } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import { type HttpResponse, type PlainRoute, plainRoute, refusalOf, responseOf } from '../http/index.js'
+import type { PublishedHistory } from './published-history.js'
+
+const HASH_BYTES = 32
+const FULL = 256
+
+const text = (body: string): HttpResponse => ({
+  status: 200,
+  headers: [
+    ['Content-Type', 'text/plain; charset=utf-8'],
+    ['Cache-Control', 'no-cache'],
+  ],
+  body,
+})
+
+const away = responseOf(refusalOf(unavailable('the history cannot be signed just now')))
+
+const notFound: HttpResponse = { status: 404, headers: [['Content-Type', 'text/plain']], body: '404 Not Found\n' }
+
+/** A number as the paths of tiles write it: `x001/x234/067` for 1,234,067 (C2SP tlog-tiles). */
+const NUMBER = /^(?:x\d{3}\/){0,4}\d{3}$/
+const WIDTH = /^[1-9]\d{0,2}$/
+
+const numberIn = (path: string): number | undefined =>
+  NUMBER.test(path) ? Number(path.replace(/[x/]/g, '')) : undefined
+
+/** Tiles are cut to the width that is asked for, so that what was published stays what it was while they fill. */
+const tileIn = (published: PublishedHistory, level: string, path: string): Uint8Array | undefined => {
+  const [whole = '', width = String(FULL)] = path.split('.p/')
+  const index = numberIn(whole)
+  if (index === undefined || !/^\d{1,2}$/.test(level) || !WIDTH.test(width)) return undefined
+  const hashes = published.tile(Number(level), index)
+  const wanted = Number(width) * HASH_BYTES
+  return hashes.length < wanted || wanted > FULL * HASH_BYTES ? undefined : hashes.subarray(0, wanted)
+}
+
+/** Head, key and tiles of the tree over the history: readable for everybody, as hashes tell nothing of what they stand for. */
+export const historyRoutes = (published: PublishedHistory): ReadonlyArray<PlainRoute> => [
+  plainRoute({
+    method: 'GET',
+    path: '/.well-known/forgefold/checkpoint',
+    handle: async () => {
+      const checkpoint = await published.checkpoint()
+      return E.isLeft(checkpoint) ? away : text(checkpoint.right)
+    },
+  }),
+  plainRoute({ method: 'GET', path: '/.well-known/forgefold/key', handle: () => text(`${published.key}\n`) }),
+  plainRoute({
+    method: 'GET',
+    path: '/.well-known/forgefold/tile/:level/*path',
+    handle: (_, { level = '', path = '' }) => {
+      const body = tileIn(published, level, path)
+      if (body === undefined) return notFound
+      return { status: 200, headers: [['Content-Type', 'application/octet-stream']], body: Uint8Array.from(body) }
+    },
+  }),
+]

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pause } from '@forgefold/adapters/clock'
+import { type HistoryKey, historyKeyOf, loadInstanceKey, sha256 } from '@forgefold/adapters/crypto'
+import { openSqliteTreeTiles } from '@forgefold/adapters/sqlite'
+import { type HistoryTree, historyTree, type VerifierKey } from '@forgefold/core/audit'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { EventStore } from '@forgefold/core/ports'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Terminal } from '../command.js'
+import { type Flags, UsageError } from '../flags.js'
+import { withHistory } from '../history-reader.js'
+import { placeOf } from '../instance-flags.js'
+
+const TREE = 'history-tree.sqlite'
+
+/** The file of the tree that the flags name. Throws `UsageError` where no instance is kept there. */
+export const treeFileOf = (flags: Flags): string => {
+  const { data, local } = placeOf(flags)
+  if (data === undefined) throw new UsageError('an instance in memory leaves no history to be read')
+  return join(local ?? data, TREE)
+}
+
+/** The key of the instance that the flags name. Throws `UsageError` where there is none. */
+const keyOf = (flags: Flags): HistoryKey => {
+  const file = join(placeOf(flags).data ?? '', 'instance.key')
+  if (!existsSync(file)) throw new UsageError(`there is no instance: ${file} is missing`)
+  return historyKeyOf(loadInstanceKey(file))
+}
+
+/** The public key of the instance that the flags name. Throws `UsageError` where there is none. */
+export const instanceVerifier = (flags: Flags): VerifierKey => keyOf(flags).verifier
+
+/** Why a history could not be gone through. */
+export const reasonOf = (rejection: Rejection): string =>
+  'message' in rejection && typeof rejection.message === 'string'
+    ? rejection.message
+    : rejection.kind === 'Unavailable'
+      ? `the event store does not answer: ${rejection.reason}`
+      : rejection.kind
+
+/** Opens the history that the flags name and its tree, up to the last event, and closes both after the work; gives the exit code. */
+export const withHistoryTree = (
+  flags: Flags,
+  terminal: Terminal,
+  work: (tree: HistoryTree, key: HistoryKey, events: EventStore) => Promise<number>,
+): Promise<number> =>
+  withHistory(flags, terminal, async (events) => {
+    const key = keyOf(flags)
+    const tiles = openSqliteTreeTiles(treeFileOf(flags))
+    try {
+      const tree = historyTree({ events, tiles, sha256, pause })
+      const caughtUp = await tree.catchUp()
+      if (E.isRight(caughtUp)) return await work(tree, key, events)
+      terminal.tell(`forgefold: ${reasonOf(caughtUp.left)}`)
+      return 1
+    } finally {
+      tiles.close()
+    }
+  })

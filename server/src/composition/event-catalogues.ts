@@ -1,0 +1,94 @@
+import { reservation } from '@forgefold/core/app'
+import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
+import { commitComment } from '@forgefold/core/domains/conversation/commit-comment'
+import { discussion } from '@forgefold/core/domains/conversation/discussion'
+import { todo } from '@forgefold/core/domains/conversation/todo'
+import { deployment } from '@forgefold/core/domains/delivery/deployment'
+import { environment } from '@forgefold/core/domains/delivery/environment'
+import { jobToken } from '@forgefold/core/domains/delivery/job-token'
+import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
+import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
+import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
+import { oauthApplication } from '@forgefold/core/domains/identity/oauth-application'
+import { oauthToken } from '@forgefold/core/domains/identity/oauth-token'
+import { personalAccessToken } from '@forgefold/core/domains/identity/personal-access-token'
+import { session } from '@forgefold/core/domains/identity/session'
+import { user } from '@forgefold/core/domains/identity/user'
+import { settings } from '@forgefold/core/domains/instance/settings'
+import { distributionTag } from '@forgefold/core/domains/packages/distribution-tag'
+import { packageAggregate } from '@forgefold/core/domains/packages/package'
+import { issue } from '@forgefold/core/domains/planning/issue'
+import { label } from '@forgefold/core/domains/planning/label'
+import { milestone } from '@forgefold/core/domains/planning/milestone'
+import { deployToken } from '@forgefold/core/domains/projects/deploy-token'
+import { group } from '@forgefold/core/domains/projects/group'
+import { member } from '@forgefold/core/domains/projects/member'
+import { project } from '@forgefold/core/domains/projects/project'
+import { protectedBranch } from '@forgefold/core/domains/projects/protected-branch'
+import { protectedTags } from '@forgefold/core/domains/projects/protected-tag'
+import { repository } from '@forgefold/core/domains/projects/repository'
+import { approvalRules } from '@forgefold/core/domains/review/approval-rule'
+import { mergeRequest } from '@forgefold/core/domains/review/merge-request'
+import {
+  type Category,
+  categoryOf,
+  type DomainEvent,
+  type EventCatalogue,
+  type StoredEvent,
+  type Undecodable,
+} from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+
+type Reader = Pick<EventCatalogue<DomainEvent>, 'decode'>
+
+const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: Reader }> = [
+  reservation,
+  awardEmoji,
+  commitComment,
+  discussion,
+  todo,
+  deployment,
+  environment,
+  jobToken,
+  pipeline,
+  protectedEnvironment,
+  authorizationGrant,
+  oauthApplication,
+  oauthToken,
+  personalAccessToken,
+  session,
+  user,
+  settings,
+  distributionTag,
+  packageAggregate,
+  issue,
+  label,
+  milestone,
+  deployToken,
+  group,
+  member,
+  project,
+  protectedBranch,
+  protectedTags,
+  repository,
+  approvalRules,
+  mergeRequest,
+]
+
+/** What reads the events of each category. */
+export const eventCatalogues: ReadonlyMap<Category, Reader> = new Map(
+  AGGREGATES.map(({ category, events }) => [category, events]),
+)
+
+/** Streams in which the parts of the forge keep account of themselves; nothing that anybody asks for is made of them. */
+const BOOKKEEPING: ReadonlySet<Category> = new Set(['counter', 'lease', 'reactor'])
+
+/** Reads an event as its aggregate does. */
+export const decodeEvent = (event: StoredEvent): E.Either<Undecodable, DomainEvent> => {
+  const { stream, position, type, version, data } = event
+  const category = categoryOf(stream)
+  const catalogue = eventCatalogues.get(category)
+  if (catalogue !== undefined) return catalogue.decode(event)
+  if (BOOKKEEPING.has(category)) return E.right({ type, data })
+  return E.left({ kind: 'Undecodable', stream, position, type, version, problems: [`unknown category ${category}`] })
+}
