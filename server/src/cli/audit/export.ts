@@ -1,6 +1,6 @@
 import { type HistoryKey, sha256 } from '@forgefold/adapters/crypto'
 import { base64Of, canonicalEvent, type HistoryTree, verifierKeyText } from '@forgefold/core/audit'
-import type { StoredEvent } from '@forgefold/core/kernel'
+import { type Instant, readInstant, type StoredEvent } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import { signedCheckpoint } from '../../audit/index.js'
 import type { Terminal } from '../command.js'
@@ -19,18 +19,18 @@ export const EXPORT_FLAGS: ReadonlyArray<Flag> = [
 
 type Wanted = (event: StoredEvent, index: number) => boolean
 
-const instantOf = (flags: Flags, name: string): string | undefined => {
+const momentOf = (flags: Flags, name: string): Instant | undefined => {
   const text = flags.text(name)
-  if (text === undefined) return undefined
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new UsageError(`--${name} takes a moment such as 2024-03-01T09:00:00Z; got ${text}`)
-  return new Date(time).toISOString()
+  const moment = text === undefined ? undefined : readInstant(text)
+  if (text !== undefined && moment === undefined)
+    throw new UsageError(`--${name} takes a moment such as 2024-03-01T09:00:00Z; got ${text}`)
+  return moment
 }
 
 /** What the flags ask for; undefined: everything. Throws `UsageError`. */
 const wantedBy = (flags: Flags): Wanted | undefined => {
   const [stream, type] = [flags.text('stream'), flags.text('type')]
-  const [since, until] = [instantOf(flags, 'since'), instantOf(flags, 'until')]
+  const [since, until] = [momentOf(flags, 'since'), momentOf(flags, 'until')]
   if ([stream, type, since, until].every((one) => one === undefined)) return undefined
   return (event) =>
     (stream === undefined || event.stream === stream) &&
