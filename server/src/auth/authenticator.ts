@@ -1,12 +1,12 @@
 import { anonymous, type Principal, type Scope, type SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { administersBy } from '@forgefold/core/domains/identity/session'
-import { checkPassword } from '@forgefold/core/domains/identity/user'
+import { administersBy, openSession } from '@forgefold/core/domains/identity/session'
+import { checkPassword, userById, userByName } from '@forgefold/core/domains/identity/user'
 import { forbidden, notFound, type Rejection, type StoredEvent, unauthenticated } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type GuessLimiter, passwordGuess, registryGuess, tooManyGuesses } from '../limits/guess-limiter.js'
 import type { Presented } from './presented.js'
-import { csrfTokenOf, nowOf, openSession } from './sessions.js'
+import { csrfTokenOf, nowOf } from './sessions.js'
 import { type KnownToken, TokenCache } from './token-cache.js'
 import { type TokenKind, tokenExpired, tokenRevoked } from './token-kind.js'
 
@@ -129,7 +129,7 @@ export const makeAuthenticator = (
     if (credential.kind !== 'personal_access_token' && credential.kind !== 'oauth')
       return E.left(forbidden('Must be authenticated using an OAuth or Personal Access Token to use sudo'))
     if (!credential.scopes.includes('sudo')) return E.left(insufficient(['sudo']))
-    const user = /^\d+$/.test(wanted) ? forge.read.users.byId(Number(wanted)) : forge.read.users.byUsername(wanted)
+    const user = /^\d+$/.test(wanted) ? userById(forge, Number(wanted)) : userByName(forge, wanted)
     if (user === undefined) return E.left(notFound(`User with ID or username '${wanted}'`))
     return E.right({ kind: 'user', userId: user.id, admin: user.admin, external: user.external, credential })
   }

@@ -1,4 +1,4 @@
-import '@forgefold/core/domains/identity/oauth-token'
+import { tokenByAccessDigest } from '@forgefold/core/domains/identity/oauth-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
@@ -8,7 +8,7 @@ const HARMLESS: ReadonlySet<string> = new Set(['TokensIssued', 'AuthorizationGra
 /** OAuth access tokens; a refreshed, revoked or replayed family is out at once. */
 export const oauthTokens: TokenKind = {
   find: (forge, digest) => {
-    const row = forge.read.oauthTokens.byAccessDigest(digest)
+    const row = tokenByAccessDigest(forge, digest)
     if (row === undefined) return undefined
     return {
       credential: { kind: 'oauth', id: String(row.familyId), scopes: row.scopes },

@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { USE_NOTED_EVERY_SECONDS } from '@forgefold/core/domains/identity/personal-access-token'
-import { standingRefusal } from '@forgefold/core/domains/identity/user'
+import { standingRefusal, userById } from '@forgefold/core/domains/identity/user'
 import {
   categoryOf,
   type Instant,
@@ -75,7 +75,7 @@ export class TokenCache {
   }
 
   #remember(raw: string, found: FoundToken, kind: TokenKind): KnownToken {
-    const user = found.userId === undefined ? undefined : this.#forge.read.users.byId(found.userId)
+    const user = found.userId === undefined ? undefined : userById(this.#forge, found.userId)
     const { usedAt } = found
     const known: KnownToken = {
       ...found,
@@ -102,5 +102,5 @@ export class TokenCache {
   }
 }
 
-const standingOf = (user: ReturnType<Forge['read']['users']['byId']>): Rejection | undefined =>
+const standingOf = (user: ReturnType<typeof userById>): Rejection | undefined =>
   user === undefined ? unauthenticated : standingRefusal({ status: user.state, confirmed: user.confirmedAt !== null })

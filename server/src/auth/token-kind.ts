@@ -1,6 +1,6 @@
 import { actorOf, type Credential, type DeployTokenHolder } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { noteTokenUse } from '@forgefold/core/domains/identity/personal-access-token'
+import { noteTokenUse, tokenByDigest } from '@forgefold/core/domains/identity/personal-access-token'
 import type { Instant, Rejection, StoredEvent } from '@forgefold/core/kernel'
 import { categoryOf } from '@forgefold/core/kernel'
 
@@ -39,7 +39,7 @@ export const tokenRevoked: Rejection = {
 /** Personal access tokens and impersonation tokens. */
 export const personalAccessTokens: TokenKind = {
   find: (forge, digest) => {
-    const row = forge.read.personalAccessTokens.byDigest(digest)
+    const row = tokenByDigest(forge, digest)
     if (row === undefined) return undefined
     return {
       credential: { kind: 'personal_access_token', id: String(row.id), scopes: row.scopes },

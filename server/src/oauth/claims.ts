@@ -1,6 +1,7 @@
-import type { Scope } from '@forgefold/core/access'
-import { ACCESS } from '@forgefold/core/access'
+import { ACCESS, type Scope } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { userById } from '@forgefold/core/domains/identity/user'
+import { directGroupsOfUser, groupsOfUser } from '@forgefold/core/domains/projects/member'
 
 /** What is said of a user to those who sign in with Forgefold (OpenID Connect Core §5.1). */
 export interface Claims {
@@ -10,18 +11,11 @@ export interface Claims {
 
 const OWNER_CLAIM = 'https://gitlab.org/claims/groups'
 
-/** More groups than this nobody reads. */
+/** At most so many groups stand in a token. */
 const MOST_GROUPS = 100
 
-const membershipsOf = (forge: Forge, userId: number) => {
-  const visibleTo = { userId, admin: false, external: false }
-  const page = { page: 1, perPage: MOST_GROUPS }
-  const { rows } = forge.read.groups.list({ visibleTo, membership: true, orderBy: 'id', sort: 'asc' }, page)
-  return rows.map(({ id, fullPath }) => ({ fullPath, level: forge.read.groups.level(userId, id) }))
-}
-
-const groupsOf = (forge: Forge, userId: number): Readonly<Record<string, unknown>> => {
-  const memberships = membershipsOf(forge, userId)
+const groupClaims = (forge: Forge, userId: number): Readonly<Record<string, unknown>> => {
+  const memberships = groupsOfUser(forge, { userId, most: MOST_GROUPS })
   const at = (level: number): ReadonlyArray<string> =>
     memberships.filter((one) => one.level === level).map((one) => one.fullPath)
   const ranked = { owner: at(ACCESS.owner), maintainer: at(ACCESS.maintainer), developer: at(ACCESS.developer) }
@@ -37,16 +31,11 @@ const groupsOf = (forge: Forge, userId: number): Readonly<Record<string, unknown
 
 /** The groups that somebody is a member of directly, by path; stands in id_tokens only. */
 export const directGroups = (forge: Forge, userId: number): ReadonlyArray<string> =>
-  forge.read.members
-    .ofUser(userId)
-    .filter(({ source }) => source === 'group')
-    .slice(0, MOST_GROUPS)
-    .flatMap(({ sourceId }) => forge.read.groups.byId(sourceId)?.fullPath ?? [])
-    .sort()
+  directGroupsOfUser(forge, { userId, most: MOST_GROUPS })
 
 /** The claims of a user by the scopes of a token; undefined where there is no such user. */
 export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Scope>): Claims | undefined => {
-  const user = forge.read.users.byId(userId)
+  const user = userById(forge, userId)
   if (user === undefined) return undefined
   const email = scopes.includes('email') ? user.email : user.publicEmail
   const claims = {
@@ -58,7 +47,7 @@ export const claimsOf = (forge: Forge, userId: number, scopes: ReadonlyArray<Sco
     website: user.websiteUrl === '' ? null : user.websiteUrl,
     profile: `${forge.instance.externalUrl}/${user.username}`,
     picture: null,
-    ...groupsOf(forge, userId),
+    ...groupClaims(forge, userId),
   }
   const said = Object.entries(claims).filter(([, value]) => value !== null && value !== undefined)
   return {

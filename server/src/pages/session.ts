@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
-import { cookieIn, type OpenSession, openSession, SESSION_COOKIE } from '../auth/sessions.js'
+import { type OpenSession, openSession } from '@forgefold/core/domains/identity/session'
+import { cookieIn, SESSION_COOKIE } from '../auth/sessions.js'
 import type { HttpRequest } from '../http/index.js'
 
 /** Who is signed in in this browser. */

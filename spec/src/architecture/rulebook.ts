@@ -14,6 +14,7 @@ import { pages } from './rules/pages.js'
 import { doorplates, picture } from './rules/picture.js'
 import { processState } from './rules/process-state.js'
 import { confinement, purity } from './rules/purity.js'
+import { serverQueries } from './rules/read-model.js'
 import { rooms } from './rules/rooms.js'
 
 /** All rules of the house. */
@@ -40,6 +41,7 @@ export const RULES: ReadonlyMap<string, Rule> = new Map(
     processState,
     purity,
     rooms,
+    serverQueries,
     sizes,
     snippets,
   }),

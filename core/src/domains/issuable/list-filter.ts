@@ -1,5 +1,7 @@
 import type { VisibilityScope } from '../../access/visibility-scope.js'
+import type { Forge } from '../../app/forge.js'
 import type { Instant } from '../../kernel/index.js'
+import { userById, userByName } from '../identity/user/use-cases/read.js'
 
 /** Nobody, anybody, or all of these. */
 export type IdFilter = 'none' | 'any' | ReadonlyArray<number>
@@ -51,4 +53,76 @@ export interface IssuableFilter {
   readonly updatedAfter?: Instant | undefined
   readonly updatedBefore?: Instant | undefined
   readonly sort: 'asc' | 'desc'
+}
+
+/** Whether a text is one of the two words, in any case. */
+export const isWord = (text: string, word: 'none' | 'any'): boolean => text.toLowerCase() === word
+
+/** Users by name; undefined where one of the names is nobody's. */
+const idsNamed = (forge: Forge, names: ReadonlyArray<string>): ReadonlyArray<number> | undefined => {
+  const ids = names.map((name) => userByName(forge, name)?.id)
+  return ids.includes(undefined) ? undefined : (ids as ReadonlyArray<number>)
+}
+
+/** A user number as a condition: 0 is nobody. */
+export const userFilter = (value: number | 'none' | 'any' | undefined): IdFilter | undefined => {
+  if (typeof value !== 'number') return value
+  return value === 0 ? 'none' : [value]
+}
+
+/** User names as a condition: all of them; an unknown name finds nothing. */
+export const userNameFilter = (
+  forge: Forge,
+  names: 'none' | 'any' | ReadonlyArray<string> | undefined,
+): IdFilter | undefined => {
+  if (names === undefined || typeof names === 'string') return names
+  return idsNamed(forge, names) ?? []
+}
+
+/** A condition and these users besides. */
+export const withUsers = (one: IdFilter | undefined, other: ReadonlyArray<number>): IdFilter => {
+  if (one === undefined || one === 'any') return other
+  if (one === 'none' || one.length === 0) return []
+  return [...new Set([...one, ...other])]
+}
+
+/** User numbers from a number or from names; `nothing` where there is no such user. */
+export const userIdsFrom = (
+  forge: Forge,
+  id: number | undefined,
+  names: ReadonlyArray<string> | undefined,
+): ReadonlyArray<number> | undefined | 'nothing' => {
+  if (id !== undefined) return userById(forge, id) === undefined ? 'nothing' : [id]
+  return names === undefined ? undefined : (idsNamed(forge, names) ?? 'nothing')
+}
+
+/** A reaction of the user as a condition; undefined where none is asked for. */
+export const reactionFilter = (forge: Forge, userId: number, text: string | undefined): ReactionFilter | undefined => {
+  if (text === undefined || text === '') return undefined
+  if (isWord(text, 'none')) return { userId, kind: 'none', name: '' }
+  if (isWord(text, 'any')) return { userId, kind: 'any', name: '' }
+  return { userId, kind: 'named', name: forge.emojiNames.canonical(text) ?? text }
+}
+
+/** So many different words count: SQL takes some hundreds of conditions. */
+const MOST_WORDS = 64
+const WORDS = /"([^"]+)"|([^\s"]+)/g
+
+/** Words to search for, and where, from `search` and `in`; undefined where nothing is searched for. */
+export const searchFilter = (search: string | undefined, places: string | undefined): SearchFilter | undefined => {
+  if (search === undefined || search.trim() === '') return undefined
+  const written = search.matchAll(WORDS)
+  const words = [...new Set([...written].map(([, phrase, word]) => phrase ?? word ?? ''))].slice(0, MOST_WORDS)
+  const wanted = (places ?? '').split(',').map((place) => place.trim())
+  const chosen = (['title', 'description'] as const).filter((place) => wanted.includes(place))
+  return { words, in: chosen.length === 0 ? ['title', 'description'] : chosen }
+}
+
+/** Authors from a number or a name; an unknown name finds nothing. */
+export const authorIdsFrom = (
+  forge: Forge,
+  author: { readonly id?: number | undefined; readonly username?: string | undefined },
+): ReadonlyArray<number> | undefined => {
+  if (author.id !== undefined) return [author.id]
+  return author.username === undefined ? undefined : (idsNamed(forge, [author.username]) ?? [])
 }

@@ -34,7 +34,7 @@ const mayUse = (from: Context, to: Context): boolean =>
   from === to || (ONLY[from]?.includes(to) ?? CONTEXTS.indexOf(to) < CONTEXTS.indexOf(from))
 
 /** Which context declares which queries of the read model, from the declarations in `core/src/domains`. */
-const declaredQueries = (house: House): ReadonlyMap<string, Context> => {
+export const declaredQueries = (house: House): ReadonlyMap<string, Context> => {
   const declared = new Map<string, Context>()
   for (const [path, text] of house.files) {
     const context = path.startsWith('core/') ? contextOf(path) : undefined

@@ -66,6 +66,34 @@ describe('pages', () => {
   })
 })
 
+describe('questions of the server', () => {
+  const declared = {
+    'core/src/domains/identity/user/queries.ts': 'declare interface ReadModel {\n  readonly users: UserQueries\n}\n',
+  }
+  const asks = 'export const a = (forge) => forge.read.users.byId(1)\n'
+
+  it.each(['pages/a.ts', 'oauth/a.ts', 'api/v4/identity/users/routes.ts', 'api/v4/planning/issues/presenter.ts'])(
+    'refuses that %s asks the read model itself',
+    (file) => {
+      const path = `server/src/${file}`
+      expect(broken('serverQueries', { ...declared, [path]: asks })).toEqual([
+        `${path}:1 the server asks queries and look-ups of core, not read.users`,
+      ])
+    },
+  )
+  it('lets the composition pass, and the position of the read model', () => {
+    const files = {
+      'server/src/composition/a.ts': asks,
+      'server/src/http/position.ts': 'export const b = (read) => read.position()\n',
+    }
+    expect(broken('serverQueries', { ...declared, ...files })).toEqual([])
+  })
+  it('refuses more questions where some are left', () => {
+    const path = 'server/src/api/v4/review/a.ts'
+    expect(broken('serverQueries', { ...declared, [path]: 'forge.read.users.any()\n'.repeat(99) })).not.toEqual([])
+  })
+})
+
 describe('process state', () => {
   it.each([
     'const known = new WeakMap<object, string>()',

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../access/principal.js'
 import type { Caller } from '../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
-import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import {
   type EventId,
   notModified,
@@ -14,9 +15,13 @@ import {
 } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { findIssuable, type IssuableRef, issuableById } from '../../issuable/issuable.js'
+import type { IssueRow } from '../../planning/issue/queries.js'
 import { findIssue } from '../../planning/issue/use-cases/read.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
+import type { MergeRequestRow } from '../../review/merge-request/queries.js'
 import { ensureChecked } from '../../review/merge-request/use-cases/check-mergeability.js'
 import { findMergeRequest } from '../../review/merge-request/use-cases/find.js'
+import type { NoteRow } from '../discussion/queries.js'
 import { maySeeInternal } from '../discussion/use-cases/note-access.js'
 import { type TodoCreatedData, todo } from './aggregate.js'
 import type { TodoFilter, TodoRow } from './queries.js'
@@ -147,3 +152,29 @@ export const ensureTargetsChecked = (forge: Forge, rows: ReadonlyArray<TodoRow>)
     if (mergeRequest !== undefined) ensureChecked(forge, mergeRequest)
   }
 }
+
+/** The merge request or issue of a to-do, with the project where it is. */
+export type TodoSubject = { readonly project: ProjectRow } & (
+  | { readonly type: 'MergeRequest'; readonly row: MergeRequestRow }
+  | { readonly type: 'Issue'; readonly row: IssueRow }
+)
+
+/** What a to-do is about; undefined where it is gone or hidden from the user. */
+export const todoSubject = (forge: Forge, user: SignedIn, row: TodoRow): TodoSubject | undefined => {
+  const { targetType: type, targetId } = row
+  const project = forge.read.projects.byId(row.projectId)
+  if (project === undefined) return undefined
+  if (type === 'MergeRequest') {
+    const iid = forge.read.mergeRequests.byId(targetId)?.iid
+    if (iid === undefined) return undefined
+    const found = findMergeRequest(forge, user, { project: project.id, iid }, 'hidden')
+    return E.isLeft(found) ? undefined : { type, project, row: found.right.row }
+  }
+  const iid = forge.read.issues.byId(targetId)?.iid
+  const found = iid === undefined ? undefined : findIssue(forge, user, { project: project.id, iid })
+  return found === undefined || E.isLeft(found) ? undefined : { type, project, row: found.right.row }
+}
+
+/** The note that led to a to-do; undefined where it was no note. */
+export const noteOfTodo: Lookup<TodoRow, NoteRow | undefined> = (forge, { noteId }) =>
+  noteId === null ? undefined : forge.read.discussions.noteById(noteId)

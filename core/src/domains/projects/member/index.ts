@@ -16,4 +16,5 @@ export {
 } from './use-cases/change.js'
 export { expireMembers } from './use-cases/expire.js'
 export { getMember, type ListMembers, listMembers, type MemberRef } from './use-cases/find.js'
+export { directGroupsOfUser, groupsOfUser } from './use-cases/groups-of-user.js'
 export type { SourceRef } from './use-cases/source.js'

@@ -1,7 +1,13 @@
 import type { Forge } from '../../../../app/forge.js'
 import { isLongText, keepText, keptText } from '../../../../app/long-text.js'
 import { badRequest, type Rejection, tooLong } from '../../../../kernel/index.js'
+import { hoursAtMost } from '../../../issuable/duration.js'
+import { titleOf } from '../../../projects/repository/commit-text.js'
+import { commitsOf } from '../../../review/merge-request/use-cases/commits.js'
+import type { SystemNote } from '../../activity/activity.js'
+import { type ListedCommit, systemText } from '../../activity/text.js'
 import type { NoteBody } from '../events.js'
+import type { NoteRow } from '../queries.js'
 
 const EXCERPT = 16 * 1024
 
@@ -29,3 +35,48 @@ export const noteBody = async (forge: Pick<Forge, 'blobs'>, text: string): Promi
 /** The whole text. */
 export const wholeNote = async (forge: Pick<Forge, 'blobs'>, { text, blob }: NoteBody): Promise<string> =>
   blob === null ? text : ((await keptText(forge.blobs, blob)) ?? text)
+
+type Pushed = Extract<SystemNote, { readonly kind: 'commits' }>
+
+/** The commits of the later version that the earlier one did not have, oldest first. */
+const pushedCommits = async (
+  forge: Forge,
+  row: NoteRow,
+  { from, to }: Pushed,
+): Promise<ReadonlyArray<ListedCommit>> => {
+  const later = forge.read.mergeRequests.version(row.noteableId, to)
+  const earlier = forge.read.mergeRequests.version(row.noteableId, from)
+  if (later === undefined) return []
+  const before = earlier === undefined ? [] : await commitsOf(forge, row.projectId, earlier)
+  const known = new Set(before.map(({ id }) => id))
+  const commits = (await commitsOf(forge, row.projectId, later)).filter(({ id }) => !known.has(id))
+  return commits.map(({ id, message }) => ({ id, title: titleOf(message) })).reverse()
+}
+
+const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: number): string => {
+  const path = forge.read.projects.byId(row.projectId)?.fullPath ?? ''
+  const start = forge.read.mergeRequests.version(row.noteableId, from)?.head ?? ''
+  return `/${path}/-/merge_requests/${iid}/diffs?diff_id=${to}&start_sha=${start}`
+}
+
+/** What another project is called beside this one: its path in the same namespace, else its full path. */
+const placeOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
+  if (!('by' in note) || note.projectId === undefined) return ''
+  const here = forge.read.projects.byId(row.projectId)
+  const there = forge.read.projects.byId(note.projectId)
+  return (there?.namespaceId === here?.namespaceId ? there?.path : there?.fullPath) ?? ''
+}
+
+const systemNoteText = async (forge: Forge, row: NoteRow, note: SystemNote, iid: number): Promise<string> =>
+  systemText(note, {
+    noteable: row.noteableType,
+    nameOf: (userId) => `@${forge.read.users.byId(userId)?.username ?? 'ghost'}`,
+    place: placeOf(forge, row, note),
+    hoursAtMost: hoursAtMost(forge.settings.current()),
+    commits: note.kind === 'commits' ? await pushedCommits(forge, row, note) : [],
+    comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',
+  })
+
+/** The text of a note: what people wrote, or the sentence of a system note; `iid` is that of the issuable. */
+export const noteText = async (forge: Forge, row: NoteRow, iid: number): Promise<string> =>
+  row.system === undefined ? wholeNote(forge, row.body) : systemNoteText(forge, row, row.system, iid)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, Query } from '../../../../app/forge.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import type { OAuthTokenRow } from '../queries.js'
@@ -62,3 +62,7 @@ export const introspectToken: Query<Introspection, IntrospectedToken | null> = (
   const user = row.userId === null ? null : forge.read.users.card(row.userId)
   return E.right({ token: described(forge, row), refreshes: access === undefined, user })
 }
+
+/** A token by the SHA-256 of its access token, hexadecimal, dead ones too. */
+export const tokenByAccessDigest: Lookup<string, OAuthTokenRow | undefined> = (forge, digest) =>
+  forge.read.oauthTokens.byAccessDigest(digest)

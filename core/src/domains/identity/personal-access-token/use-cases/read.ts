@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, signedIn } from '../../../../access/instance-policy.js'
 import { isAdmin } from '../../../../access/principal.js'
-import type { Query } from '../../../../app/forge.js'
+import type { Lookup, Query } from '../../../../app/forge.js'
 import { dayOf, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { mayHandle } from '../policy.js'
@@ -87,3 +87,7 @@ export const readImpersonationToken: Query<ImpersonationTokenRef, TokenRow> = (
   const fits = token?.userId === userId && token.impersonation
   return fits ? E.right(token) : refuse(notFound('Impersonation Token'))
 }
+
+/** A token by the SHA-256 of its secret, hexadecimal. */
+export const tokenByDigest: Lookup<string, TokenRow | undefined> = (forge, digest) =>
+  forge.read.personalAccessTokens.byDigest(digest)

@@ -53,6 +53,13 @@ export const listUsers: Query<ListUsers, Page<UserRow>> = (forge, { principal },
   return E.right(forge.read.users.list(filterFor(admin, filter), page))
 }
 
+/** A user by number. */
+export const userById: Lookup<number, UserRow | undefined> = (forge, userId) => forge.read.users.byId(userId)
+
+/** A user by name; case does not matter. */
+export const userByName: Lookup<string, UserRow | undefined> = (forge, username) =>
+  forge.read.users.byUsername(username)
+
 /** The user of a number, to present beside something else; an erased one is shown as a ghost. */
 export const userCard: Lookup<number, UserCard> = (forge, userId) => forge.read.users.card(userId)
 

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
-import type { Forge, Query } from '../../../../app/forge.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
@@ -65,6 +65,22 @@ export const listIssueParticipants: Query<IssueRef, ReadonlyArray<number>> = (fo
   const { row } = found.right
   const participants = forge.read.issues.participants(row.id)
   return E.right(participants.filter((id) => issueReaderAccess(forge, id, row) !== undefined))
+}
+
+/** The project of an issue; undefined where it is gone. */
+export const projectOfIssue: Lookup<Pick<IssueRow, 'projectId'>, ProjectRow | undefined> = (forge, { projectId }) =>
+  forge.read.projects.byId(projectId)
+
+/** The issue in favour of which one was closed as a duplicate, where the principal may read it. */
+export const canonicalIssue = (
+  forge: Forge,
+  principal: Principal,
+  { duplicateOf }: Pick<IssueRow, 'duplicateOf'>,
+): IssueRow | undefined => {
+  const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
+  const found =
+    other === undefined ? undefined : findIssue(forge, principal, { project: other.projectId, iid: other.iid })
+  return found === undefined || E.isLeft(found) ? undefined : found.right.row
 }
 
 /** Where people see it. */

@@ -1,11 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/index.js'
-import type { Forge, Query } from '../../../../app/forge.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { isWord, type LabelFilter } from '../../../issuable/list-filter.js'
 import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import type { Owner } from '../../../projects/owner/owner.js'
-import type { LabelRow } from '../queries.js'
+import type { LabelCounts, LabelRow } from '../queries.js'
 
 /** A label found in, or above, the place that the caller named. */
 export interface FoundLabel {
@@ -62,4 +63,36 @@ export const listLabels: Query<ListLabels, ListedLabels> = (forge, { principal }
   if (E.isLeft(place)) return place
   const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
   return E.right({ place: place.right, found: forge.read.labels.list({ places, search }, page) })
+}
+
+/** Those of these labels that exist, by title. */
+export const labelsById: Lookup<ReadonlyArray<number>, ReadonlyArray<LabelRow>> = (forge, ids) =>
+  ids.length === 0 ? [] : forge.read.labels.rows(ids)
+
+/** A label and a place where it is shown. */
+export interface LabelUse {
+  readonly labelId: number
+  readonly within: Owner
+}
+
+/** How often a label is in use within a project, or within the projects of a group and below. */
+export const labelCounts: Lookup<LabelUse, LabelCounts> = (forge, { labelId, within }) =>
+  forge.read.labels.counts(labelId, within)
+
+/** Whether a user follows a label. */
+export const isSubscribedToLabel: Lookup<{ readonly labelId: number; readonly userId: number }, boolean> = (
+  forge,
+  { labelId, userId },
+) => forge.read.labels.isSubscribed(labelId, userId)
+
+/** The labels with one of these titles, wherever they are; case does not matter. */
+export const labelsTitled: Lookup<ReadonlyArray<string>, ReadonlyArray<number>> = (forge, titles) =>
+  titles.flatMap((title) => forge.read.labels.titled(title))
+
+/** Titles, `None` or `Any` as a condition of lists; undefined where no title is given. */
+export const labelFilter: Lookup<ReadonlyArray<string> | undefined, LabelFilter | undefined> = (forge, titles) => {
+  if (titles === undefined || titles.length === 0) return undefined
+  if (titles.some((title) => isWord(title, 'none'))) return 'none'
+  if (titles.some((title) => isWord(title, 'any'))) return 'any'
+  return titles.map((title) => forge.read.labels.titled(title))
 }

@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Principal, visibilityScopeOf } from '../../../../access/index.js'
-import type { Forge, Query } from '../../../../app/forge.js'
-import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { dayOf, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import { type IdFilter, isWord } from '../../../issuable/list-filter.js'
 import { type OwnerAbility, type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { isSameOwner } from '../../../projects/owner/owner.js'
 import type { MilestoneFilter, MilestoneRow } from '../queries.js'
@@ -55,4 +56,22 @@ export const listMilestones: Query<ListMilestones, Page<MilestoneRow>> = (forge,
   if (E.isLeft(place)) return place
   const places = includeAncestors ? ownersFrom(forge, place.right) : [place.right]
   return E.right(forge.read.milestones.list({ ...filter, places }, page))
+}
+
+/** A milestone by number. */
+export const milestoneById: Lookup<number, MilestoneRow | undefined> = (forge, id) => forge.read.milestones.byId(id)
+
+/** The milestones with exactly this title, wherever they are. */
+export const milestonesTitled: Lookup<string, ReadonlyArray<number>> = (forge, title) =>
+  forge.read.milestones.titled(title)
+
+/** A title, `None`, `Any`, `#upcoming` or `#started` as a condition of lists; undefined where none is given. */
+export const milestoneFilter: Lookup<string | undefined, IdFilter | undefined> = (forge, title) => {
+  if (title === undefined || title === '') return undefined
+  if (isWord(title, 'none')) return 'none'
+  if (isWord(title, 'any')) return 'any'
+  const today = dayOf(forge.clock.now())
+  if (title === '#upcoming') return forge.read.milestones.upcoming(today)
+  if (title === '#started') return forge.read.milestones.started(today)
+  return milestonesTitled(forge, title)
 }

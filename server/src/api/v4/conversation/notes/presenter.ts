@@ -1,9 +1,8 @@
 import type { Forge } from '@forgefold/core/app'
-import { type NoteRow, wholeNote } from '@forgefold/core/domains/conversation/discussion'
+import { type NoteRow, noteText } from '@forgefold/core/domains/conversation/discussion'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentPosition } from './diff-position-presenter.js'
-import { systemBody } from './system-note.js'
 
 const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual
 
@@ -25,7 +24,7 @@ export const presentNote = async (
   return {
     id: row.id,
     type: typeOf(row),
-    body: row.system === undefined ? await wholeNote(forge, row.body) : await systemBody(forge, row, row.system, iid),
+    body: await noteText(forge, row, iid),
     attachment: null,
     author: userSummary(forge, row.authorId),
     created_at: row.createdAt,

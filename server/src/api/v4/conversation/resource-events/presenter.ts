@@ -1,12 +1,13 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ResourceEventRow } from '@forgefold/core/domains/conversation/activity'
+import { labelsById } from '@forgefold/core/domains/planning/label'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentMilestoneOf } from '../../planning/milestones/presenter.js'
 
 const subjectOf = (forge: Forge, { kind, subjectId, action }: ResourceEventRow) => {
   if (kind === 'state') return { state: action }
   if (kind === 'label') {
-    const [card] = subjectId === null ? [] : forge.read.labels.rows([subjectId])
+    const [card] = subjectId === null ? [] : labelsById(forge, [subjectId])
     const label =
       card === undefined ? null : { id: card.id, name: card.title, color: card.color, description: card.description }
     return { label, action }

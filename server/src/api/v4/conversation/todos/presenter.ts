@@ -1,53 +1,19 @@
 import type { SignedIn } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
-import { maySeeTodo, type TodoRow } from '@forgefold/core/domains/conversation/todo'
-import { findIssue, issueUrl } from '@forgefold/core/domains/planning/issue'
+import { maySeeTodo, noteOfTodo, type TodoRow, todoSubject } from '@forgefold/core/domains/conversation/todo'
+import { issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { findMergeRequest, mergeRequestUrl } from '@forgefold/core/domains/review/merge-request'
-import * as E from 'fp-ts/lib/Either.js'
+import { mergeRequestUrl } from '@forgefold/core/domains/review/merge-request'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentIssue } from '../../planning/issues/presenter.js'
 import { presentFull } from '../../review/merge-requests/presenter/full.js'
 
 interface About {
+  readonly project: ProjectRow
   readonly target: object
   readonly url: string
   readonly title: string
-}
-
-const requestOf = async (
-  forge: Forge,
-  principal: SignedIn,
-  project: ProjectRow,
-  id: number,
-): Promise<About | undefined> => {
-  const iid = forge.read.mergeRequests.byId(id)?.iid
-  if (iid === undefined) return undefined
-  const found = findMergeRequest(forge, principal, { project: project.id, iid }, 'hidden')
-  if (E.isLeft(found)) return undefined
-  const { row } = found.right
-  const target = await presentFull(forge, principal, project, row, { place: 'elsewhere' })
-  return { target, url: mergeRequestUrl(forge, project, iid), title: row.title }
-}
-
-const issueOf = async (
-  forge: Forge,
-  principal: SignedIn,
-  project: ProjectRow,
-  id: number,
-): Promise<About | undefined> => {
-  const iid = forge.read.issues.byId(id)?.iid
-  if (iid === undefined) return undefined
-  const found = findIssue(forge, principal, { project: project.id, iid })
-  if (E.isLeft(found)) return undefined
-  const { row } = found.right
-  const target = await presentIssue(forge, project, row, {
-    place: 'elsewhere',
-    labelsDetails: false,
-    visibleTo: principal,
-  })
-  return { target, url: issueUrl(forge, project, iid), title: row.title }
 }
 
 const presentProject = (project: ProjectRow) => ({
@@ -60,11 +26,18 @@ const presentProject = (project: ProjectRow) => ({
   created_at: project.createdAt,
 })
 
-const aboutOf = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<About | undefined> => {
-  const project = forge.read.projects.byId(row.projectId)
-  if (project === undefined) return undefined
-  const find = row.targetType === 'MergeRequest' ? requestOf : issueOf
-  return find(forge, principal, project, row.targetId)
+const aboutOf = async (forge: Forge, user: SignedIn, todo: TodoRow): Promise<About | undefined> => {
+  const subject = todoSubject(forge, user, todo)
+  if (subject === undefined) return undefined
+  const { project, row } = subject
+  const { title, iid } = row
+  if (subject.type === 'MergeRequest') {
+    const target = await presentFull(forge, user, project, subject.row, { place: 'elsewhere' })
+    return { project, target, url: mergeRequestUrl(forge, project, iid), title }
+  }
+  const view = { place: 'elsewhere', labelsDetails: false, visibleTo: user } as const
+  const target = await presentIssue(forge, project, subject.row, view)
+  return { project, target, url: issueUrl(forge, project, iid), title }
 }
 
 const presented = async (
@@ -73,13 +46,12 @@ const presented = async (
   row: TodoRow,
   about: About | undefined,
 ): Promise<object | undefined> => {
-  const project = forge.read.projects.byId(row.projectId)
-  if (project === undefined || about === undefined) return undefined
+  if (about === undefined) return undefined
   if (row.noteId !== null && !maySeeTodo(forge, { principal }, row)) return undefined
-  const note = row.noteId === null ? undefined : forge.read.discussions.noteById(row.noteId)
+  const note = noteOfTodo(forge, row)
   return {
     id: row.id,
-    project: presentProject(project),
+    project: presentProject(about.project),
     author: userSummary(forge, row.authorId),
     action_name: row.action,
     target_type: row.targetType,
@@ -92,7 +64,7 @@ const presented = async (
   }
 }
 
-/** A to-do with what it is about (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is gone or no longer for these eyes. */
+/** A to-do with what it is about (docs/reference/behaviour/conversation.md#to-do-object); undefined where that is gone or hidden from the user. */
 export const presentTodo = async (forge: Forge, principal: SignedIn, row: TodoRow): Promise<object | undefined> =>
   presented(forge, principal, row, await aboutOf(forge, principal, row))
 

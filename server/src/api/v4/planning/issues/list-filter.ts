@@ -1,11 +1,19 @@
 import type { Forge } from '@forgefold/core/app'
-import type { IdFilter } from '@forgefold/core/domains/issuable'
+import {
+  authorIdsFrom,
+  type IdFilter,
+  reactionFilter,
+  searchFilter,
+  userFilter,
+  userIdsFrom,
+  userNameFilter,
+  withUsers,
+} from '@forgefold/core/domains/issuable'
 import { dueDaysOf, type IssueFilter, type NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
+import { labelFilter, labelsTitled } from '@forgefold/core/domains/planning/label'
+import { milestoneFilter } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 import type { Decoded } from '../../../../http/index.js'
-import { authorsOf, bothOf, peopleOf, reactionOf, searchOf, whoNamed, whoOf } from '../../issuable/list-filter.js'
-import { labelsOf } from '../labels/list-filter.js'
-import { milestonesOf } from '../milestones/list-filter.js'
 import type { globalParams, projectParams } from './list-params.js'
 
 /** The decoded parameters of any of the three lists. */
@@ -13,28 +21,28 @@ export type ListParams = Decoded<typeof projectParams> & Partial<Pick<Decoded<ty
 
 /** By title, or by kind. */
 const milestonesWanted = (forge: Forge, title: string | undefined, kind: string | undefined): IdFilter | undefined => {
-  if (kind === 'Upcoming' || kind === 'Started') return milestonesOf(forge, `#${kind.toLowerCase()}`)
-  return milestonesOf(forge, kind ?? title)
+  if (kind === 'Upcoming' || kind === 'Started') return milestoneFilter(forge, `#${kind.toLowerCase()}`)
+  return milestoneFilter(forge, kind ?? title)
 }
 
 /** The negated part; `nothing` where it names nobody, so that nothing is found. */
 const notOf = (forge: Forge, userId: number, not: ListParams['not']): NegatedIssueFilter | undefined | 'nothing' => {
   if (not === undefined) return undefined
-  const authorIds = peopleOf(
+  const authorIds = userIdsFrom(
     forge,
     not.author_id,
     not.author_username === undefined ? undefined : [not.author_username],
   )
-  const assigneeIds = peopleOf(forge, not.assignee_id, not.assignee_username)
+  const assigneeIds = userIdsFrom(forge, not.assignee_id, not.assignee_username)
   if (authorIds === 'nothing' || assigneeIds === 'nothing') return 'nothing'
   const milestones = milestonesWanted(forge, not.milestone, not.milestone_id)
   return {
     iids: not.iids,
-    labelIds: not.labels?.flatMap((name) => forge.read.labels.titled(name)),
+    labelIds: not.labels === undefined ? undefined : labelsTitled(forge, not.labels),
     milestoneIds: typeof milestones === 'string' ? undefined : milestones,
     authorIds,
     assigneeIds,
-    reaction: reactionOf(forge, userId, not.my_reaction_emoji),
+    reaction: reactionFilter(forge, userId, not.my_reaction_emoji),
   }
 }
 
@@ -45,8 +53,8 @@ export const filterOf = (
   given: ListParams,
 ): Omit<IssueFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
   const scope = given.scope.replaceAll('-', '_')
-  const authors = authorsOf(forge, given)
-  const assignees = whoOf(given.assignee_id) ?? whoNamed(forge, given.assignee_username)
+  const authors = authorIdsFrom(forge, { id: given.author_id, username: given.author_username })
+  const assignees = userFilter(given.assignee_id) ?? userNameFilter(forge, given.assignee_username)
   const not = notOf(forge, userId, given.not)
   const isOtherKind = given.issue_type !== undefined && given.issue_type !== 'issue'
   return {
@@ -54,12 +62,12 @@ export const filterOf = (
     not: not === 'nothing' ? undefined : not,
     iids: given.iids,
     state: given.state === 'all' ? undefined : given.state,
-    labels: labelsOf(forge, given.labels),
+    labels: labelFilter(forge, given.labels),
     milestones: milestonesWanted(forge, given.milestone, given.milestone_id),
     authorIds: scope === 'created_by_me' ? (authors ?? [userId]).filter((id) => id === userId) : authors,
-    assignees: scope === 'assigned_to_me' ? bothOf(assignees, [userId]) : assignees,
-    reaction: reactionOf(forge, userId, given.my_reaction_emoji),
-    search: searchOf(given.search, given.in),
+    assignees: scope === 'assigned_to_me' ? withUsers(assignees, [userId]) : assignees,
+    reaction: reactionFilter(forge, userId, given.my_reaction_emoji),
+    search: searchFilter(given.search, given.in),
     confidential: given.confidential,
     due: given.due_date === undefined ? undefined : dueDaysOf(given.due_date, dayOf(forge.clock.now())),
     createdAfter: given.created_after,

@@ -2,14 +2,14 @@ import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { wholeDescription } from '@forgefold/core/domains/issuable'
 import {
+  canonicalIssue,
   countClosers,
-  findIssue,
   type IssueRow,
   isSubscribedToIssue,
   issueUrl,
+  projectOfIssue,
 } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import * as E from 'fp-ts/lib/Either.js'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { presentLabelsOf } from '../labels/presenter.js'
@@ -36,13 +36,9 @@ const presentPeople = (forge: Forge, row: IssueRow) => {
 
 const linkTo = (forge: Forge, projectId: number): string => `${forge.instance.externalUrl}/api/v4/projects/${projectId}`
 
-/** The issue that stands in its place, where the one who looks may read it. */
-const linkToCanonical = (forge: Forge, visibleTo: Principal, { duplicateOf }: IssueRow): string | null => {
-  const other = duplicateOf === null ? undefined : forge.read.issues.byId(duplicateOf)
-  if (other === undefined) return null
-  const { projectId, iid } = other
-  const found = findIssue(forge, visibleTo, { project: projectId, iid })
-  return E.isLeft(found) ? null : `${linkTo(forge, projectId)}/issues/${iid}`
+const linkToCanonical = (forge: Forge, visibleTo: Principal, row: IssueRow): string | null => {
+  const other = canonicalIssue(forge, visibleTo, row)
+  return other === undefined ? null : `${linkTo(forge, other.projectId)}/issues/${other.iid}`
 }
 
 const presentLinks = (forge: Forge, visibleTo: Principal, row: IssueRow) => {
@@ -100,7 +96,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
 export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>, view: IssueView) => {
   const shown = await Promise.all(
     rows.map((row) => {
-      const project = forge.read.projects.byId(row.projectId)
+      const project = projectOfIssue(forge, row)
       return project === undefined ? [] : presentIssue(forge, project, row, view)
     }),
   )
@@ -109,7 +105,7 @@ export const presentIssues = async (forge: Forge, rows: ReadonlyArray<IssueRow>,
 
 /** An issue by itself: also whether the caller follows it; undefined where its project is gone. */
 export const presentWholeIssue = async (forge: Forge, principal: Principal, row: IssueRow) => {
-  const project = forge.read.projects.byId(row.projectId)
+  const project = projectOfIssue(forge, row)
   if (project === undefined) return undefined
   const view = { place: 'project', labelsDetails: false, visibleTo: principal } as const
   return {

@@ -1,5 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
-import { type LabelRow, textColorOn } from '@forgefold/core/domains/planning/label'
+import {
+  isSubscribedToLabel,
+  type LabelRow,
+  labelCounts,
+  labelsById,
+  textColorOn,
+} from '@forgefold/core/domains/planning/label'
 import type { Owner } from '@forgefold/core/domains/projects/owner'
 
 /** How a label is to be shown. */
@@ -23,13 +29,13 @@ const presentLabelDetails = (forge: Forge, label: LabelRow) => ({
 
 /** The labels of an issuable: their titles, or with `details` whole. */
 export const presentLabelsOf = (forge: Forge, ids: ReadonlyArray<number>, details: boolean) => {
-  const rows = ids.length === 0 ? [] : forge.read.labels.rows(ids)
+  const rows = labelsById(forge, ids)
   return details ? rows.map((row) => presentLabelDetails(forge, row)) : rows.map(({ title }) => title)
 }
 
 /** A label (docs/reference/behaviour/planning.md#labels). */
 export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
-  const used = counts ? forge.read.labels.counts(row.id, place) : undefined
+  const used = counts ? labelCounts(forge, { labelId: row.id, within: place }) : undefined
   return {
     id: row.id,
     name: row.title,
@@ -44,7 +50,7 @@ export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, count
           closed_issues_count: used.closedIssues,
           open_merge_requests_count: used.openMergeRequests,
         }),
-    subscribed: userId !== undefined && forge.read.labels.isSubscribed(row.id, userId),
+    subscribed: userId !== undefined && isSubscribedToLabel(forge, { labelId: row.id, userId }),
     ...(place.kind === 'project' ? { priority: row.priority, is_project_label: row.place.kind === 'project' } : {}),
   }
 }

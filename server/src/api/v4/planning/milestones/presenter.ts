@@ -1,5 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
-import { type MilestoneRow, milestoneUrl, wholeMilestoneText } from '@forgefold/core/domains/planning/milestone'
+import {
+  type MilestoneRow,
+  milestoneById,
+  milestoneUrl,
+  wholeMilestoneText,
+} from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
 const presentRow = (forge: Forge, row: MilestoneRow) => ({
@@ -19,7 +24,7 @@ const presentRow = (forge: Forge, row: MilestoneRow) => ({
 
 /** A milestone beside something else; null where there is none. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestoneOf = (forge: Forge, milestoneId: number | null) => {
-  const row = milestoneId === null ? undefined : forge.read.milestones.byId(milestoneId)
+  const row = milestoneId === null ? undefined : milestoneById(forge, milestoneId)
   return row === undefined ? null : presentRow(forge, row)
 }
 

@@ -1,20 +1,20 @@
 import type { Forge } from '@forgefold/core/app'
-import type { IdFilter } from '@forgefold/core/domains/issuable'
+import {
+  authorIdsFrom,
+  type IdFilter,
+  isWord,
+  reactionFilter,
+  searchFilter,
+  userFilter,
+  userIdsFrom,
+  userNameFilter,
+  withUsers,
+} from '@forgefold/core/domains/issuable'
+import { labelFilter, labelsTitled } from '@forgefold/core/domains/planning/label'
+import { milestoneFilter, milestonesTitled } from '@forgefold/core/domains/planning/milestone'
 import type { MergeRequestFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Instant } from '@forgefold/core/kernel'
 import { type Decoded, datetime } from '../../../../http/index.js'
-import {
-  authorsOf,
-  bothOf,
-  isWord,
-  peopleOf,
-  reactionOf,
-  searchOf,
-  whoNamed,
-  whoOf,
-} from '../../issuable/list-filter.js'
-import { labelsOf } from '../../planning/labels/list-filter.js'
-import { milestonesOf } from '../../planning/milestones/list-filter.js'
 import type { globalParams, groupParams, projectParams } from './list-params.js'
 
 /** The decoded parameters of any of the three lists. */
@@ -33,31 +33,31 @@ const momentOf = (text: string | undefined): Instant | undefined => {
 
 const reviewersOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const name = params.reviewer_username
-  if (name === undefined || name === '') return whoOf(params.reviewer_id)
+  if (name === undefined || name === '') return userFilter(params.reviewer_id)
   if (isWord(name, 'none')) return 'none'
-  return isWord(name, 'any') ? 'any' : whoNamed(forge, [name])
+  return isWord(name, 'any') ? 'any' : userNameFilter(forge, [name])
 }
 
 /** The negated part; undefined where it names nobody, so that nothing is found. */
 const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeRequestFilter['not'] | 'nothing' => {
   if (not === undefined) return undefined
   const one = (name: string | undefined) => (name === undefined ? undefined : [name])
-  const authorIds = peopleOf(forge, not.author_id, one(not.author_username))
-  const assigneeIds = peopleOf(forge, not.assignee_id, not.assignee_username)
-  const reviewerIds = peopleOf(forge, not.reviewer_id, one(not.reviewer_username))
+  const authorIds = userIdsFrom(forge, not.author_id, one(not.author_username))
+  const assigneeIds = userIdsFrom(forge, not.assignee_id, not.assignee_username)
+  const reviewerIds = userIdsFrom(forge, not.reviewer_id, one(not.reviewer_username))
   if (authorIds === 'nothing' || assigneeIds === 'nothing' || reviewerIds === 'nothing') return 'nothing'
   return {
-    labelIds: not.labels?.flatMap((name) => forge.read.labels.titled(name)),
-    milestoneIds: not.milestone === undefined ? undefined : forge.read.milestones.titled(not.milestone),
+    labelIds: not.labels === undefined ? undefined : labelsTitled(forge, not.labels),
+    milestoneIds: not.milestone === undefined ? undefined : milestonesTitled(forge, not.milestone),
     authorIds,
     assigneeIds,
     reviewerIds,
-    reaction: reactionOf(forge, userId, not.my_reaction_emoji),
+    reaction: reactionFilter(forge, userId, not.my_reaction_emoji),
   }
 }
 
 const approvedOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
-  const who = params.approved_by_ids ?? whoNamed(forge, params.approved_by_usernames)
+  const who = params.approved_by_ids ?? userNameFilter(forge, params.approved_by_usernames)
   return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
 }
 
@@ -68,8 +68,8 @@ export const filterOf = (
   params: ListParams,
 ): Omit<MergeRequestFilter, 'visibleTo' | 'projectId' | 'groupId'> => {
   const scope = params.scope?.replaceAll('-', '_')
-  const authors = authorsOf(forge, params)
-  const assignees = whoOf(params.assignee_id) ?? whoNamed(forge, params.assignee_username)
+  const authors = authorIdsFrom(forge, { id: params.author_id, username: params.author_username })
+  const assignees = userFilter(params.assignee_id) ?? userNameFilter(forge, params.assignee_username)
   const not = notOf(forge, userId, params.not)
   return {
     ids: not === 'nothing' ? [] : undefined,
@@ -77,16 +77,16 @@ export const filterOf = (
     iids: params.iids,
     status: params.state === undefined || params.state === 'all' ? undefined : params.state,
     authorIds: scope === 'created_by_me' ? (authors ?? [userId]).filter((id) => id === userId) : authors,
-    assignees: scope === 'assigned_to_me' ? bothOf(assignees, [userId]) : assignees,
+    assignees: scope === 'assigned_to_me' ? withUsers(assignees, [userId]) : assignees,
     reviewers: reviewersOf(forge, params),
     approvedBy: approvedOf(forge, params),
     approvers: params.approver_ids,
-    labels: labelsOf(forge, params.labels),
-    milestones: milestonesOf(forge, params.milestone),
-    reaction: reactionOf(forge, userId, params.my_reaction_emoji),
+    labels: labelFilter(forge, params.labels),
+    milestones: milestoneFilter(forge, params.milestone),
+    reaction: reactionFilter(forge, userId, params.my_reaction_emoji),
     sourceBranch: params.source_branch,
     targetBranch: params.target_branch,
-    search: searchOf(params.search, params.in),
+    search: searchFilter(params.search, params.in),
     draft: params.wip === undefined ? undefined : params.wip === 'yes',
     environment: params.environment,
     deployedAfter: momentOf(params.deployed_after),

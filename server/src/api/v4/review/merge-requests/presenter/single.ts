@@ -1,8 +1,7 @@
 import { ACCESS, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { wholeDescription } from '@forgefold/core/domains/issuable'
+import { referenceLinks, wholeDescription } from '@forgefold/core/domains/issuable'
 import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
-import { referenceLinks } from '../../../issuable/reference-links.js'
 
 /** Whether the author is new here: nothing of theirs merged yet, and no more than a guest. */
 export const isFirstContribution = (forge: Forge, row: MergeRequestRow): boolean =>

@@ -1,10 +1,11 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
-import { findIssuable, parseReference } from '@forgefold/core/domains/issuable'
-import { findGroup } from '@forgefold/core/domains/projects/group'
-import { findProject } from '@forgefold/core/domains/projects/project'
-import type { ReferenceLink, ReferenceLinks } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../access/principal.js'
+import type { Forge } from '../../app/forge.js'
+import type { ReferenceLink, ReferenceLinks } from '../../ports/index.js'
+import { findGroup } from '../projects/group/access.js'
+import { findProject } from '../projects/project/access.js'
+import { findIssuable } from './issuable.js'
+import { parseReference } from './references.js'
 
 const person = (forge: Forge, principal: Principal, name: string): ReferenceLink | undefined => {
   const user = forge.read.users.byUsername(name)
