@@ -1,31 +1,23 @@
 import type { Header } from './message.js'
 import type { RawParams } from './nested-params.js'
 import type { Reply } from './route.js'
+import { isSecretParam } from './secret-params.js'
 
 type PageInfo = NonNullable<Reply['page']>
-
-/** Parameters that are secrets never come back in a link. */
-const SECRET_PARAMS: ReadonlySet<string> = new Set([
-  'access_token',
-  'bearer_token',
-  'client_secret',
-  'job_token',
-  'password',
-  'private_token',
-  'token',
-])
 
 const pairsOfValue = (key: string, value: unknown): ReadonlyArray<string> => {
   if (value === undefined || value === null) return []
   if (Array.isArray(value)) return value.flatMap((item) => pairsOfValue(`${key}[]`, item))
   if (typeof value === 'object')
-    return Object.entries(value).flatMap(([inner, item]) => pairsOfValue(`${key}[${inner}]`, item))
+    return Object.entries(value).flatMap(([inner, item]) =>
+      isSecretParam(inner) ? [] : pairsOfValue(`${key}[${inner}]`, item),
+    )
   return [`${encodeURIComponent(key)}=${encodeURIComponent(String(value))}`]
 }
 
 /** The query of links around `page`: every parameter, path parameters and defaults too, in alphabetical order. */
 const queryParts = (params: RawParams, perPage: number): readonly [before: string, after: string] => {
-  const keys = Object.keys(params).filter((key) => !SECRET_PARAMS.has(key) && key !== 'page' && key !== 'per_page')
+  const keys = Object.keys(params).filter((key) => !isSecretParam(key) && key !== 'page' && key !== 'per_page')
   const join = (some: ReadonlyArray<string>): ReadonlyArray<string> =>
     [...some].sort().flatMap((key) => pairsOfValue(key, params[key]))
   const before = join(keys.filter((key) => key < 'page'))

@@ -5,7 +5,14 @@ import { hasConsented, implicitGrant } from '@forgefold/core/domains/identity/oa
 import { awaitsTerms } from '@forgefold/core/domains/identity/user'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { type HttpRequest, type HttpResponse, type PlainRoute, paramsOfText, type RawParams } from '../http/index.js'
+import {
+  type HttpRequest,
+  type HttpResponse,
+  type PlainRoute,
+  paramsOfText,
+  type RawParams,
+  withoutSecrets,
+} from '../http/index.js'
 import { consentGuess, type GuessLimiter } from '../limits/guess-limiter.js'
 import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
 import { braked, field, notNow, problem, TOO_MANY_TRIES } from '../pages/forms.js'
@@ -83,7 +90,7 @@ const isAnother = async (
 
 /** To the sign-in page even if somebody is signed in, and back; asked for once. */
 const signInAgain = (request: HttpRequest): HttpResponse => {
-  const returnTo = `${PATH}?${queryAfterSignIn(request.query)}`
+  const returnTo = `${PATH}?${queryAfterSignIn(withoutSecrets(request.query))}`
   return redirect(`${SIGN_IN_PATH}?${new URLSearchParams({ prompt: 'login', return_to: returnTo }).toString()}`)
 }
 
@@ -112,7 +119,8 @@ const ask = async (visit: PageContext, idTokens: IdTokens): Promise<HttpResponse
   if (isStale(visit, asked.right)) return signInAgain(visit.request)
   if (await isAnother(visit, asked.right, idTokens))
     return redirectWithError(visit.context.baseUrl, asked.right, 'login_required')
-  if (lacksAdminMode(visit.visitor, asked.right.scopes)) return toAdminMode(`${PATH}?${visit.request.query}`)
+  if (lacksAdminMode(visit.visitor, asked.right.scopes))
+    return toAdminMode(`${PATH}?${withoutSecrets(visit.request.query)}`)
   return isSettled(visit, asked.right) ? approve(visit, asked.right) : consentPage(visit, asked.right, PATH)
 }
 

@@ -13,6 +13,7 @@ import {
   type PlainRoute,
   plainRoute,
   type RawParams,
+  withoutSecrets,
 } from '../http/index.js'
 import { callerBy, type RequestContext } from '../http/route.js'
 import { type Flash, setFlash, takeFlash } from './flash.js'
@@ -75,8 +76,11 @@ const prolonged = async (
 const REMINDER = html`<div class="card notice" role="status"><p>This instance asks everybody for a second factor. <a href="${SETUP}">Set it up</a> before you are locked out of these pages.</p></div>`
 
 /** Where to go on once what stands between is done. */
-const backTo = ({ method, path, query }: HttpRequest): string =>
-  SENDING.has(method) ? '' : `?return_to=${encodeURIComponent(path + (query === '' ? '' : `?${query}`))}`
+const backTo = ({ method, path, query }: HttpRequest): string => {
+  if (SENDING.has(method)) return ''
+  const kept = withoutSecrets(query)
+  return `?return_to=${encodeURIComponent(path + (kept === '' ? '' : `?${kept}`))}`
+}
 
 const openPage = async (
   request: HttpRequest,

@@ -35,11 +35,9 @@ const nobody = (id: number): UserCard => ({ id, username: 'ghost', name: 'Ghost 
 
 const searched = (search: string, privateEmail: boolean): Condition => {
   const pattern = likePattern(search)
-  const emails = privateEmail ? "u.email LIKE ? ESCAPE '\\'" : 'u.email = ? COLLATE NOCASE'
-  return {
-    sql: `u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.public_email = ? COLLATE NOCASE OR ${emails}`,
-    values: [pattern, pattern, search, privateEmail ? pattern : search],
-  }
+  const sql = "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.public_email = ? COLLATE NOCASE"
+  const values = [pattern, pattern, search]
+  return privateEmail ? { sql: `${sql} OR u.email LIKE ? ESCAPE '\\'`, values: [...values, pattern] } : { sql, values }
 }
 
 const conditions = (filter: UserFilter): ReadonlyArray<Condition> => {

@@ -40,7 +40,7 @@ const conditions = ({ source, sourceId, inherited, query, userIds }: MemberFilte
     ? []
     : [
         {
-          sql: "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.email = ? COLLATE NOCASE",
+          sql: "u.name LIKE ? ESCAPE '\\' OR u.username LIKE ? ESCAPE '\\' OR u.public_email = ? COLLATE NOCASE",
           values: [likePattern(query), likePattern(query), query],
         },
       ]),

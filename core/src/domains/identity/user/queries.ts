@@ -36,7 +36,7 @@ export type UserOrder = (typeof USER_ORDERS)[number]
 /** Which users a list is to have. */
 export interface UserFilter {
   readonly username?: string | undefined
-  /** A part of name, user name or public e-mail; a whole e-mail address only where `searchesPrivateEmail`, or matched exactly. */
+  /** A part of name or user name, or the whole public e-mail address; a part of the private one where `searchesPrivateEmail`. */
   readonly search?: string | undefined
   readonly searchesPrivateEmail?: boolean | undefined
   readonly active?: boolean | undefined

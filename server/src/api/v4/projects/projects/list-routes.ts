@@ -29,6 +29,7 @@ import {
   route,
   string,
   withDefault,
+  withoutSecrets,
 } from '../../../../http/index.js'
 import { direction } from '../../list-params.js'
 import { arrayOf } from '../../shape.js'
@@ -105,7 +106,7 @@ const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter
   const last = shown.at(-1)
   const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
   if (rows.length <= perPage || last === undefined) return answer({ status: 200, ready })
-  const query = new URLSearchParams(context.request.query)
+  const query = new URLSearchParams(withoutSecrets(context.request.query))
   query.set(given.sort === 'asc' ? 'id_after' : 'id_before', String(last.id))
   const url = `${context.baseUrl}${context.request.path}?${query}`
   return answer({ status: 200, ready, headers: [['Link', `<${url}>; rel="next"`]] })

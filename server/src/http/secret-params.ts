@@ -1,0 +1,33 @@
+/** Parameters whose values are secrets: they are never answered, logged or put into an address. */
+const SECRETS: ReadonlySet<string> = new Set([
+  'access_token',
+  'approval_password',
+  'authenticity_token',
+  'bearer_token',
+  'client_assertion',
+  'client_secret',
+  'code_verifier',
+  'current_password',
+  'job_token',
+  'otp_attempt',
+  'password',
+  'password_confirmation',
+  'private_token',
+  'refresh_token',
+  'secret',
+  'token',
+])
+
+/** Whether a parameter's value is a secret, by its name or the last name in its brackets (`user[password]`). */
+export const isSecretParam = (key: string): boolean => {
+  const name = key.toLowerCase()
+  if (!name.includes('[')) return SECRETS.has(name)
+  return name.split(/[[\]]+/).some((part) => SECRETS.has(part))
+}
+
+/** A query without the parameters that are secrets, the others as they stood. */
+export const withoutSecrets = (query: string): string =>
+  query
+    .split('&')
+    .filter((pair) => ![...new URLSearchParams(pair).keys()].some(isSecretParam))
+    .join('&')
