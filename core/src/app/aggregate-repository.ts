@@ -12,6 +12,8 @@ export { type Loaded, STREAM_ABANDONED } from './stream-states.js'
 /** What a command led to; no position where it had nothing to do. */
 export interface Executed<State> extends Loaded<State> {
   readonly position: Position | undefined
+  /** True where an earlier try had written it: the state may hold what others have written since. */
+  readonly repeated?: true
 }
 
 /** Brings a command to the one stream whose names are reserved. */
@@ -36,7 +38,7 @@ export interface AggregateRepository {
   ) => Promise<E.Either<Rejection, Executed<S>>>
   /**
    * Takes names before the work that leads to a command on the stream, so that whoever comes second is refused before anything else is
-   * done. What the state does not hold after the work is given back. A stream that is `new` was named for this work and is not looked for.
+   * done. What the state does not hold after the work is given back.
    * Rejections: those that the names declare; `Unavailable`; the work's own.
    */
   readonly reserve: <C, Ev extends DomainEvent, S, A>(
@@ -45,7 +47,19 @@ export interface AggregateRepository {
     names: ReadonlyArray<DeclaredName>,
     context: CommandContext,
     work: (execute: ExecuteReserved<C, S>) => Promise<E.Either<Rejection, A>>,
-    stream?: 'new' | 'known',
+  ) => Promise<E.Either<Rejection, A>>
+  /**
+   * Begins a stream under the next number of a counter, with the names that it is to have: number and names are asked for side by side,
+   * then comes the work that leads to the first command. What the state does not hold after the work is given back. The work is done
+   * again, for another number, where the stream was abandoned before it began.
+   * Rejections: those that the names declare; `Unavailable`; the work's own.
+   */
+  readonly create: <C, Ev extends DomainEvent, S, A>(
+    aggregate: Aggregate<C, Ev, S>,
+    counter: string,
+    names: ReadonlyArray<DeclaredName>,
+    context: CommandContext,
+    work: (id: number, execute: ExecuteReserved<C, S>) => Promise<E.Either<Rejection, A>>,
   ) => Promise<E.Either<Rejection, A>>
   /** The state as the store has it now. Rejections: `Unavailable`. */
   readonly load: <C, Ev extends DomainEvent, S>(

@@ -46,7 +46,7 @@ export const declarationOf = <C, Ev extends DomainEvent, S>(aggregate: Aggregate
 
 /** What the keeping of declared names stands on. */
 export interface DeclaredNamesOptions {
-  readonly reservations: Pick<Reservations, 'claim' | 'release' | 'takingOf'>
+  readonly reservations: Pick<Reservations, 'claim' | 'takeEarly' | 'passOn' | 'release' | 'takingOf'>
   readonly load: Load
   /** Every aggregate that declares names: a holder may be of another category than whoever wants its name. */
   readonly declarations: ReadonlyArray<NameDeclaration>
@@ -68,6 +68,15 @@ interface Dropped {
   readonly taking: number
 }
 
+/** Names that were taken for the stream that a thing will likely have, while its number was on its way. */
+export interface EarlyClaims {
+  readonly stream: StreamName | undefined
+  /** By `nameKey`: the taking, undefined where the name was not free. */
+  readonly takings: ReadonlyMap<string, E.Either<Rejection, number | undefined>>
+  /** Where the number never came. */
+  readonly giveBack: () => Promise<void>
+}
+
 /** The names of one command on one stream, from its first decision to its outcome. */
 export interface NameChange<S> {
   /**
@@ -75,8 +84,12 @@ export interface NameChange<S> {
    * Rejections: those that the names declare; `Unavailable`.
    */
   readonly prepare: (before: Loaded<S>, after: S) => Promise<E.Either<Rejection, void>>
-  /** Claims these names after that revision. Rejections: as `prepare`. */
-  readonly claim: (names: ReadonlyArray<DeclaredName>, at: Revision | undefined) => Promise<E.Either<Rejection, void>>
+  /** Claims these names after that revision; those that were claimed early are passed on. Rejections: as `prepare`. */
+  readonly claim: (
+    names: ReadonlyArray<DeclaredName>,
+    at: Revision | undefined,
+    early?: EarlyClaims,
+  ) => Promise<E.Either<Rejection, void>>
   /** Gives back what the state does not hold: what was dropped, and what was claimed in vain. Not to be called while the outcome is unknown. */
   readonly settle: (state: S) => Promise<void>
 }
@@ -89,6 +102,12 @@ export interface DeclaredNames {
     stream: StreamName,
     context: CommandContext,
   ) => NameChange<S> | undefined
+  /** Takes what is free of these names for the stream that will likely be the thing's, all at once; nothing where none is likely. */
+  readonly claimEarly: (
+    names: ReadonlyArray<DeclaredName>,
+    likely: StreamName | undefined,
+    context: CommandContext,
+  ) => Promise<EarlyClaims>
 }
 
 /** Findings of fields are told together; of other refusals the first is enough. */
@@ -126,11 +145,17 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     const claims = new Map<string, Claim>()
     let dropped: ReadonlyArray<Dropped> = []
 
-    const claimOne = async (name: DeclaredName, at: Revision | undefined): Promise<E.Either<Rejection, void>> => {
+    /** The first name decides between two that want the same names: who has it waits for the others, which whoever lost it gives back. */
+    const claimOne = async (
+      name: DeclaredName,
+      at: Revision | undefined,
+      isPatient: boolean,
+    ): Promise<E.Either<Rejection, void>> => {
       let last: E.Either<Rejection, Claimed> = E.left(conflict())
       await retried(NAME_ABOUT_TO_BE_FREE, pause, async () => {
         last = await reservations.claim(name, stream, context, look)
-        return E.isRight(last) && last.right.kind === 'taken' && !last.right.stillHoldsName ? undefined : last
+        if (E.isLeft(last) || last.right.kind === 'held') return last
+        return !last.right.stillHoldsName || (last.right.isComing && isPatient) ? undefined : last
       })
       const done: E.Either<Rejection, Claimed> = last
       if (E.isLeft(done)) return done
@@ -142,12 +167,36 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
       return E.right(undefined)
     }
 
-    const claim: NameChange<S>['claim'] = async (wanted, at) => {
+    /** Makes an early claim the stream's own, whichever it was made for. */
+    const passOn = async (
+      name: DeclaredName,
+      early: EarlyClaims,
+      at: Revision | undefined,
+    ): Promise<E.Either<Rejection, void>> => {
+      const taken = early.takings.get(nameKey(name))
+      if (taken === undefined || early.stream === undefined) return E.right(undefined)
+      const isOurs = early.stream === stream
+      // In doubt, a claim for this very stream settles it; of another nobody may take the name away.
+      if (E.isLeft(taken)) return isOurs ? E.right(undefined) : taken
+      if (taken.right === undefined) return E.right(undefined)
+      const from = { stream: early.stream, taking: taken.right }
+      const own = isOurs ? taken : await reservations.passOn(name, from, stream, context)
+      if (E.isLeft(own)) return own
+      if (own.right !== undefined) claims.set(nameKey(name), { name, taking: own.right, ours: true, at })
+      return E.right(undefined)
+    }
+
+    const claim: NameChange<S>['claim'] = async (wanted, at, early) => {
+      if (early !== undefined) {
+        const passed = await Promise.all(wanted.map((name) => passOn(name, early, at)))
+        const refused = passed.find(E.isLeft)
+        if (refused !== undefined) return refused
+      }
       let refusal: Rejection | undefined
-      for (const name of wanted) {
+      for (const [index, name] of wanted.entries()) {
         const before = claims.get(nameKey(name))
         if (before !== undefined && before.at === at) continue
-        const claimed = await claimOne(name, at)
+        const claimed = await claimOne(name, at, index > 0 && refusal === undefined)
         if (E.isRight(claimed)) continue
         if (claimed.left.kind === 'Unavailable') return claimed
         refusal = together(refusal, claimed.left)
@@ -189,5 +238,23 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     }
   }
 
-  return { begin }
+  const claimEarly: DeclaredNames['claimEarly'] = async (wanted, likely, context) => {
+    const takings = new Map<string, E.Either<Rejection, number | undefined>>()
+    const early = async (name: DeclaredName, stream: StreamName): Promise<void> => {
+      takings.set(nameKey(name), await reservations.takeEarly(name, stream, context))
+    }
+    if (likely !== undefined) await Promise.all(wanted.map((name) => early(name, likely)))
+    const giveBack = async (): Promise<void> => {
+      await Promise.all(
+        wanted.map(async (name) => {
+          const taken = takings.get(nameKey(name))
+          if (likely === undefined || taken === undefined || E.isLeft(taken) || taken.right === undefined) return
+          await reservations.release(name, likely, context, taken.right)
+        }),
+      )
+    }
+    return { stream: likely, takings, giveBack }
+  }
+
+  return { begin, claimEarly }
 }

@@ -15,9 +15,39 @@ export interface Numbers {
   readonly next: (counter: string) => Promise<E.Either<Rejection, number>>
 }
 
+/** A number on its way from its counter. */
+export interface DrawnNumber {
+  /** What it will be unless another server takes from the counter meanwhile; undefined where nothing is known of the counter. */
+  readonly likely: number | undefined
+  /** Rejections: `Unavailable`. */
+  readonly number: Promise<E.Either<Rejection, number>>
+}
+
+/** Where numbers come from. */
+export interface NumberSource extends Numbers {
+  /** As `next`, and tells at once which number will likely come of it. */
+  readonly draw: (counter: string) => DrawnNumber
+}
+
+/** Asks for a number that is needed once other work is done; a defect on the way shows where it is awaited. */
+export const numberAhead = (
+  forge: { readonly numbers: Numbers },
+  counter: string,
+): Promise<E.Either<Rejection, number>> => {
+  const number = forge.numbers.next(counter)
+  number.catch(() => undefined)
+  return number
+}
+
 interface Waiter {
   readonly resolve: (number: E.Either<Rejection, number>) => void
   readonly reject: (defect: unknown) => void
+}
+
+/** Those who wait for numbers of one counter: who comes next, and how many are being served. */
+interface Line {
+  readonly queue: Array<Waiter>
+  served: number
 }
 
 const MOST_AT_ONCE = 256
@@ -29,9 +59,9 @@ export const makeNumbers = (
   clock: Clock,
   ids: Ids,
   pause: (milliseconds: number) => Promise<void>,
-): Numbers => {
+): NumberSource => {
   const heads = new RecencyCache<StreamName, Revision>(REMEMBERED_HEADS)
-  const waiting = new Map<StreamName, Array<Waiter>>()
+  const lines = new Map<StreamName, Line>()
 
   const events = (count: number): ReadonlyArray<NewEvent> => {
     const id = ids.commandId()
@@ -76,9 +106,13 @@ export const makeNumbers = (
     return E.left(unavailable('the counter stays contended'))
   }
 
-  const serveTogether = async (stream: StreamName, served: ReadonlyArray<Waiter>): Promise<void> => {
+  const serveTogether = async (stream: StreamName, line: Line): Promise<void> => {
+    const served = line.queue.splice(0, MOST_AT_ONCE)
+    line.served = served.length
     try {
       const first = await take(stream, served.length)
+      // From here on the counter's head speaks for them.
+      line.served = 0
       for (const [index, { resolve }] of served.entries())
         resolve(E.isLeft(first) ? first : E.right(first.right + index))
     } catch (defect) {
@@ -86,25 +120,36 @@ export const makeNumbers = (
     }
   }
 
-  const serve = async (stream: StreamName, queue: Array<Waiter>): Promise<void> => {
+  const serve = async (stream: StreamName, line: Line): Promise<void> => {
     // Others of the same turn of the loop join before the first append goes out.
     await Promise.resolve()
-    while (queue.length > 0) await serveTogether(stream, queue.splice(0, MOST_AT_ONCE))
-    waiting.delete(stream)
+    while (line.queue.length > 0) await serveTogether(stream, line)
+    lines.delete(stream)
   }
 
-  return {
-    next: (counter) =>
-      new Promise((resolve, reject) => {
-        const stream = streamName('counter', counter)
-        const queue = waiting.get(stream)
-        if (queue !== undefined) {
-          queue.push({ resolve, reject })
-          return
-        }
-        const started = [{ resolve, reject }]
-        waiting.set(stream, started)
-        void serve(stream, started)
-      }),
+  const wait = (stream: StreamName, waiter: Waiter): void => {
+    const line = lines.get(stream)
+    if (line !== undefined) {
+      line.queue.push(waiter)
+      return
+    }
+    const started = { queue: [waiter], served: 0 }
+    lines.set(stream, started)
+    void serve(stream, started)
   }
+
+  const likelyNext = (stream: StreamName): number | undefined => {
+    const head = heads.get(stream)
+    if (head === undefined) return undefined
+    const line = lines.get(stream)
+    return head + 2 + (line === undefined ? 0 : line.served + line.queue.length)
+  }
+
+  const draw: NumberSource['draw'] = (counter) => {
+    const stream = streamName('counter', counter)
+    const likely = likelyNext(stream)
+    return { likely, number: new Promise((resolve, reject) => wait(stream, { resolve, reject })) }
+  }
+
+  return { draw, next: (counter) => draw(counter).number }
 }

@@ -22,8 +22,8 @@ export interface Reservation {
 }
 
 export type ReservationCommand =
-  /** `anew`: a holder that has it takes it once more, so that whoever gives back the taking before changes nothing. */
-  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly anew?: boolean }
+  /** `anew`: a holder that has it takes it once more, so that whoever gives back the taking before changes nothing. `free`: only where nobody has it, that holder included. */
+  | { readonly type: 'Take'; readonly holder: StreamName; readonly at: Instant; readonly mode?: 'anew' | 'free' }
   /** Takes it from a holder that is gone or does not hold it; only that taking, where one is named. */
   | {
       readonly type: 'TakeOver'
@@ -57,12 +57,14 @@ export const reservation: Aggregate<ReservationCommand, ReservationEvent, Reserv
   decide: (command) => (state) => {
     switch (command.type) {
       case 'Take':
-        if (state.holder === command.holder && command.anew !== true) return E.right([])
-        if (state.holder !== undefined && state.holder !== command.holder) return refuse(conflict())
+        if (state.holder === command.holder && command.mode === undefined) return E.right([])
+        if (state.holder !== undefined && (state.holder !== command.holder || command.mode === 'free'))
+          return refuse(conflict())
         return E.right([{ type: 'NameTaken', data: { holder: command.holder, at: command.at } }])
       case 'TakeOver':
-        if (state.holder === command.holder) return E.right([])
-        if (state.holder !== command.from || !isTaking(state, command.taking)) return refuse(conflict())
+        // Where it is the new holder's by now, whoever took it early for that stream might take it away again: so nothing is said to be done.
+        if (state.holder === command.holder || state.holder !== command.from || !isTaking(state, command.taking))
+          return refuse(conflict())
         return E.right([
           { type: 'NameReleased', data: { holder: command.from } },
           { type: 'NameTaken', data: { holder: command.holder, at: command.at } },

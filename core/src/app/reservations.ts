@@ -12,7 +12,7 @@ import type { EventStore } from '../ports/event-store.js'
 import type { Ids, Secrets } from '../ports/world.js'
 import { type AggregateRepository, type Executed, STREAM_ABANDONED } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
-import { type Reservation, reservation } from './reservation.js'
+import { type Reservation, type ReservationCommand, reservation } from './reservation.js'
 import { retriedAtOnce } from './retry.js'
 
 /** Whether a stream's thing still goes by the name; true where that cannot be said. */
@@ -34,7 +34,13 @@ export type LookAtHolder = (holder: StreamName, name: ReservedName, late: boolea
 export type Claimed =
   | { readonly kind: 'held'; readonly taking: number; readonly began: number }
   /** `stillHoldsName` is false of a holder that lives and whose state has no such name: it is about to take it, or gives it back. */
-  | { readonly kind: 'taken'; readonly stillHoldsName: boolean; readonly holderReference: string | undefined }
+  | {
+      readonly kind: 'taken'
+      readonly stillHoldsName: boolean
+      /** It does not exist yet: it comes soon, or never. */
+      readonly isComing: boolean
+      readonly holderReference: string | undefined
+    }
 
 /** Names that one stream at most may hold, on the event store itself. */
 export interface Reservations {
@@ -57,6 +63,23 @@ export interface Reservations {
     context: CommandContext,
     look: LookAtHolder,
   ) => Promise<E.Either<Rejection, Claimed>>
+  /**
+   * Takes a name that nobody has for a stream that may turn out to be another's, and tells by which taking; undefined where somebody has
+   * it. The stream itself, if it claims the name, ends that taking: whoever took early only ever passes on or gives back that one taking.
+   * Rejections: `Unavailable`, also where nobody can tell which taking it is.
+   */
+  readonly takeEarly: (
+    name: ReservedName,
+    likely: StreamName,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, number | undefined>>
+  /** Passes one taking on to the stream that it was meant for, and tells the new one; undefined where it has ended. Rejections: `Unavailable`. */
+  readonly passOn: (
+    name: ReservedName,
+    from: { readonly stream: StreamName; readonly taking: number },
+    holder: StreamName,
+    context: CommandContext,
+  ) => Promise<E.Either<Rejection, number | undefined>>
   /** Gives it back, only that taking where one is named; no error where the holder does not hold it. */
   readonly release: (
     name: ReservedName,
@@ -75,6 +98,11 @@ export const CREATION_GRACE_MS = 30_000
 
 /** How often a name may change hands while somebody asks for it. */
 const ATTEMPTS = 5
+
+const IN_DOUBT = unavailable('the name was taken, and nobody can say whether it changed hands since')
+
+const take = (holder: StreamName, at: Instant, mode: 'anew' | 'free' | undefined): ReservationCommand =>
+  mode === undefined ? { type: 'Take', holder, at } : { type: 'Take', holder, at, mode }
 
 const held = ({ taking, began }: Reservation): Claimed => ({ kind: 'held', taking, began })
 
@@ -129,8 +157,11 @@ export const makeReservations = (
     if (now === 'unknown') return E.left(unavailable('the holder of the name could not be read'))
     if (now === 'abandoned') return E.right('free')
     // Whoever is missing, or was until this moment, is on its way: nobody to be told of yet.
-    if (life === 'missing') return E.right({ kind: 'taken', stillHoldsName: true, holderReference: undefined })
-    return E.right(late && !stillHoldsName ? 'free' : { kind: 'taken', stillHoldsName, holderReference })
+    if (life === 'missing')
+      return E.right({ kind: 'taken', stillHoldsName: true, isComing: true, holderReference: undefined })
+    return E.right(
+      late && !stillHoldsName ? 'free' : { kind: 'taken', stillHoldsName, isComing: false, holderReference },
+    )
   }
 
   /** Undefined where the name changed hands meanwhile: the question is to be asked anew. */
@@ -139,7 +170,7 @@ export const makeReservations = (
     holder: StreamName,
     context: CommandContext,
     look: LookAtHolder,
-    anew: boolean,
+    mode: 'anew' | undefined,
   ): Promise<E.Either<Rejection, Claimed> | undefined> => {
     const { at } = context
     const claimed = (done: E.Either<Rejection, Executed<Reservation>>) => {
@@ -147,7 +178,7 @@ export const makeReservations = (
       return done.right.state.holder === holder ? E.right(held(done.right.state)) : undefined
     }
     const id = streamId(name)
-    const taken = claimed(await aggregates.execute(reservation, id, { type: 'Take', holder, at, anew }, own(context)))
+    const taken = claimed(await aggregates.execute(reservation, id, take(holder, at, mode), own(context)))
     if (taken !== undefined) return taken
     const current = await stateOf(name)
     if (E.isLeft(current)) return current
@@ -165,9 +196,9 @@ export const makeReservations = (
     holder: StreamName,
     context: CommandContext,
     look: LookAtHolder,
-    anew: boolean,
+    mode: 'anew' | undefined,
   ): Promise<E.Either<Rejection, Claimed>> => {
-    const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, anew))
+    const claimed = await retriedAtOnce(ATTEMPTS, () => claimOnce(name, holder, context, look, mode))
     return claimed ?? E.left(conflict())
   }
 
@@ -177,11 +208,23 @@ export const makeReservations = (
         const life = await lifeOf(from)
         return { life, stillHoldsName: life !== 'lives' || !late || (await stillHoldsName(from, wanted)) }
       }
-      const claimed = await claim(name, holder, context, look, false)
+      const claimed = await claim(name, holder, context, look, undefined)
       if (E.isLeft(claimed)) return claimed
       return claimed.right.kind === 'held' ? E.right(undefined) : E.left(conflict())
     },
-    claim: (name, holder, context, look) => claim(name, holder, context, look, true),
+    claim: (name, holder, context, look) => claim(name, holder, context, look, 'anew'),
+    takeEarly: async (name, likely, context) => {
+      const command = take(likely, context.at, 'free')
+      const taken = await aggregates.execute(reservation, streamId(name), command, own(context))
+      if (E.isLeft(taken)) return taken.left.kind === 'Conflict' ? E.right(undefined) : taken
+      return taken.right.repeated === true ? E.left(IN_DOUBT) : E.right(taken.right.state.taking)
+    },
+    passOn: async (name, { stream: from, taking }, holder, context) => {
+      const command = { type: 'TakeOver', from, taking, holder, at: context.at } as const
+      const passed = await aggregates.execute(reservation, streamId(name), command, own(context))
+      if (E.isLeft(passed)) return passed.left.kind === 'Conflict' ? E.right(undefined) : passed
+      return passed.right.repeated === true ? E.left(IN_DOUBT) : E.right(passed.right.state.taking)
+    },
     release: async (name, holder, context, taking) => {
       const command =
         taking === undefined ? ({ type: 'Release', holder } as const) : ({ type: 'Release', holder, taking } as const)

@@ -152,6 +152,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         reached: from.resolve(TOKENS.readModel).read.reached,
         snapshots: from.resolve(TOKENS.snapshots),
         pause,
+        numbers: from.resolve(TOKENS.numbers),
         names: {
           secrets: from.resolve(TOKENS.secrets),
           ids: from.resolve(TOKENS.ids),

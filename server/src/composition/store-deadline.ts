@@ -1,4 +1,4 @@
-import type { AggregateRepository, Forge, Numbers, Reservations } from '@forgefold/core/app'
+import type { AggregateRepository, ExecuteReserved, Forge, Numbers, Reservations } from '@forgefold/core/app'
 import { outcomeUnknown, type Rejection, unavailable } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -69,32 +69,37 @@ const eventsIn = (allowance: Allowance, store: EventStore): EventStore => ({
 })
 
 /** A command may also wait for others on its stream; what it has not sent when its time is over, it does not send. */
-const aggregatesIn = (allowance: Allowance, { execute, reserve, load }: AggregateRepository): AggregateRepository => {
+const aggregatesIn = (
+  allowance: Allowance,
+  { execute, reserve, create, load }: AggregateRepository,
+): AggregateRepository => {
   const isOver = (): boolean => allowance.isOver
+  /** The work is more than the store's: its questions to the store count by themselves. */
+  const beside = async <A>(work: () => Promise<A>): Promise<A> => {
+    allowance.end()
+    try {
+      return await work()
+    } finally {
+      allowance.begin()
+    }
+  }
+  const counted =
+    <C, S>(run: ExecuteReserved<C, S>): ExecuteReserved<C, S> =>
+    (command, own) =>
+      allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT)
   return {
     execute: (aggregate, id, command, context) =>
       allowance.within(() => execute(aggregate, id, command, { ...context, isOver }), REFUSED, REFUSED_IN_DOUBT),
-    reserve: (aggregate, id, names, context, work, stream) =>
+    reserve: (aggregate, id, names, context, work) =>
+      allowance.within(
+        () => reserve(aggregate, id, names, { ...context, isOver }, (run) => beside(() => work(counted(run)))),
+        REFUSED,
+        REFUSED_IN_DOUBT,
+      ),
+    create: (aggregate, counter, names, context, work) =>
       allowance.within(
         () =>
-          reserve(
-            aggregate,
-            id,
-            names,
-            { ...context, isOver },
-            async (run) => {
-              // The work is more than the store's: its questions to the store count by themselves.
-              allowance.end()
-              try {
-                return await work((command, own) =>
-                  allowance.within(() => run(command, { ...own, isOver }), REFUSED, REFUSED_IN_DOUBT),
-                )
-              } finally {
-                allowance.begin()
-              }
-            },
-            stream,
-          ),
+          create(aggregate, counter, names, { ...context, isOver }, (id, run) => beside(() => work(id, counted(run)))),
         REFUSED,
         REFUSED_IN_DOUBT,
       ),

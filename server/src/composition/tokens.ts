@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { HistoryKey } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
-import type { AggregateRepository, Forge, Instance, Numbers, Reservations } from '@forgefold/core/app'
+import type { AggregateRepository, Forge, Instance, NumberSource, Reservations } from '@forgefold/core/app'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
 import type {
   Blobs,
@@ -50,7 +50,7 @@ export const TOKENS = {
   patterns: token<Patterns>('Patterns'),
   readModel: token<RunningReadModel>('ReadModel'),
   aggregates: token<AggregateRepository>('AggregateRepository'),
-  numbers: token<Numbers>('Numbers'),
+  numbers: token<NumberSource>('NumberSource'),
   reservations: token<Reservations>('Reservations'),
   settings: token<SettingsView>('SettingsView'),
   forge: token<Forge>('Forge'),

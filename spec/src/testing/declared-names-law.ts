@@ -3,9 +3,12 @@ import { makeIds, makeInstanceKey, makeSecrets } from '@forgefold/adapters/crypt
 import { MemoryHistory, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import {
   type AggregateRepository,
+  beginStream,
+  type CommandContext,
   CREATION_GRACE_MS,
   declarationOf,
   makeAggregateRepository,
+  makeNumbers,
   makeReservations,
   type Reservations,
 } from '@forgefold/core/app'
@@ -15,16 +18,16 @@ import {
   type DomainEvent,
   fold,
   type Instant,
+  idOf,
   nameKey,
   type StreamName,
-  streamOf,
   systemActor,
 } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Random, randomFrom } from '../laws/random.js'
-import { type Trouble, troubled } from './troubled-store.js'
+import { randomFrom } from '../laws/random.js'
+import { distant, dying, type Trouble, troubled } from './troubled-store.js'
 
 /** An aggregate that declares names, with commands that contend for few of them. */
 export interface NamedAggregate<C, Ev extends DomainEvent, S> {
@@ -35,62 +38,19 @@ export interface NamedAggregate<C, Ev extends DomainEvent, S> {
 const START = '2022-04-11T03:02:32.123Z' as Instant
 const TROUBLE: Trouble = { lostAnswer: 0.08, lostAppend: 0.05, late: 0.04, unavailable: 0.03 }
 const SERVERS = 3
-/** Streams that the commands go to, and one that comes when all is over. */
-const STREAMS = [1, 2, 3, 4]
+/** Streams that commands go to and may begin; the first ones that are created under a number; one that comes when all is over. */
+const STREAMS = [101, 102, 103, 104]
+const CREATED = [1, 2, 3]
 const NEWCOMER = 1000
+const COUNTER = 'law'
 
 const later = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds))
 const open = (_: string, sealed: string): string => sealed
 
-const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
-
-/** A store at a distance: each question takes some turns of the loop to arrive, and so does its answer. */
-const distant = (store: EventStore, random: Random): EventStore => {
-  const travel = async (): Promise<void> => {
-    for (let turns = random.below(4); turns > 0; turns--) await turn()
-  }
-  return {
-    ...store,
-    append: async (...input) => {
-      await travel()
-      const outcome = await store.append(...input)
-      await travel()
-      return outcome
-    },
-    readStream: async (...input) => {
-      await travel()
-      const read = await store.readStream(...input)
-      await travel()
-      return read
-    },
-  }
-}
-
-/** A store of a process that dies before its n-th append: from then on it never answers. */
-const dying = (store: EventStore, appends: number): { readonly store: EventStore; readonly dead: Promise<'dead'> } => {
-  let left = appends
-  let die: (dead: 'dead') => void = () => undefined
-  const dead = new Promise<'dead'>((resolve) => {
-    die = resolve
-  })
-  const forever = new Promise<never>(() => undefined)
-  return {
-    dead,
-    store: {
-      ...store,
-      append: (...input) => {
-        left--
-        if (left >= 0) return store.append(...input)
-        die('dead')
-        return forever
-      },
-    },
-  }
-}
-
 interface Step<C> {
   readonly server: number
-  readonly id: number
+  /** Undefined: the next number of the counter. */
+  readonly id: number | undefined
   readonly command: C
   /** The process of the command dies before so many appends. */
   readonly dies: number | undefined
@@ -106,7 +66,7 @@ const ids = makeIds()
 
 /**
  * Holds an aggregate to the law of declared names: whatever several servers do to its streams while appends fail, answers are lost and
- * processes die, no two states that live bear one name, every name that a state bears is reserved for it, and after the grace period
+ * processes die, whether streams are known or created under a number, no two states that live bear one name, every name that a state bears is reserved for it, and after the grace period
  * every other name can be had.
  */
 export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
@@ -116,11 +76,15 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
   const { names } = aggregate
   if (names === undefined) throw new Error(`${aggregate.category} declares no names`)
 
+  const clock = makeMovableClock(START)
+
   const processOn = (store: EventStore): World => {
+    const nextTurn = () => later(0)
     const repository = makeAggregateRepository({
       store,
       reached: async () => true,
-      pause: () => later(0),
+      pause: nextTurn,
+      numbers: makeNumbers(store, clock, ids, nextTurn),
       names: { secrets, ids, personalData: { open }, declarations: [declarationOf(aggregate)] },
     })
     return { repository, reservations: makeReservations(store, repository, secrets, ids) }
@@ -128,16 +92,27 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
 
   const step: fc.Arbitrary<Step<C>> = fc.record({
     server: fc.nat(SERVERS - 1),
-    id: fc.constantFrom(...STREAMS),
+    id: fc.option(fc.constantFrom(...STREAMS, ...CREATED), { nil: undefined, freq: 2 }),
     command: commands,
-    dies: fc.option(fc.nat(4), { nil: undefined, freq: 6 }),
+    dies: fc.option(fc.nat(6), { nil: undefined, freq: 6 }),
   })
+  const begunNames = (command: C): ReadonlyArray<DeclaredName> => {
+    const begun = aggregate.decide(command)(aggregate.initial)
+    return E.isLeft(begun) ? [] : names(fold(aggregate, begun.right), { id: '', open })
+  }
+
+  /** Nobody names a stream that is created under a number: only the counter does. */
+  const carriedOutOn = ({ repository }: World, { id, command }: Step<C>, context: CommandContext): Promise<unknown> => {
+    if (id === undefined) return beginStream({ aggregates: repository }, aggregate, COUNTER, command, context)
+    const begins = E.isRight(aggregate.decide(command)(aggregate.initial))
+    return begins && CREATED.includes(id) ? Promise.resolve() : repository.execute(aggregate, id, command, context)
+  }
+
   const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 6 })
 
   await fc.assert(
     fc.asyncProperty(fc.nat(), fc.boolean(), batches, async (seed, calm, plan) => {
       const history = new MemoryHistory()
-      const clock = makeMovableClock(START)
       const context = () => ({
         id: ids.commandId(),
         at: clock.now(),
@@ -148,16 +123,14 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
       const servers = Array.from({ length: SERVERS }, (_, index) =>
         processOn(distant(troubled(plain, randomFrom(seed + index), calm ? {} : TROUBLE), randomFrom(seed - index))),
       )
-      const carryOut = async ({ server, id, command, dies }: Step<C>): Promise<void> => {
-        if (dies === undefined) {
-          await servers[server]?.repository.execute(aggregate, id, command, context())
+      const carryOut = async (one: Step<C>): Promise<void> => {
+        const server = servers[one.server]
+        if (one.dies === undefined && server !== undefined) {
+          await carriedOutOn(server, one, context())
           return
         }
-        const process = dying(distant(plain, randomFrom(seed + id)), dies)
-        await Promise.race([
-          processOn(process.store).repository.execute(aggregate, id, command, context()),
-          process.dead,
-        ])
+        const process = dying(distant(plain, randomFrom(seed + (one.id ?? 0))), one.dies ?? 0)
+        await Promise.race([carriedOutOn(processOn(process.store), one, context()), process.dead])
       }
       for (const batch of plan) {
         await Promise.all(batch.map(carryOut))
@@ -167,10 +140,11 @@ export const holdsDeclaredNamesLaw = async <C, Ev extends DomainEvent, S>(
       }
       const quiet = processOn(plain)
       const borne = new Map<string, StreamName>()
-      const known = new Map<string, DeclaredName>()
-      for (const id of STREAMS) {
-        const stream = streamOf(aggregate, id)
-        const facts = { id: String(id), open }
+      const known = new Map(plan.flat().flatMap(({ command }) => begunNames(command).map((one) => [nameKey(one), one])))
+      const all = await plain.readAll({ limit: 10_000, filter: { categories: [aggregate.category] } })
+      const streams = new Set(all.kind === 'Read' ? all.events.map(({ stream }) => stream) : [])
+      for (const stream of streams) {
+        const facts = { id: idOf(stream), open }
         const read = await plain.readStream(stream, { limit: 1000 })
         const events = read.kind === 'Read' ? read.events.map((one) => aggregate.events.decode(one)) : []
         const decoded = events.flatMap((one) => (E.isRight(one) ? [one.right] : []))

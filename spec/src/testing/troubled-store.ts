@@ -30,3 +30,52 @@ export const troubled = (store: EventStore, random: Random, trouble: Trouble): E
   readStream: async (...input) =>
     random.chance(trouble.unavailable ?? 0) ? { kind: 'Unavailable', reason: 'trouble' } : store.readStream(...input),
 })
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** A store at a distance: each question takes some turns of the loop to arrive, fewer than given, and so does its answer. */
+export const distant = (store: EventStore, random: Random, farthest = 4): EventStore => {
+  const travel = async (): Promise<void> => {
+    for (let turns = random.below(farthest); turns > 0; turns--) await turn()
+  }
+  return {
+    ...store,
+    append: async (...input) => {
+      await travel()
+      const outcome = await store.append(...input)
+      await travel()
+      return outcome
+    },
+    readStream: async (...input) => {
+      await travel()
+      const read = await store.readStream(...input)
+      await travel()
+      return read
+    },
+  }
+}
+
+/** A store of a process that dies before its n-th append: from then on it never answers. */
+export const dying = (
+  store: EventStore,
+  appends: number,
+): { readonly store: EventStore; readonly dead: Promise<'dead'> } => {
+  let left = appends
+  let die: (dead: 'dead') => void = () => undefined
+  const dead = new Promise<'dead'>((resolve) => {
+    die = resolve
+  })
+  const forever = new Promise<never>(() => undefined)
+  return {
+    dead,
+    store: {
+      ...store,
+      append: (...input) => {
+        left--
+        if (left >= 0) return store.append(...input)
+        die('dead')
+        return forever
+      },
+    },
+  }
+}

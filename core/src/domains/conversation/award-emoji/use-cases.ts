@@ -1,5 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../access/index.js'
+import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
 import type { CommandContext } from '../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../app/forge.js'
@@ -68,14 +69,9 @@ const givingOf = (
 }
 
 const give = async (forge: Forge, data: AwardData, context: CommandContext): Promise<E.Either<Rejection, AwardRow>> => {
-  const command = { type: 'Give', ...data } as const
-  const sound = awardEmoji.decide(command)(awardEmoji.initial)
-  if (E.isLeft(sound)) return sound
-  const id = await forge.numbers.next('award_emoji')
-  if (E.isLeft(id)) return id
-  const done = await forge.aggregates.execute(awardEmoji, id.right, command, context)
+  const done = await beginStream(forge, awardEmoji, 'award_emoji', { type: 'Give', ...data }, context)
   if (E.isLeft(done)) return done
-  const row = forge.read.awards.find(data.awardableType, data.awardableId, id.right)
+  const row = forge.read.awards.find(data.awardableType, data.awardableId, done.right.id)
   return row === undefined ? refuse(unavailable('the read model does not show the award')) : E.right(row)
 }
 

@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../access/principal.js'
+import { beginStream } from '../../../app/begin-stream.js'
 import type { Caller } from '../../../app/caller.js'
 import { type CommandContext, withNewCommandId } from '../../../app/command-context.js'
 import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import {
   type EventId,
   notModified,
-  type Position,
   type Rejection,
   recordNotFound,
   refuse,
@@ -50,17 +50,8 @@ export const maySeeTodo = (forge: Forge, { principal }: Pick<Caller, 'principal'
 const isPending = (forge: Forge, { userId, targetType, targetId, action }: TodoCreatedData): boolean =>
   forge.read.todos.pendingOf(userId, targetType, targetId).some((row) => row.action === action)
 
-const create = async (
-  forge: Forge,
-  data: TodoCreatedData,
-  context: CommandContext,
-): Promise<E.Either<Rejection, { readonly id: number; readonly position: Position | undefined }>> => {
-  const id = await forge.numbers.next('todo')
-  if (E.isLeft(id)) return id
-  const own = withNewCommandId(forge, context)
-  const made = await forge.aggregates.execute(todo, id.right, { type: 'Create', ...data }, own)
-  return E.isLeft(made) ? made : E.right({ id: id.right, position: made.right.position })
-}
+const create = (forge: Forge, data: TodoCreatedData, context: CommandContext) =>
+  beginStream(forge, todo, 'todo', { type: 'Create', ...data }, withNewCommandId(forge, context))
 
 /**
  * Creates the to-do that an event asks for; nothing where one is pending, or was created for the same event before.

@@ -1,4 +1,4 @@
-import { conflict, type DeclaredName } from '../../../kernel/index.js'
+import { conflict, type DeclaredName, type Rejection } from '../../../kernel/index.js'
 import type { LiveMergeRequest } from './state.js'
 
 /** What no two open merge requests may share. */
@@ -6,12 +6,16 @@ export type BranchPair = Pick<LiveMergeRequest, 'sourceProjectId' | 'sourceBranc
 
 const EXISTS = 'Another open merge request already exists for this source branch'
 
+/** The refusal of a pair that an open merge request has; its reference is undefined before it exists. */
+export const pairTaken = (reference: string | undefined): Rejection =>
+  conflict([reference === undefined ? EXISTS : `${EXISTS}: ${reference}`])
+
 /** The name that an open merge request holds for its pair of branches; others are told its reference, `!12`, where it has one. */
 export const openPair = (pair: BranchPair, reference?: string): DeclaredName => ({
   kind: 'open_merge_request',
   name: [pair.sourceProjectId, pair.sourceBranch, pair.targetProjectId, pair.targetBranch].join('\0'),
   ...(reference === undefined ? {} : { holderReference: reference }),
-  refusal: (holderReference) => conflict([holderReference === undefined ? EXISTS : `${EXISTS}: ${holderReference}`]),
+  refusal: pairTaken,
 })
 
 /** The pair of branches counts while the request is open or being merged. */

@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
@@ -22,12 +23,8 @@ export const makeEnvironment = async (
   wanted: NewEnvironment,
 ): Promise<E.Either<Rejection, number>> => {
   const command = { type: 'Create', ...wanted, slug: slugOf(wanted.name, forge.secrets.digest) } as const
-  const sound = environment.decide(command)(environment.initial)
-  if (E.isLeft(sound)) return sound
-  const id = await forge.numbers.next('environment')
-  if (E.isLeft(id)) return id
-  const made = await forge.aggregates.execute(environment, id.right, command, withNewCommandId(forge, context))
-  return E.isLeft(made) ? made : id
+  const made = await beginStream(forge, environment, 'environment', command, withNewCommandId(forge, context))
+  return E.isLeft(made) ? made : E.right(made.right.id)
 }
 
 /** So often at most the name is looked for anew because another is making the environment. */

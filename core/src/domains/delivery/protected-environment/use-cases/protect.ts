@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { beginStream } from '../../../../app/begin-stream.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
@@ -62,9 +63,8 @@ const begin = async (
   owner: ProtectionOwner,
   command: Extract<ProtectedEnvironmentCommand, { readonly type: 'Protect' }>,
 ): Promise<E.Either<Rejection, ProtectedEnvironmentRow>> => {
-  const id = await forge.numbers.next('protected_environment')
-  if (E.isLeft(id)) return id
-  const made = await forge.aggregates.execute(protectedEnvironment, id.right, command, withNewCommandId(forge, context))
+  const own = withNewCommandId(forge, context)
+  const made = await beginStream(forge, protectedEnvironment, 'protected_environment', command, own)
   return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
 }
 

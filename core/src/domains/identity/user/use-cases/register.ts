@@ -1,8 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { type Changes, faulty, invalid, type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { user } from '../decider.js'
+import { profileNames, user } from '../decider.js'
 import { projectsLimit, startsExternal } from '../instance-rules.js'
 import { emptyProfile, type Profile, passwordErrors, profileErrors, sealProfile } from '../profile.js'
 import type { UserRow } from '../queries.js'
@@ -38,25 +39,27 @@ export const registerUser: UseCase<Registration, UserRow> = async (forge, { cont
   const wrong = faulty({ ...profileErrors(profile), ...passwordErrors(password, settings) })
   if (wrong !== undefined) return refuse(invalid(wrong))
   const passwordHash = password === undefined ? null : await forge.passwords.hash(password)
-  const [id, namespaceId] = await Promise.all([forge.numbers.next('user'), forge.numbers.next('namespace')])
-  if (E.isLeft(id)) return id
-  if (E.isLeft(namespaceId)) return namespaceId
-  const registered = await forge.aggregates.execute(
-    user,
-    id.right,
-    {
-      type: 'Register',
-      namespaceId: namespaceId.right,
-      profile: sealProfile(forge.personalData, id.right, profile),
-      passwordHash,
-      admin: input.admin ?? false,
-      external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
-      confirmedAt: input.confirmed === true ? context.at : null,
-      ...rightsOf(input.rights, settings),
-    },
-    context,
-  )
-  if (E.isLeft(registered)) return registered
-  const row = forge.read.users.byId(id.right)
-  return row === undefined ? E.left<Rejection>(unavailable('the read model does not show the new user')) : E.right(row)
+  const number = numberAhead(forge, 'namespace')
+  return forge.aggregates.create(user, 'user', profileNames(profile), context, async (id, execute) => {
+    const namespaceId = await number
+    if (E.isLeft(namespaceId)) return namespaceId
+    const registered = await execute(
+      {
+        type: 'Register',
+        namespaceId: namespaceId.right,
+        profile: sealProfile(forge.personalData, id, profile),
+        passwordHash,
+        admin: input.admin ?? false,
+        external: input.external ?? startsExternal(profile.email, settings, forge.patterns),
+        confirmedAt: input.confirmed === true ? context.at : null,
+        ...rightsOf(input.rights, settings),
+      },
+      context,
+    )
+    if (E.isLeft(registered)) return registered
+    const row = forge.read.users.byId(id)
+    return row === undefined
+      ? E.left<Rejection>(unavailable('the read model does not show the new user'))
+      : E.right(row)
+  })
 }

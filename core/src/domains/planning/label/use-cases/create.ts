@@ -1,4 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { beginStream } from '../../../../app/begin-stream.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refuse, unavailable } from '../../../../kernel/index.js'
@@ -33,11 +34,9 @@ export const makeLabel = async (
   const sound = label.decide(command)(label.initial)
   if (E.isLeft(sound)) return sound
   if (forge.read.labels.named(ownersFrom(forge, place), command.title) !== undefined) return refuse(labelExists)
-  const id = await forge.numbers.next('label')
-  if (E.isLeft(id)) return id
-  const made = await forge.aggregates.execute(label, id.right, command, context)
+  const made = await beginStream(forge, label, 'label', command, context)
   if (E.isLeft(made)) return made
-  const row = forge.read.labels.byId(id.right)
+  const row = forge.read.labels.byId(made.right.id)
   return row === undefined
     ? refuse(unavailable('the read model does not show the label', made.right.position))
     : E.right(row)

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import {
   type Day,
   type FieldErrors,
@@ -49,23 +50,17 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))
   if (forge.read.milestones.named(ownersFrom(forge, place), title) !== undefined)
     return refuse(milestoneRefusal('create', { kind: 'Conflict' }))
-  const id = await forge.numbers.next('milestone')
-  if (E.isLeft(id)) return id
-  const own = milestoneName(place, title)
-  const made = await forge.aggregates.reserve(
-    milestone,
-    id.right,
-    [own],
-    context,
-    async (execute) => {
-      const iid = await forge.numbers.next(`${place.kind}-${place.id}-milestone`)
-      return E.isLeft(iid) ? iid : execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
-    },
-    'new',
-  )
-  if (E.isLeft(made)) return refuse(milestoneRefusal('create', made.left))
-  const row = forge.read.milestones.byId(id.right)
-  return row === undefined
-    ? refuse(unavailable('the read model does not show the milestone', made.right.position))
-    : E.right(row)
+  const number = numberAhead(forge, `${place.kind}-${place.id}-milestone`)
+  const names = [milestoneName(place, title)]
+  const made = await forge.aggregates.create(milestone, 'milestone', names, context, async (id, execute) => {
+    const iid = await number
+    if (E.isLeft(iid)) return iid
+    const done = await execute({ ...draft, iid: iid.right }, withNewCommandId(forge, context))
+    if (E.isLeft(done)) return done
+    const row = forge.read.milestones.byId(id)
+    return row === undefined
+      ? refuse(unavailable('the read model does not show the milestone', done.right.position))
+      : E.right(row)
+  })
+  return E.isLeft(made) ? refuse(milestoneRefusal('create', made.left)) : made
 }

@@ -68,24 +68,15 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
   const surroundings: GroupSurroundings = { parentVisibility: parent.right?.visibility, widestBelow: undefined }
   const errors = groupErrors(settings, parentId === null, surroundings)
   if (errors !== undefined || restricted !== undefined) return refuse(invalid({ ...errors, ...restricted }))
-  const id = await forge.numbers.next('namespace')
-  if (E.isLeft(id)) return id
-  const path = groupPath(parentId, settings.path)
-  const created = await forge.aggregates.reserve(
-    group,
-    id.right,
-    [path],
-    context,
-    async (execute) => {
-      const creatorId = caller.right.userId
-      // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-      const owner = await addFirstOwner(forge, 'group', id.right, creatorId, withNewCommandId(forge, context))
-      if (E.isLeft(owner)) return owner
-      return execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
-    },
-    'new',
-  )
-  if (E.isLeft(created)) return created
-  const row = forge.read.groups.byId(id.right)
-  return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
+  const names = [groupPath(parentId, settings.path)]
+  return forge.aggregates.create(group, 'namespace', names, context, async (id, execute) => {
+    const creatorId = caller.right.userId
+    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
+    const owner = await addFirstOwner(forge, 'group', id, creatorId, withNewCommandId(forge, context))
+    if (E.isLeft(owner)) return owner
+    const created = await execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
+    if (E.isLeft(created)) return created
+    const row = forge.read.groups.byId(id)
+    return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
+  })
 }

@@ -80,28 +80,21 @@ const begin = async (
   forge: Forge,
   context: CommandContext,
   input: NewProject,
-  id: number,
   namespace: NamespaceRow,
   settings: ProjectSettings,
   creatorId: number,
-): Promise<E.Either<Rejection, unknown>> => {
+): Promise<E.Either<Rejection, number>> => {
   const names = projectNames({ ...settings, namespaceId: namespace.id })
-  return forge.aggregates.reserve(
-    project,
-    id,
-    names,
-    context,
-    async (execute) => {
-      await forge.git.create(id, branchOf(forge, input))
-      if (namespace.ownerId !== null) {
-        // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-        const owner = await addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context))
-        if (E.isLeft(owner)) return owner
-      }
-      return execute(creation(forge, input, namespace, settings, creatorId), context)
-    },
-    'new',
-  )
+  return forge.aggregates.create(project, 'project', names, context, async (id, execute) => {
+    await forge.git.create(id, branchOf(forge, input))
+    if (namespace.ownerId !== null) {
+      // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
+      const owner = await addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context))
+      if (E.isLeft(owner)) return owner
+    }
+    const created = await execute(creation(forge, input, namespace, settings, creatorId), context)
+    return E.isLeft(created) ? created : E.right(id)
+  })
 }
 
 const creation = (
@@ -144,10 +137,8 @@ export const createProject: UseCase<NewProject, ProjectRow> = async (forge, { pr
     ...(isBranchName(branchOf(forge, input)) ? {} : { default_branch: ['is invalid'] }),
   })
   if (errors !== undefined) return refuse(invalid(errors))
-  const id = await forge.numbers.next('project')
+  const id = await begin(forge, context, input, namespace.right, settings, creator.right.userId)
   if (E.isLeft(id)) return id
-  const begun = await begin(forge, context, input, id.right, namespace.right, settings, creator.right.userId)
-  if (E.isLeft(begun)) return begun
   if (input.withReadme === true) {
     const written = await writeReadme(forge, context, branchOf(forge, input), id.right, settings, creator.right.userId)
     if (E.isLeft(written)) return written

@@ -51,20 +51,19 @@ export const makeProtection = async (
   wanted: WantedProtection,
   context: CommandContext,
 ): Promise<E.Either<Rejection, ProtectedBranchRow>> => {
-  const id = await forge.numbers.next('protected_branch')
-  if (E.isLeft(id)) return id
-  const name = protectionName(wanted.projectId, wanted.name)
-  const made = await forge.aggregates.reserve(
+  const numbered = numberedLists(forge, wanted)
+  numbered.catch(() => undefined)
+  const names = [protectionName(wanted.projectId, wanted.name)]
+  const made = await forge.aggregates.create(
     protectedBranch,
-    id.right,
-    [name],
+    'protected_branch',
+    names,
     context,
-    async (execute) => {
-      const lists = await numberedLists(forge, wanted)
+    async (_, execute) => {
+      const lists = await numbered
       if (E.isLeft(lists)) return lists
       return execute({ type: 'Protect', ...wanted, ...lists.right }, withNewCommandId(forge, context))
     },
-    'new',
   )
   if (E.isLeft(made)) return made
   const row = forge.read.protectedBranches.named(wanted.projectId, wanted.name)

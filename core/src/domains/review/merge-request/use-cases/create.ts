@@ -1,8 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import {
   faulty,
   forbidden,
@@ -19,12 +19,12 @@ import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
-import { type BranchPair, openPair } from '../branch-pair.js'
+import { type BranchPair, openPair, pairTaken } from '../branch-pair.js'
 import type { Of } from '../decide/details.js'
 import { mergeRequest } from '../decider.js'
 import type { MergeRequestRow } from '../queries.js'
-import { type AttributeInput, approvalsWanted, attributesOf } from './attributes.js'
-import { computeVersion } from './versions.js'
+import { type AttributeInput, type Attributes, approvalsWanted, attributesOf } from './attributes.js'
+import { computeVersion, VERSION_COUNTER } from './versions.js'
 
 /** A merge request as somebody proposes it. */
 export interface CreateMergeRequest extends AttributeInput {
@@ -97,46 +97,50 @@ const keepMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = async (fo
   const wrong = pairRefusal(forge, source, target, input) ?? fieldRefusal(input)
   if (wrong !== undefined) return refuse(wrong)
 
-  const id = await forge.numbers.next('merge_request')
-  if (E.isLeft(id)) return id
   const { sourceBranch, targetBranch } = input
   const pair = { sourceProjectId: source.id, targetProjectId: target.id, sourceBranch, targetBranch }
-  const making = { target, pair, input, context }
-  const made = await forge.aggregates.reserve(
-    mergeRequest,
-    id.right,
-    [openPair(pair)],
-    context,
-    async (execute) => {
-      const command = await commandOf(forge, principal, making)
-      return E.isLeft(command) ? command : execute(command.right, withNewCommandId(forge, context))
-    },
-    'new',
-  )
-  if (E.isLeft(made)) return made
-  const row = forge.read.mergeRequests.byId(id.right)
-  return row === undefined ? refuse(recordNotFound) : E.right(row)
+  const rival = rivalOf(forge, pair)
+  if (rival !== undefined) return refuse(pairTaken(`!${rival.iid}`))
+  const attributes = await attributesOf(forge, principal, target, input, context)
+  if (E.isLeft(attributes)) return attributes
+  const iid = numberAhead(forge, `project-${target.id}-merge_request`)
+  const version = numberAhead(forge, VERSION_COUNTER)
+  const making = { target, pair, input, attributes: attributes.right, iid, version }
+  return forge.aggregates.create(mergeRequest, 'merge_request', [openPair(pair)], context, async (id, execute) => {
+    const command = await commandOf(forge, principal, making)
+    if (E.isLeft(command)) return command
+    const made = await execute(command.right, withNewCommandId(forge, context))
+    if (E.isLeft(made)) return made
+    const row = forge.read.mergeRequests.byId(id)
+    return row === undefined ? refuse(recordNotFound) : E.right(row)
+  })
 }
+
+/** The open one of that pair that the read model shows: whoever sees it first wastes no number. */
+const rivalOf = (forge: Forge, { sourceProjectId, sourceBranch, targetProjectId, targetBranch }: BranchPair) =>
+  forge.read.mergeRequests
+    .rows(forge.read.mergeRequests.openFrom(sourceProjectId, sourceBranch))
+    .find((row) => row.targetProjectId === targetProjectId && row.targetBranch === targetBranch)
 
 interface Making {
   readonly target: ProjectRow
   readonly pair: BranchPair
   readonly input: CreateMergeRequest
-  readonly context: Caller['context']
+  readonly attributes: Attributes
+  readonly iid: ReturnType<typeof numberAhead>
+  readonly version: ReturnType<typeof numberAhead>
 }
 
 const commandOf = async (
   forge: Forge,
   principal: SignedIn,
-  { target, pair, input, context }: Making,
+  { target, pair, input, attributes, iid: iidAhead, version: versionAhead }: Making,
 ): Promise<E.Either<Rejection, Of<'Create'>>> => {
-  const attributes = await attributesOf(forge, principal, target, input, context)
-  if (E.isLeft(attributes)) return attributes
-  const iid = await forge.numbers.next(`project-${target.id}-merge_request`)
+  const iid = await iidAhead
   if (E.isLeft(iid)) return iid
-  const version = await computeVersion(forge, { ...pair, iid: iid.right }, 'created')
+  const version = await computeVersion(forge, { ...pair, iid: iid.right }, 'created', versionAhead)
   if (E.isLeft(version)) return version
-  const { assigneeIds, reviewerIds, labelIds, milestoneId } = attributes.right
+  const { assigneeIds, reviewerIds, labelIds, milestoneId } = attributes
   const description = input.description ?? null
   return E.right({
     type: 'Create',

@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { EMPTY_TREE, type ObjectId } from '../../../../ports/git.js'
 import { collectPatches } from '../../../projects/repository/collect-patches.js'
@@ -36,6 +37,9 @@ export const fetchHead = async (forge: Forge, sides: Sides): Promise<ObjectId | 
   return head
 }
 
+/** Numbers of versions. */
+export const VERSION_COUNTER = 'merge_request_version'
+
 /**
  * Measures how source and target stand now: heads, merge base, size. Its commits stay in the target's repository for good.
  *
@@ -45,13 +49,14 @@ export const computeVersion = async (
   forge: Forge,
   sides: Sides,
   cause: Version['cause'],
+  number: Promise<E.Either<Rejection, number>> = numberAhead(forge, VERSION_COUNTER),
 ): Promise<E.Either<Rejection, Version>> => {
   const git = forge.git.of(sides.targetProjectId)
   const head = await fetchHead(forge, sides)
   const start = await git.ref(branchRef(sides.targetBranch))
   const base = head === undefined || start === undefined ? undefined : await git.mergeBase(head, start)
   await git.keepAround([head, start, base].filter((id) => id !== undefined))
-  const id = await forge.numbers.next('merge_request_version')
+  const id = await number
   if (E.isLeft(id)) return id
   const refs = { id: id.right, head: head ?? null, base: base ?? null, start: start ?? null, cause }
   if (head === undefined || start === undefined) return E.right({ ...refs, state: 'empty', realSize: null, commits: 0 })

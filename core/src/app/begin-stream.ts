@@ -1,0 +1,34 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Aggregate } from '../kernel/aggregate.js'
+import { fold } from '../kernel/decider.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { Rejection } from '../kernel/rejection.js'
+import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import type { CommandContext } from './command-context.js'
+
+/** A stream that was begun, and its number. */
+export interface Begun<S> extends Executed<S> {
+  readonly id: number
+}
+
+/** Nothing that is begun by `beginStream` has sealed names. */
+const open = (): undefined => undefined
+
+/**
+ * Begins a stream under the next number of a counter with a command that needs nothing but the number, which is not asked for where the
+ * command is refused. Rejections: the decider's own; as `AggregateRepository.create`.
+ */
+export const beginStream = async <C, Ev extends DomainEvent, S>(
+  forge: { readonly aggregates: AggregateRepository },
+  aggregate: Aggregate<C, Ev, S>,
+  counter: string,
+  command: C,
+  context: CommandContext,
+): Promise<E.Either<Rejection, Begun<S>>> => {
+  const sound = aggregate.decide(command)(aggregate.initial)
+  if (E.isLeft(sound)) return sound
+  const names = aggregate.names?.(fold(aggregate, sound.right), { id: '', open }) ?? []
+  return forge.aggregates.create(aggregate, counter, names, context, async (id, execute) =>
+    E.map((executed: Executed<S>): Begun<S> => ({ ...executed, id }))(await execute(command, context)),
+  )
+}
