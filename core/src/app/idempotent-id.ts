@@ -28,10 +28,10 @@ export const idempotentId = async (
   context: CommandContext,
 ): Promise<E.Either<Rejection, number>> => {
   const settled = async () => E.map(numberOf)(await forge.reservations.holder(cause))
-  const known = await settled()
+  // Mostly the cause is new: its number is asked for meanwhile.
+  const [known, id] = await Promise.all([settled(), forge.numbers.next(counter)])
   if (E.isLeft(known)) return known
   if (known.right !== undefined) return E.right(known.right)
-  const id = await forge.numbers.next(counter)
   if (E.isLeft(id)) return id
   const taken = await forge.reservations.take(cause, streamOf(aggregate, id.right), context)
   if (E.isRight(taken)) return id

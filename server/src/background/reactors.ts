@@ -9,6 +9,7 @@ import {
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
 import { erasedUsers } from '@forgefold/core/domains/identity/user'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
+import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
 import { housekeeping } from '@forgefold/core/domains/projects/repository'
 import { mergeRequestReactors } from '@forgefold/core/domains/review/merge-request'
@@ -19,6 +20,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   deploymentOutcomes,
   deploymentsOfJobs,
   erasedUsers,
+  firstOwners,
   ...discussionReactors,
   ...mergeRequestReactors,
   packageReactor,

@@ -20,7 +20,7 @@ export interface Write {
 }
 
 const NUMBERS = 'numbers, the thing'
-const NAMED = 'number, name, the thing'
+const NAMED = 'number and name, the thing'
 
 const deploymentOf =
   (environment: (n: number) => string) =>
@@ -59,7 +59,7 @@ export const documentedWrites: ReadonlyArray<Write> = [
     'POST',
     inProject('/deployments'),
     deploymentOf((n) => `review/${n}`),
-    [5, 'number, name, the environment; numbers, the thing'],
+    [3, 'numbers and name, the environment, the thing'],
   ),
   of(
     'change a deployment',
@@ -68,20 +68,20 @@ export const documentedWrites: ReadonlyArray<Write> = [
     () => ({ status: 'failed' }),
     [1, 'the thing'],
   ),
-  of('make an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [3, NAMED]),
+  of('make an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [2, NAMED]),
   of(
     'make a group',
     'POST',
     () => '/groups',
     (_, n) => ({ name: `G${n}`, path: `g-${n}` }),
-    [4, 'number, name, the owner, the thing'],
+    [2, 'number and name, the thing and its owner'],
   ),
   of(
     'make a project',
     'POST',
     () => '/projects',
     (_, n) => ({ name: `p-${n}` }),
-    [5, 'number, two names, the owner, the thing'],
+    [2, 'number and names, the thing and its owner'],
   ),
   of('change a project', 'PUT', inProject(''), (_, n) => ({ description: `d${n}` }), [1, 'the thing']),
   of(
@@ -130,19 +130,19 @@ export const documentedWrites: ReadonlyArray<Write> = [
     'POST',
     ({ project, issue }) => `${project}/issues/${issue}/award_emoji`,
     (_, n) => ({ name: n === 1 ? 'thumbsup' : 'tada' }),
-    [3, NAMED],
+    [2, NAMED],
   ),
-  of('make a label', 'POST', inProject('/labels'), (_, n) => ({ name: `l${n}`, color: '#fff000' }), [3, NAMED]),
+  of('make a label', 'POST', inProject('/labels'), (_, n) => ({ name: `l${n}`, color: '#fff000' }), [2, NAMED]),
   of('make a milestone', 'POST', inProject('/milestones'), (_, n) => ({ title: `m${n}` }), [
-    4,
-    'number, name, number in the project, the thing',
+    2,
+    'numbers and name, the thing',
   ]),
   of(
     'open a merge request',
     'POST',
     inProject('/merge_requests'),
     (_, n) => ({ source_branch: `b${n}`, target_branch: 'main', title: 't' }),
-    [5, 'number, pair of branches, number in the project, version, the thing'],
+    [2, 'numbers and pair of branches, the thing'],
   ),
   of(
     'change a merge request',
@@ -159,8 +159,8 @@ export const documentedWrites: ReadonlyArray<Write> = [
     [2, NUMBERS],
   ),
   of('protect a branch', 'POST', inProject('/protected_branches'), (_, n) => ({ name: `release-${n}` }), [
-    4,
-    'number, name, numbers of the accesses, the thing',
+    2,
+    'numbers and name, the thing',
   ]),
   of('protect a tag', 'POST', inProject('/protected_tags'), (_, n) => ({ name: `v${n}` }), [2, NUMBERS]),
   of(
@@ -182,7 +182,7 @@ export const documentedWrites: ReadonlyArray<Write> = [
     'POST',
     () => '/users',
     (_, n) => ({ email: `u${n}@b.example`, username: `u${n}`, name: 'U', password: 'a-long-password-1' }),
-    [4, 'numbers, two names, the thing'],
+    [2, 'numbers and names, the thing'],
   ),
   of(
     'change the settings',

@@ -14,7 +14,7 @@ import {
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
 import { isFileName, namingErrors, shownName } from './naming.js'
-import type { LivePackage, PackageState } from './state.js'
+import type { Identity, LivePackage, PackageState } from './state.js'
 import { mayBecome } from './status.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
@@ -124,9 +124,8 @@ const evolve = (state: PackageState, event: PackageEvent): PackageState => {
 const ALREADY = forbidden('Package already exists.')
 
 /** One package of a kind, name and version in a project; one of an npm name and version below the scope of a top namespace. */
-const packageNames = (state: PackageState): ReadonlyArray<DeclaredName> => {
-  if (state.kind !== 'live' || state.status === 'pending_destruction') return []
-  const { projectId, scopeId, type, name, version, conan } = state
+export const packageNames = (identity: Identity): ReadonlyArray<DeclaredName> => {
+  const { projectId, scopeId, type, name, version, conan } = identity
   const own = [projectId, type, shownName(name, version, conan), version ?? ''].join('\0')
   const scoped = [scopeId, name, version ?? ''].join('\0')
   return [
@@ -141,7 +140,7 @@ export const packageAggregate: Aggregate<PackageCommand, PackageEvent, PackageSt
   stateVersion: 1,
   events: packageEvents,
   initial: { kind: 'none' },
-  names: packageNames,
+  names: (state) => (state.kind === 'live' && state.status !== 'pending_destruction' ? packageNames(state) : []),
   decide: (command) => (state) => {
     if (command.type === 'Publish') return publish(command, state)
     if (command.type === 'Delete' && state.kind === 'deleted') return E.right([])

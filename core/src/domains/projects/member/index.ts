@@ -3,6 +3,7 @@ export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './queries.js'
+export { firstOwners } from './reactors.js'
 export * from './roles.js'
 export * from './state.js'
 export {

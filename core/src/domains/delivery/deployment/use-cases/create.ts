@@ -1,6 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import type { SignedIn } from '../../../../access/principal.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import { mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
@@ -48,17 +50,22 @@ const isRepeated = (input: CreateDeployment, last: DeploymentRow | undefined): b
   input.tag === last.tag &&
   input.sha === last.sha
 
+type Numbers = readonly [id: ReturnType<typeof numberAhead>, iid: ReturnType<typeof numberAhead>]
+
+const numbersOf = (forge: Forge, projectId: number): Numbers => [
+  numberAhead(forge, 'deployment'),
+  numberAhead(forge, `project-${projectId}-deployment`),
+]
+
 const record = async (
   forge: Forge,
   context: CommandContext,
   { id: environmentId, projectId }: EnvironmentRow,
   userId: number,
   { project: _project, environment: _environment, status, ...reported }: CreateDeployment,
+  numbers: Numbers,
 ): Promise<E.Either<Rejection, DeploymentRow>> => {
-  const [id, iid] = await Promise.all([
-    forge.numbers.next('deployment'),
-    forge.numbers.next(`project-${projectId}-deployment`),
-  ])
+  const [id, iid] = await Promise.all(numbers)
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   const data = { ...reported, projectId, environmentId, iid: iid.right, userId, jobId: null }
@@ -96,6 +103,10 @@ export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async 
   if (E.isLeft(access)) return access
   if (principal.kind !== 'user' || !mayInProject(access.right, 'create_environment')) return refuse(forbidden())
   const projectId = access.right.project.id
+  const known = forge.read.environments.named(projectId, input.environment)
+  if (known !== undefined) return recordIn(forge, context, principal, known, input)
+  // What nothing speaks against so far gets its numbers while the environment is made.
+  const ahead = E.isRight(await deployedCommit(forge, projectId, input)) ? numbersOf(forge, projectId) : undefined
   const place = await ensureEnvironment(forge, withNewCommandId(forge, context), {
     projectId,
     name: input.environment,
@@ -103,12 +114,23 @@ export const createDeployment: UseCase<CreateDeployment, DeploymentRow> = async 
     tier: undefined,
   })
   if (E.isLeft(place)) return place
-  const known = forge.read.environments.find(projectId, place.right)
-  if (known === undefined || !mayDeployTo(forge, principal, known)) return refuse(forbidden())
-  const commit = await deployedCommit(forge, projectId, input)
+  const made = forge.read.environments.find(projectId, place.right)
+  return made === undefined ? refuse(forbidden()) : recordIn(forge, context, principal, made, input, ahead)
+}
+
+const recordIn = async (
+  forge: Forge,
+  context: CommandContext,
+  principal: SignedIn,
+  place: EnvironmentRow,
+  input: CreateDeployment,
+  ahead?: Numbers,
+): Promise<E.Either<Rejection, DeploymentRow>> => {
+  if (!mayDeployTo(forge, principal, place)) return refuse(forbidden())
+  const commit = await deployedCommit(forge, place.projectId, input)
   if (E.isLeft(commit)) return commit
   const reported = { ...input, sha: commit.right }
-  const last = forge.read.deployments.latest(place.right)
+  const last = forge.read.deployments.latest(place.id)
   if (last !== undefined && isRepeated(reported, last)) return E.right(last)
-  return record(forge, context, known, principal.userId, reported)
+  return record(forge, context, place, principal.userId, reported, ahead ?? numbersOf(forge, place.projectId))
 }

@@ -3,6 +3,7 @@ import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { idempotentId } from '../../../../app/idempotent-id.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { retriedAtOnce } from '../../../../app/retry.js'
 import { conflict, forbidden, notFound, type Rejection, refuse, streamOf } from '../../../../kernel/index.js'
 import { isObjectId, NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
@@ -68,12 +69,10 @@ const begin = async (
 ): Promise<E.Either<Rejection, number>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)
-  const iid = await forge.numbers.next(`project-${projectId}-pipeline`)
-  if (E.isLeft(iid)) return iid
-  const command = {
+  const number = numberAhead(forge, `project-${projectId}-pipeline`)
+  const draft = {
     type: 'Create',
     projectId,
-    iid: iid.right,
     sha,
     ...place,
     source: 'external',
@@ -89,6 +88,9 @@ const begin = async (
   const begun = await retriedAtOnce(ATTEMPTS, async (): Promise<E.Either<Rejection, number> | undefined> => {
     const id = await idempotentId(forge, { cause, aggregate: pipeline, counter: 'pipeline' }, context)
     if (E.isLeft(id)) return id
+    const iid = await number
+    if (E.isLeft(iid)) return iid
+    const command = { ...draft, iid: iid.right }
     const made = await forge.aggregates.execute(pipeline, id.right, command, withNewCommandId(forge, caller.context))
     if (E.isRight(made)) return id
     if (made.left.kind !== 'Conflict') return made
@@ -124,10 +126,11 @@ export const reportStatus: UseCase<ReportStatus, ReportedJob> = async (forge, ca
       if (named?.sha !== sha || named.ref !== place.ref)
         return refuse(notFound('Pipeline for pipeline_id, sha and ref'))
     }
+    const number = numberAhead(forge, 'job')
     const id = known === undefined ? await begin(forge, caller, userId, projectId, sha, place) : E.right(known.id)
     if (E.isLeft(id)) return id
     const target = input.pipelineId ?? id.right
-    const jobId = await forge.numbers.next('job')
+    const jobId = await number
     if (E.isLeft(jobId)) return jobId
     const reported = await executeOnPipeline(
       forge,

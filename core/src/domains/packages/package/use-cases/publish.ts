@@ -2,6 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import {
   conflict,
   forbidden,
@@ -15,14 +16,14 @@ import type { BlobDigest } from '../../../../ports/blobs.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { registryFor } from '../access.js'
 import type { ConanOwner, NewFile, PackageMetadata, SameName } from '../commands.js'
-import { packageAggregate } from '../decider.js'
+import { packageAggregate, packageNames } from '../decider.js'
 import { isFileName, namingErrors, shownName } from '../naming.js'
 import type { PackageType } from '../package-type.js'
 import type { PackageFileRow, PackageRow } from '../queries.js'
 import type { Identity } from '../state.js'
 import { isUnderScope, type TopNamespace, takeComposerName, topNamespaceOf } from './composer-name.js'
 import { keepMetadata, type MetadataDocument } from './metadata.js'
-import { pointTag } from './tags.js'
+import { pointTag, tagNumber } from './tags.js'
 
 /** Adds files to one version of a package one after another within this process: the first makes the package, the others find it. */
 export const withPackageLock = <A>(
@@ -91,11 +92,17 @@ const newFile = async (
   forge: Forge,
   caller: Caller,
   { name, digest }: StoredFile,
+  number: ReturnType<typeof numberAhead>,
 ): Promise<E.Either<Rejection, NewFile>> => {
-  const id = await forge.numbers.next('package_file')
+  const id = await number
   if (E.isLeft(id)) return id
   const { size, sha256, sha1, md5 } = digest
   return E.right({ fileId: id.right, name, size, sha256, sha1, md5, pipelineId: pipelineOf(caller) })
+}
+
+interface PublishedFile {
+  readonly packageId: number
+  readonly fileId: number
 }
 
 /** Begins the package with its first file in one append. */
@@ -103,31 +110,34 @@ const begin = async (
   forge: Forge,
   caller: Caller,
   { publication, identity, top }: AuthorizedPublication,
-  file: NewFile,
+  numbered: ReturnType<typeof newFile>,
   metadata: PackageMetadata | undefined,
-): Promise<E.Either<Rejection, number>> => {
+): Promise<E.Either<Rejection, PublishedFile>> => {
   const { principal, context } = caller
-  const id = await forge.numbers.next('package')
-  if (E.isLeft(id)) return id
-  const taken = await takeComposerName(forge, context, identity, top)
-  if (E.isLeft(taken)) return taken
-  const { type: packageType, ...rest } = identity
-  const begun = await forge.aggregates.execute(
-    packageAggregate,
-    id.right,
-    {
-      type: 'Publish',
-      packageType,
-      ...rest,
-      status: publication.status ?? 'default',
-      creatorId: principal.kind === 'user' ? principal.userId : null,
-      pipelineId: pipelineOf(caller),
-      file,
-      metadata: metadata ?? null,
-    },
-    withNewCommandId(forge, context),
-  )
-  return E.isLeft(begun) ? begun : E.right(id.right)
+  const composerName = takeComposerName(forge, context, identity, top)
+  composerName.catch(() => undefined)
+  const names = packageNames(identity)
+  return forge.aggregates.create(packageAggregate, 'package', names, context, async (packageId, execute) => {
+    const taken = await composerName
+    if (E.isLeft(taken)) return taken
+    const file = await numbered
+    if (E.isLeft(file)) return file
+    const { type: packageType, ...rest } = identity
+    const begun = await execute(
+      {
+        type: 'Publish',
+        packageType,
+        ...rest,
+        status: publication.status ?? 'default',
+        creatorId: principal.kind === 'user' ? principal.userId : null,
+        pipelineId: pipelineOf(caller),
+        file: file.right,
+        metadata: metadata ?? null,
+      },
+      withNewCommandId(forge, context),
+    )
+    return E.isLeft(begun) ? begun : E.right({ packageId, fileId: file.right.fileId })
+  })
 }
 
 /** Adds the file to a package that exists, with what else the upload says of it. */
@@ -136,20 +146,24 @@ const extend = async (
   caller: Caller,
   { publication }: AuthorizedPublication,
   row: PackageRow,
-  file: NewFile,
-): Promise<E.Either<Rejection, number>> => {
+  numbered: ReturnType<typeof newFile>,
+): Promise<E.Either<Rejection, PublishedFile>> => {
   const { sameName, status } = publication
+  const file = await numbered
+  if (E.isLeft(file)) return file
+  const published = { packageId: row.id, fileId: file.right.fileId }
   const execute = (command: Parameters<typeof packageAggregate.decide>[0]) =>
     forge.aggregates.execute(packageAggregate, row.id, command, withNewCommandId(forge, caller.context))
-  const added = await execute({ type: 'AddFile', sameName, ...file })
+  const added = await execute({ type: 'AddFile', sameName, ...file.right })
   if (E.isLeft(added)) return added
   if (status !== undefined && status !== row.status) {
     const changed = await execute({ type: 'ChangeStatus', status })
     if (E.isLeft(changed)) return changed
   }
-  if (file.pipelineId === null) return E.right(row.id)
-  const noted = await execute({ type: 'NoteBuild', pipelineId: file.pipelineId })
-  return E.isLeft(noted) ? noted : E.right(row.id)
+  const { pipelineId } = file.right
+  if (pipelineId === null) return E.right(published)
+  const noted = await execute({ type: 'NoteBuild', pipelineId })
+  return E.isLeft(noted) ? noted : E.right(published)
 }
 
 /** The file of an authorized publication, and what the upload says of its version besides. */
@@ -171,15 +185,15 @@ const putFile = async (
   const { identity, publication } = authorized
   const known = existing(forge, identity)
   if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
-  const file = await newFile(forge, caller, stored)
-  if (E.isLeft(file)) return file
+  const file = newFile(forge, caller, stored, numberAhead(forge, 'package_file'))
+  file.catch(() => undefined)
   const done =
     known === undefined
-      ? await begin(forge, caller, authorized, file.right, metadata)
-      : await extend(forge, caller, authorized, known, file.right)
+      ? await begin(forge, caller, authorized, file, metadata)
+      : await extend(forge, caller, authorized, known, file)
   if (E.isLeft(done))
     return done.left.kind === 'Conflict' ? refuse(conflict('The package is being published by another request')) : done
-  const row = forge.read.packages.file(done.right, file.right.fileId)
+  const row = forge.read.packages.file(done.right.packageId, done.right.fileId)
   return row === undefined ? refuse(unavailable('the read model does not show the new file')) : E.right(row)
 }
 
@@ -193,10 +207,11 @@ export const publishFile: UseCase<PublishFile, PackageFileRow> = async (forge, c
   const { identity } = input.authorized
   const metadata = document === undefined ? undefined : await keepMetadata(forge, document)
   if (document !== undefined && metadata === undefined) return refuse(tooLarge)
+  const numbered = tags.map((tag) => ({ tag, number: tagNumber(forge) }))
   const published = await withPackageLock(forge, identity, () => putFile(forge, caller, input, metadata))
   if (E.isLeft(published)) return published
-  for (const tag of tags) {
-    const set = await pointTag(forge, caller.context, identity, tag, published.right.packageId)
+  for (const { tag, number } of numbered) {
+    const set = await pointTag(forge, caller.context, identity, tag, published.right.packageId, number)
     if (E.isLeft(set)) return set
   }
   return published

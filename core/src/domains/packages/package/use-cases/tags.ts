@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { distributionTag } from '../../distribution-tag/index.js'
 import { enterRegistry, type NamedPackage } from './fetch.js'
@@ -15,6 +16,9 @@ interface TaggedName {
 const streamIdOf = (forge: Forge, { projectId, name }: TaggedName): string =>
   forge.secrets.keyedDigest(`distribution-tag\0${projectId}\0${name}`)
 
+/** The number of a tag that is about to point somewhere. */
+export const tagNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'package_tag')
+
 /** Lets a tag point to a version; it leaves the version it pointed to. Rejections: `Invalid`; `Unavailable`. */
 export const pointTag = async (
   forge: Forge,
@@ -22,8 +26,9 @@ export const pointTag = async (
   of: TaggedName,
   tag: string,
   packageId: number,
+  number = tagNumber(forge),
 ): Promise<E.Either<Rejection, void>> => {
-  const tagId = await forge.numbers.next('package_tag')
+  const tagId = await number
   if (E.isLeft(tagId)) return tagId
   const command = { type: 'Set', tag, packageId, tagId: tagId.right } as const
   const own = withNewCommandId(forge, context)

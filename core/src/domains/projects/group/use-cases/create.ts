@@ -13,7 +13,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { addFirstOwner } from '../../member/use-cases/change.js'
+import { addFirstOwner } from '../../member/use-cases/first-owner.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
 import type { GroupSurroundings } from '../commands.js'
@@ -71,11 +71,12 @@ export const createGroup: UseCase<NewGroup, GroupRow> = async (forge, { principa
   const names = [groupPath(parentId, settings.path)]
   return forge.aggregates.create(group, 'namespace', names, context, async (id, execute) => {
     const creatorId = caller.right.userId
-    // The owner first: a crash between leaves a membership in nothing, never a group without an owner.
-    const owner = await addFirstOwner(forge, 'group', id, creatorId, withNewCommandId(forge, context))
-    if (E.isLeft(owner)) return owner
-    const created = await execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context)
+    const [owner, created] = await Promise.all([
+      addFirstOwner(forge, 'group', id, creatorId, withNewCommandId(forge, context)),
+      execute({ type: 'Create', parentId, creatorId, settings, surroundings }, context),
+    ])
     if (E.isLeft(created)) return created
+    if (E.isLeft(owner)) return owner
     const row = forge.read.groups.byId(id)
     return row === undefined ? refuse(unavailable('the read model does not show the new group')) : E.right(row)
   })

@@ -164,27 +164,3 @@ export const removeMember: UseCase<MemberRemoval, void> = async (forge, { princi
   }
   return E.right(undefined)
 }
-
-/** Makes the first member of something that is about to exist; nobody has to allow it. Rejections: those of the store. */
-export const addFirstOwner = async (
-  forge: Forge,
-  source: 'group' | 'project',
-  sourceId: number,
-  userId: number,
-  context: CommandContext,
-): Promise<E.Either<Rejection, unknown>> =>
-  forge.aggregates.execute(
-    member,
-    membershipId(source, sourceId, userId),
-    {
-      type: 'Add',
-      source,
-      sourceId,
-      userId,
-      level: ACCESS.owner,
-      expiresAt: null,
-      today: dayOf(context.at),
-      inherited: undefined,
-    },
-    context,
-  )

@@ -14,7 +14,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import type { Settings } from '../../../instance/settings/index.js'
-import { addFirstOwner } from '../../member/use-cases/change.js'
+import { addFirstOwner } from '../../member/use-cases/first-owner.js'
 import type { NamespaceRow } from '../../namespace/queries.js'
 import { isBranchName } from '../../repository/ref-names.js'
 import { signatureOf } from '../../repository/signature.js'
@@ -87,13 +87,14 @@ const begin = async (
   const names = projectNames({ ...settings, namespaceId: namespace.id })
   return forge.aggregates.create(project, 'project', names, context, async (id, execute) => {
     await forge.git.create(id, branchOf(forge, input))
-    if (namespace.ownerId !== null) {
-      // The owner first: a crash between leaves a membership in nothing, never a project without an owner.
-      const owner = await addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context))
-      if (E.isLeft(owner)) return owner
-    }
-    const created = await execute(creation(forge, input, namespace, settings, creatorId), context)
-    return E.isLeft(created) ? created : E.right(id)
+    const [owner, created] = await Promise.all([
+      namespace.ownerId === null
+        ? E.right(undefined)
+        : addFirstOwner(forge, 'project', id, namespace.ownerId, withNewCommandId(forge, context)),
+      execute(creation(forge, input, namespace, settings, creatorId), context),
+    ])
+    if (E.isLeft(created)) return created
+    return E.isLeft(owner) ? owner : E.right(id)
   })
 }
 
