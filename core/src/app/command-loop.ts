@@ -11,13 +11,16 @@ import type { Snapshots } from '../ports/snapshots.js'
 import type { Ids, PersonalData, Secrets } from '../ports/world.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
-import { type DeclaredNames, makeDeclaredNames, type NameChange, type NameDeclaration } from './declared-names.js'
+import { makeCreate } from './creation.js'
+import { type DeclaredNames, makeDeclaredNames, type NameDeclaration } from './declared-names.js'
+import type { Errand } from './errand.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import type { NumberSource } from './numbers.js'
 import type { Pause } from './periodic.js'
 import { makeReservations } from './reservations.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
-import { type Loaded, makeStreamStates, STREAM_ABANDONED } from './stream-states.js'
+import { type Loaded, makeStreamStates } from './stream-states.js'
+import { withClaims } from './with-claims.js'
 
 /** What the keeping of unique names stands on. */
 export interface NamesOptions {
@@ -45,27 +48,14 @@ export interface RepositoryOptions {
 
 const OVER = E.left(unavailable('the store is away'))
 
-/** How often a number may turn out to be that of an abandoned stream. */
-const ABANDONED = CONTENDED_STREAM
 
 interface Decision<Ev, S> extends Loaded<S> {
   readonly events: ReadonlyArray<Ev>
 }
 
-/** One command on its way: to which stream, and what becomes of its names. */
-interface Errand<C, Ev extends DomainEvent, S> {
-  readonly aggregate: Aggregate<C, Ev, S>
-  readonly stream: StreamName
-  readonly command: C
-  readonly context: CommandContext
-  readonly names: NameChange<S> | undefined
-  /** A state that was looked at before, of a stream that is not remembered. */
-  readonly known?: Loaded<S>
-}
-
 /** The command loop over an event store: load, decide, append with the exact revision, decide anew on a conflict that is not the caller's. */
 export const makeAggregateRepository = (options: RepositoryOptions): AggregateRepository => {
-  const { store, reached, pause, numbers } = options
+  const { store, reached, pause } = options
   const states = makeStreamStates(store, options.snapshots, options.cachedStates ?? 10_000)
   // One command at a time on a stream in this process: others would only conflict.
   const mutex = new KeyedMutex<StreamName>()
@@ -223,26 +213,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   const load: AggregateRepository['load'] = (aggregate, id) => states.fresh(aggregate, streamOf(aggregate, id))
 
-  /** The work between the claims of names and the command; what nothing came of is given back. */
-  const withClaims = async <S, A>(
-    change: NameChange<S> | undefined,
-    state: S,
-    claim: () => Promise<E.Either<Rejection, void> | undefined>,
-    work: (begins: () => void) => Promise<E.Either<Rejection, A>>,
-  ): Promise<E.Either<Rejection, A>> => {
-    let begun = false
-    const claimed = await claim()
-    try {
-      if (claimed !== undefined && E.isLeft(claimed)) return claimed
-      return await work(() => {
-        begun = true
-      })
-    } finally {
-      // A command settles the names itself, and leaves them alone where its outcome is unknown.
-      if (!begun) await change?.settle(state)
-    }
-  }
-
   const reserve: AggregateRepository['reserve'] = async (aggregate, id, wanted, context, work) => {
     const stream = streamOf(aggregate, id)
     const change = names?.begin(aggregate, stream, context)
@@ -253,7 +223,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     return withClaims(
       change,
       known.state,
-      async () => change?.claim(wanted, known.revision),
+      ({ claim }) => claim(wanted, known.revision),
       (begins) =>
         work((command, own) => {
           begins()
@@ -261,44 +231,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
         }),
     )
   }
-
-  const isAbandoned = async (stream: StreamName): Promise<boolean> => {
-    const read = await store.readStream(stream, { limit: 1 })
-    return read.kind === 'Read' && read.events[0]?.type === STREAM_ABANDONED
-  }
-
-  /** Undefined where somebody took the stream for that of a creation which had failed, before it began. */
-  const createOnce = async <C, Ev extends DomainEvent, S, A>(
-    ...[aggregate, counter, wanted, context, work]: Parameters<typeof create<C, Ev, S, A>>
-  ): Promise<E.Either<Rejection, A> | undefined> => {
-    if (numbers === undefined) throw new Error(`nothing gives numbers for ${counter}`)
-    const drawn = numbers.draw(counter)
-    const likely = drawn.likely === undefined ? undefined : streamOf(aggregate, drawn.likely)
-    const [id, early] = await Promise.all([drawn.number, names?.claimEarly(wanted, likely, context)])
-    if (E.isLeft(id)) {
-      await early?.giveBack()
-      return id
-    }
-    const stream = streamOf(aggregate, id.right)
-    const change = names?.begin(aggregate, stream, context)
-    let abandoned = false
-    const made = await withClaims(
-      change,
-      aggregate.initial,
-      async () => change?.claim(wanted, undefined, early),
-      (begins) =>
-        work(id.right, async (command, own) => {
-          begins()
-          const executed = await carryOut({ aggregate, stream, command, context: own, names: change })
-          abandoned = E.isLeft(executed) && executed.left.kind === 'Conflict' && (await isAbandoned(stream))
-          return executed
-        }),
-    )
-    return abandoned ? undefined : made
-  }
-
-  const create: AggregateRepository['create'] = async (...given) =>
-    (await retried(ABANDONED, pause, () => createOnce(...given))) ?? E.left(conflict())
 
   const { names: given } = options
   const names: DeclaredNames | undefined =
@@ -311,5 +243,6 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
           open: given.personalData.open,
           pause,
         })
+  const create = makeCreate({ store, pause, numbers: options.numbers, names, carryOut })
   return { execute, reserve, create, load }
 }

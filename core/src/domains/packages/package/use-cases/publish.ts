@@ -89,7 +89,6 @@ const pipelineOf = ({ principal }: Caller): number | null =>
   principal.kind === 'user' ? (principal.credential.pipelineId ?? null) : null
 
 const newFile = async (
-  forge: Forge,
   caller: Caller,
   { name, digest }: StoredFile,
   number: ReturnType<typeof numberAhead>,
@@ -185,7 +184,7 @@ const putFile = async (
   const { identity, publication } = authorized
   const known = existing(forge, identity)
   if (known !== undefined && publication.onExisting === 'refuse') return refuse(ALREADY)
-  const file = newFile(forge, caller, stored, numberAhead(forge, 'package_file'))
+  const file = newFile(caller, stored, numberAhead(forge, 'package_file'))
   file.catch(() => undefined)
   const done =
     known === undefined

@@ -1,0 +1,70 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { streamOf } from '../kernel/aggregate.js'
+import type { StreamName } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import { conflict, type Rejection } from '../kernel/rejection.js'
+import type { EventStore } from '../ports/event-store.js'
+import type { AggregateRepository, Executed } from './aggregate-repository.js'
+import type { DeclaredNames } from './declared-names.js'
+import type { Errand } from './errand.js'
+import type { NumberSource } from './numbers.js'
+import type { Pause } from './periodic.js'
+import { CONTENDED_STREAM, retried } from './retry.js'
+import { STREAM_ABANDONED } from './stream-states.js'
+import { withClaims } from './with-claims.js'
+
+type Create = AggregateRepository['create']
+
+/** What creations stand on. */
+export interface CreationOptions {
+  readonly store: Pick<EventStore, 'readStream'>
+  readonly pause: Pause
+  readonly numbers: Pick<NumberSource, 'draw'> | undefined
+  readonly names: DeclaredNames | undefined
+  /** Brings one command to its stream. */
+  readonly carryOut: <C, Ev extends DomainEvent, S>(
+    errand: Errand<C, Ev, S>,
+  ) => Promise<E.Either<Rejection, Executed<S>>>
+}
+
+/** Begins streams under numbers, with names that are taken while the number is on its way (docs/decisions/names-beside-numbers.md). */
+export const makeCreate = ({ store, pause, numbers, names, carryOut }: CreationOptions): Create => {
+  const isAbandoned = async (stream: StreamName): Promise<boolean> => {
+    const read = await store.readStream(stream, { limit: 1 })
+    return read.kind === 'Read' && read.events[0]?.type === STREAM_ABANDONED
+  }
+
+  /** Undefined where the stream was abandoned before it began. */
+  const once = async <C, Ev extends DomainEvent, S, A>(
+    ...[aggregate, counter, wanted, context, work]: Parameters<typeof create<C, Ev, S, A>>
+  ): Promise<E.Either<Rejection, A> | undefined> => {
+    if (numbers === undefined) throw new Error(`nothing gives numbers for ${counter}`)
+    const drawn = numbers.draw(counter)
+    const likely = drawn.likely === undefined ? undefined : streamOf(aggregate, drawn.likely)
+    const [id, early] = await Promise.all([drawn.number, names?.claimEarly(wanted, likely, context)])
+    if (E.isLeft(id)) {
+      await early?.giveBack()
+      return id
+    }
+    const stream = streamOf(aggregate, id.right)
+    const change = names?.begin(aggregate, stream, context)
+    let abandoned = false
+    const made = await withClaims(
+      change,
+      aggregate.initial,
+      ({ claim }) => claim(wanted, undefined, early),
+      (begins) =>
+        work(id.right, async (command, own) => {
+          begins()
+          const executed = await carryOut({ aggregate, stream, command, context: own, names: change })
+          abandoned = E.isLeft(executed) && executed.left.kind === 'Conflict' && (await isAbandoned(stream))
+          return executed
+        }),
+    )
+    return abandoned ? undefined : made
+  }
+
+  const create: Create = async (...given) =>
+    (await retried(CONTENDED_STREAM, pause, () => once(...given))) ?? E.left(conflict())
+  return create
+}

@@ -1,0 +1,17 @@
+import type { Aggregate } from '../kernel/aggregate.js'
+import type { StreamName } from '../kernel/envelope.js'
+import type { DomainEvent } from '../kernel/event-catalogue.js'
+import type { CommandContext } from './command-context.js'
+import type { NameChange } from './declared-names.js'
+import type { Loaded } from './stream-states.js'
+
+/** One command on its way: to which stream, and what becomes of its names. */
+export interface Errand<C, Ev extends DomainEvent, S> {
+  readonly aggregate: Aggregate<C, Ev, S>
+  readonly stream: StreamName
+  readonly command: C
+  readonly context: CommandContext
+  readonly names: NameChange<S> | undefined
+  /** A state that was looked at before, of a stream that is not remembered. */
+  readonly known?: Loaded<S>
+}
