@@ -48,7 +48,6 @@ export interface RepositoryOptions {
 
 const OVER = E.left(unavailable('the store is away'))
 
-
 interface Decision<Ev, S> extends Loaded<S> {
   readonly events: ReadonlyArray<Ev>
 }
