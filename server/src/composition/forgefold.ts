@@ -52,6 +52,7 @@ import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
 import { documentationRoutes } from '../openapi/index.js'
 import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../operations/index.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
+import { thingPage } from '../pages/things/index.js'
 import { rawFilesMount } from '../raw-files/index.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
@@ -211,7 +212,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const jobs = isAlone
     ? await startJobs(() => true)
     : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
-  const handler = makeApplication({
+  const handler: HttpHandler = makeApplication({
     forge,
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
     authenticate: authenticator.identify,
@@ -255,6 +256,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         },
       }),
     ],
+    otherPages: (request, bounded) => thingPage(handler)(request, bounded),
     requestId: forge.ids.uuid,
     ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
     onDefect,

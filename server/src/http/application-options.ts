@@ -82,6 +82,6 @@ export interface ApplicationOptions {
   readonly sunsets?: Sunsets
   /** Told when a request uses something deprecated: the route and the names of its parameters. */
   readonly onDeprecatedUse?: (pattern: string, names: ReadonlyArray<string>) => void
-  /** The answer to paths outside of `/api` that nobody serves; plain text where it is left out. */
-  readonly notFoundPage?: (request: HttpRequest) => HttpResponse
+  /** Asked about paths outside of `/api` that no route serves; plain text says so where it has no answer. */
+  readonly otherPages?: (request: HttpRequest, forge: Forge) => MaybePromise<HttpResponse | undefined>
 }

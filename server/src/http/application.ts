@@ -13,7 +13,6 @@ import {
   type BodyStream,
   type Header,
   type HttpHandler,
-  type HttpRequest,
   type HttpResponse,
   isStream,
   type MaybePromise,
@@ -118,16 +117,17 @@ const targetOf = (
   return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
 }
 
-const unserved = (options: ApplicationOptions, request: HttpRequest): HttpResponse => {
+const plainNotFound: HttpResponse = {
+  status: 404,
+  headers: [['Content-Type', 'text/plain']],
+  body: '404 Not Found\n',
+}
+
+const unserved = (options: ApplicationOptions, { request, forge }: Exchange): MaybePromise<HttpResponse> => {
   if (request.path.startsWith('/api/v3/') || request.path === '/api/v3') return responseOf(goneVersion)
   if (isApi(request.path) || request.path === '/api') return responseOf(noSuchRoute)
-  return (
-    options.notFoundPage?.(request) ?? {
-      status: 404,
-      headers: [['Content-Type', 'text/plain']],
-      body: '404 Not Found\n',
-    }
-  )
+  const found = options.otherPages?.(request, forge)
+  return found === undefined ? plainNotFound : after(found, (page) => page ?? plainNotFound)
 }
 
 const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['Allow', allow]], body: null })
@@ -166,7 +166,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       return preflight(corsOf(found, wanted, request.path), request, ownOrigin)
     }
     for (const mount of mounts) if (mount.takes(request)) return callMount(mount, exchange)
-    if (found === undefined) return unserved(options, request)
+    if (found === undefined) return unserved(options, exchange)
     const target = targetOf(found, request.method)
     if (target === undefined)
       return request.method === 'OPTIONS' ? allowed(found.place.allow) : responseOf(noSuchMethod(found.place.allow))

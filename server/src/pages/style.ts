@@ -61,6 +61,8 @@ ul.plain, ol.steps { padding-left: 1.2rem; }
 .schedule col.what { width: 20%; } .schedule col.standing { width: 9%; } .schedule col.date { width: 8.5%; }
 .schedule tr:target { background: color-mix(in srgb, Highlight 25%, transparent); }
 .schedule .removed code { text-decoration: line-through; } .schedule .deprecated .standing { font-weight: 700; } .schedule .planned, .schedule .elsewhere { opacity: .7; }
+pre { margin: 0; overflow-x: auto; } details.card summary { cursor: pointer; } details.card[open] summary { margin-bottom: 1rem; }
+.said { overflow-wrap: anywhere; } .said > :first-child, .said td > :first-child { margin-top: 0; } .said td > :last-child { margin-bottom: 0; } tr:has(+ .said) > * { border-bottom: 0; padding-bottom: .1rem; }
 nav.areas { display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin-bottom: 1.5rem; }
 `.trim()
 

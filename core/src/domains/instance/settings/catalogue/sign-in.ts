@@ -13,11 +13,11 @@ import {
   premium,
   restart,
   secret,
+  staysOff,
   text,
   textFrom,
   texts,
   ultimate,
-  unavailable,
 } from './builders.js'
 
 /** Signing up, signing in, sessions and who may come in at all. */
@@ -83,7 +83,7 @@ export const signIn = {
       'external_authorization_service_timeout',
       'external_authorization_service_url',
     ),
-    unavailable('no outside service is asked about projects'),
+    staysOff('no outside service is asked about projects'),
   ),
   external_authorization_service_default_label: text('The label sent where a project has none.', loose, oneLine),
   external_authorization_service_url: text('Where the outside service answers.', loose, { check: 'URL' }),
@@ -143,7 +143,7 @@ export const spamAndCaptcha = {
   captcha_enabled: flag(
     'Forms ask for a captcha.',
     inRequest('captcha_site_key', 'captcha_private_key'),
-    unavailable('no captcha service is asked'),
+    staysOff('no captcha service is asked'),
   ),
   captcha_site_key: text('The public key of the captcha service.', secret, oneLine),
   captcha_private_key: text('The private key of the captcha service.', secret, oneLine),
@@ -151,12 +151,12 @@ export const spamAndCaptcha = {
   spamfilter_enabled: flag(
     'New texts go through the spam filter.',
     inRequest('spamfilter_api_key'),
-    unavailable('texts go through no filter'),
+    staysOff('texts go through no filter'),
   ),
   spamfilter_api_key: text('The key for the spam filter.', secret, oneLine),
   spam_check_endpoint_enabled: flag(
     'New texts go through a spam check of your own.',
-    unavailable('texts go through no filter'),
+    staysOff('texts go through no filter'),
   ),
   spam_check_endpoint_url: text('Where that spam check answers; grpc or tls.', { check: 'grpc or tls URL' }),
   spam_check_api_key: text('The key for that spam check.', secret, oneLine, { maxLength: 2000 }),

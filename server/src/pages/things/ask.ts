@@ -1,0 +1,58 @@
+import type { HttpHandler, HttpRequest } from '../../http/index.js'
+import { API_BASE, isStream } from '../../http/index.js'
+
+/** What the API answered. */
+export interface Answered {
+  readonly status: number
+  readonly json: unknown
+  readonly headers: ReadonlyMap<string, string>
+}
+
+/** Asks the API for JSON, with the rights of whoever looks at the page. */
+export type Ask = (path: string) => Promise<Answered>
+
+/** What of a page's request says who asks, and from where. */
+const KEPT = ['cookie', 'authorization', 'private-token', 'host', 'user-agent', 'x-request-id']
+
+const NO_BODY: HttpRequest['body'] = {
+  bytes: async () => new Uint8Array(),
+  stream: async function* () {},
+}
+
+const textOf = async (body: Awaited<ReturnType<HttpHandler>>['body']): Promise<string> => {
+  if (body === null) return ''
+  if (typeof body === 'string') return body
+  if (!isStream(body)) return new TextDecoder().decode(body)
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const part of body) text += decoder.decode(part, { stream: true })
+  return text + decoder.decode()
+}
+
+/** Asks through the same door as any client. */
+export const askAs = (handler: HttpHandler, request: HttpRequest): Ask => {
+  const headers = new Map(
+    KEPT.flatMap((name) => {
+      const value = request.headers.get(name)
+      return value === undefined ? [] : [[name, value] as const]
+    }),
+  )
+  return async (target) => {
+    const [path = '', query = ''] = target.split('?')
+    const answered = await handler({
+      ...request,
+      method: 'GET',
+      path: `${API_BASE}/${path}`,
+      query,
+      headers,
+      body: NO_BODY,
+    })
+    const text = await textOf(answered.body)
+    const known = new Map(answered.headers.map(([name, value]) => [name.toLowerCase(), value]))
+    try {
+      return { status: answered.status, json: JSON.parse(text), headers: known }
+    } catch {
+      return { status: answered.status, json: undefined, headers: known }
+    }
+  }
+}

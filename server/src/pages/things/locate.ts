@@ -1,0 +1,44 @@
+import { decodePath } from '../../http/path.js'
+import type { Kind, Place } from './kind.js'
+import { GROUP_KINDS, OWNERS } from './owners.js'
+import { PROJECT_KINDS } from './project-kinds.js'
+
+/** A kind that a path may mean, with the place that it names. */
+export interface Candidate {
+  readonly kind: Kind
+  readonly place: Place
+}
+
+const behind = (owner: string, rest: string, of: 'project' | 'group'): ReadonlyArray<Candidate> => {
+  for (const kind of of === 'project' ? PROJECT_KINDS : GROUP_KINDS) {
+    const found = kind.pattern.exec(rest)
+    if (found !== null) return [{ kind, place: { owner, parts: found.slice(1).map((part) => part ?? '') } }]
+  }
+  return []
+}
+
+/** What a path of the pages may mean, the likeliest first; nothing where it is none of a thing. */
+export const candidatesOf = (path: string): ReadonlyArray<Candidate> => {
+  const decoded = decodePath(path.replace(/^\//, '').replace(/\/$/, ''))
+  if (decoded === undefined || decoded === '' || decoded.startsWith('-/')) return []
+  const isGroup = decoded.startsWith('groups/')
+  const [owner = '', ...rest] = (isGroup ? decoded.slice('groups/'.length) : decoded).split('/-/')
+  if (rest.length > 0) return behind(owner, rest.join('/-/'), isGroup ? 'group' : 'project')
+  const place = { owner, parts: [] }
+  if (isGroup) return [{ kind: OWNERS.group, place }]
+  return (owner.includes('/') ? [OWNERS.project, OWNERS.group] : [OWNERS.user, OWNERS.group]).map((kind) => ({
+    kind,
+    place,
+  }))
+}
+
+/** Refs with more slashes are not looked for. */
+const MOST_SEGMENTS = 16
+
+/** Every way to part a text into a ref and a path, the shortest ref first; the path may be empty. */
+export const refAndPathOf = (text: string): ReadonlyArray<readonly [ref: string, path: string]> => {
+  const segments = text.split('/')
+  return segments
+    .slice(0, MOST_SEGMENTS)
+    .map((_, index) => [segments.slice(0, index + 1).join('/'), segments.slice(index + 1).join('/')] as const)
+}

@@ -1,0 +1,76 @@
+import type { Forge } from '@forgefold/core/app'
+import type { HttpHandler, HttpRequest, HttpResponse } from '../../http/index.js'
+import { formToken } from '../form-token.js'
+import { problem } from '../forms.js'
+import { page, redirect } from '../layout.js'
+import { visitorOf } from '../session.js'
+import { signingOutLeadsAway } from '../sign-out.js'
+import { askAs } from './ask.js'
+import type { Json, Place } from './kind.js'
+import { type Candidate, candidatesOf, refAndPathOf } from './locate.js'
+import { bodyOf, type Looking, titleOf } from './render.js'
+
+const notFound = problem('There is nothing here', 'Nothing has this address, or you may not see it.', 404)
+
+/** The ways to read a place: as it is, or with each part of it as a ref that the repository knows. */
+const readingsOf = async ({ ask }: Looking, { kind, place }: Candidate): Promise<Place | undefined> => {
+  if (kind.refAndPath !== true) return place
+  for (const parts of refAndPathOf(place.parts[0] ?? '')) {
+    const [ref] = parts
+    const known = await ask(`projects/${encodeURIComponent(place.owner)}/repository/commits/${encodeURIComponent(ref)}`)
+    if (known.status === 200) return { ...place, parts }
+    if (known.status !== 404) return undefined
+  }
+  return undefined
+}
+
+type Found = { readonly candidate: Candidate; readonly thing: Json | undefined }
+
+const find = async (looking: Looking, candidates: ReadonlyArray<Candidate>): Promise<Found | number> => {
+  let status = 404
+  for (const { kind, place: named } of candidates) {
+    const place = await readingsOf(looking, { kind, place: named })
+    if (place === undefined) continue
+    const path = kind.path?.(place)
+    if (path === undefined) return { candidate: { kind, place }, thing: undefined }
+    const answered = await looking.ask(path)
+    const thing = Array.isArray(answered.json) ? answered.json[0] : answered.json
+    if (answered.status === 200 && thing !== undefined) return { candidate: { kind, place }, thing: thing as Json }
+    if (answered.status !== 200) status = answered.status
+  }
+  return status
+}
+
+/** The page of the thing that has this path, undefined where no thing can have it; under the rights of whoever looks; the anonymous who may not see it are asked to sign in. */
+export const thingPage =
+  (handler: HttpHandler) =>
+  async (request: HttpRequest, forge: Forge): Promise<HttpResponse | undefined> => {
+    const candidates = request.method === 'GET' || request.method === 'HEAD' ? candidatesOf(request.path) : []
+    const [first] = candidates
+    if (first === undefined) return undefined
+    const visitor = visitorOf(forge, request)
+    const isUnknown = !['authorization', 'private-token'].some((name) => request.headers.has(name))
+    const maySignIn = visitor === undefined && isUnknown && request.path.indexOf('/', 1) > 0
+    const refused = (status: number): HttpResponse => {
+      if (maySignIn && [401, 403, 404].includes(status))
+        return redirect(`/users/sign_in?return_to=${encodeURIComponent(request.path)}`)
+      if (status === 429 || status === 503) return problem('Not now', 'Try again in a moment.', status)
+      return status === 403 ? { ...notFound, status } : notFound
+    }
+    const around = { externalUrl: forge.instance.externalUrl, owner: first.place.owner }
+    const looking = { forge, request, ask: askAs(handler, request), around }
+    const found = await find(looking, candidates)
+    if (typeof found === 'number') return refused(found)
+    const body = await bodyOf(looking, found.candidate, found.thing)
+    if (typeof body === 'number') return refused(body)
+    const token = formToken(forge, request)
+    const { kind } = found.candidate
+    return page({
+      title: found.thing === undefined ? kind.noun : titleOf(kind, found.thing),
+      width: 'wide',
+      user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
+      leadsAway: signingOutLeadsAway(forge),
+      headers: token.headers,
+      body,
+    })
+  }
