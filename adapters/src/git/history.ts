@@ -24,8 +24,16 @@ const selection = (query: LogQuery): ReadonlyArray<string> => [
 /** No tree holds such a path, and git refuses to look for it. */
 const isOutside = (path: string): boolean => path.startsWith('/') || path.split('/').includes('..')
 
-const nothing = ({ from, path }: LogQuery): boolean =>
-  (from !== 'all' && from.length === 0) || (path !== undefined && isOutside(path))
+/** Bytes: longer than any path, and what the system hands to a program. */
+const LONGEST_PATH = 64 * 1024
+/** Bytes: longer than any name or address, and what git makes a pattern of. */
+const LONGEST_AUTHOR = 1024
+
+const nothing = ({ from, path = '', author = '' }: LogQuery): boolean =>
+  (from !== 'all' && from.length === 0) ||
+  isOutside(path) ||
+  Buffer.byteLength(path) > LONGEST_PATH ||
+  Buffer.byteLength(author) > LONGEST_AUTHOR
 
 async function* walk(context: RepositoryContext, query: LogQuery): AsyncGenerator<ObjectId> {
   if (nothing(query) || !(await context.present())) return

@@ -1,9 +1,14 @@
 import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { IssueFilter, NegatedIssueFilter } from '@forgefold/core/domains/planning/issue'
 import type { Condition } from '../../engine/paging.js'
+import { everyOne, oneOfEach } from '../../issuable/every-one.js'
 import { shortWordConditions } from '../../issuable/text-search.js'
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
+
+const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
+  for (const { sql, values } of conditions) add(sql, ...values)
+}
 
 /** Ids as one bound value, so that the number of them does not make another statement. */
 const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
@@ -40,13 +45,21 @@ const assigneeCondition = (add: Add, wanted: IdFilter | undefined): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_assignees')}`)
   else if (wanted.length === 0) add('0')
-  else for (const userId of wanted) add(beside('issue_assignees', 's.user_id = ?'), userId)
+  else
+    addAll(
+      add,
+      everyOne(wanted, 'user_id', (condition) => beside('issue_assignees', condition)),
+    )
 }
 
 const labelConditions = (add: Add, wanted: IssueFilter['labels']): void => {
   if (wanted === undefined) return
   if (typeof wanted === 'string') add(`${wanted === 'none' ? 'NOT ' : ''}${beside('issue_labels')}`)
-  else for (const ids of wanted) add(beside('issue_labels', `s.label_id IN ${AMONG}`), among(ids))
+  else
+    addAll(
+      add,
+      oneOfEach(wanted, 'label_id', (condition) => beside('issue_labels', condition)),
+    )
 }
 
 const reactionSql = ({ userId, kind, name }: ReactionFilter): Condition => {
@@ -83,8 +96,7 @@ const negatedConditions = (add: Add, not: NegatedIssueFilter): void => {
 
 const searchConditions = (add: Add, search: IssueFilter['search']): void => {
   if (search === undefined) return
-  for (const { sql, values } of shortWordConditions(search, { title: 'i.title', description: 'i.description' }))
-    add(sql, ...values)
+  addAll(add, shortWordConditions(search, { title: 'i.title', description: 'i.description' }))
 }
 
 const plainConditions = (add: Add, filter: IssueFilter): void => {

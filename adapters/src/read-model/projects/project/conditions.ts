@@ -58,8 +58,13 @@ export const projectConditions = (filter: ProjectFilter): ReadonlyArray<Conditio
     where.push(searched(filter.search, filter.searchNamespaces === true))
   if (filter.withIssuesEnabled === true) add("p.issues <> 'disabled'")
   if (filter.withMergeRequestsEnabled === true) add("p.merge_requests <> 'disabled'")
-  for (const topic of filter.topics ?? [])
-    add("EXISTS (SELECT 1 FROM json_each(p.settings, '$.topics') t WHERE t.value = ?)", topic)
+  // However many topics, it is one condition: SQLite takes some hundreds.
+  if (filter.topics !== undefined && filter.topics.length > 0)
+    add(
+      `NOT EXISTS (SELECT 1 FROM json_each(?) w
+         WHERE w.value NOT IN (SELECT t.value FROM json_each(p.settings, '$.topics') t))`,
+      JSON.stringify(filter.topics),
+    )
   if (filter.groupId !== undefined && filter.includeSubgroups === true)
     add('p.group_id IN (SELECT group_id FROM group_ancestors WHERE ancestor_id = ?)', filter.groupId)
   else if (filter.groupId !== undefined) add('p.group_id = ?', filter.groupId)

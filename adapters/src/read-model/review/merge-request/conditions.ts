@@ -1,6 +1,7 @@
 import type { IdFilter, ReactionFilter } from '@forgefold/core/domains/issuable'
 import type { MergeRequestFilter, NegatedFilter } from '@forgefold/core/domains/review/merge-request'
 import type { Condition } from '../../engine/paging.js'
+import { everyOne, oneOfEach } from '../../issuable/every-one.js'
 import { shortWordConditions } from '../../issuable/text-search.js'
 import type { Scope } from './visible.js'
 
@@ -11,6 +12,10 @@ const TEXTS = {
 } as const
 
 type Add = (sql: string, ...values: ReadonlyArray<unknown>) => void
+
+const addAll = (add: Add, conditions: ReadonlyArray<Condition>): void => {
+  for (const { sql, values } of conditions) add(sql, ...values)
+}
 
 /** Ids as one bound value, so that the number of them does not make another statement. */
 const among = (ids: ReadonlyArray<number>): string => JSON.stringify(ids)
@@ -36,7 +41,11 @@ const whoCondition = (add: Add, side: Side, who: IdFilter | undefined, way: Way)
   if (who === undefined) return
   if (typeof who === 'string') emptiness(add, side, who, way)
   else if (who.length === 0) add('0')
-  else for (const userId of who) add(beside(side.table, 's.user_id = ?'), userId)
+  else
+    addAll(
+      add,
+      everyOne(who, 'user_id', (condition) => beside(side.table, condition)),
+    )
 }
 
 const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Way): void => {
@@ -44,11 +53,10 @@ const labelConditions = (add: Add, labels: MergeRequestFilter['labels'], way: Wa
   if (labels === undefined) return
   if (typeof labels === 'string') emptiness(add, side, labels, way)
   else
-    for (const ids of labels) {
-      if (ids.length === 0) add('0')
-      else if (ids.length === 1) add(beside(side.table, 's.label_id = ?'), ids[0])
-      else add(beside(side.table, `s.label_id IN ${AMONG}`), among(ids))
-    }
+    addAll(
+      add,
+      oneOfEach(labels, 'label_id', (condition) => beside(side.table, condition)),
+    )
 }
 
 const reactionSql = ({ userId, kind, name }: ReactionFilter): Condition => {

@@ -1,0 +1,39 @@
+import type { Condition } from '../engine/paging.js'
+
+/** So many have a condition each, which the indexes serve best; SQLite takes some hundreds of them. */
+const FEW = 16
+
+const AMONG = '(SELECT value FROM json_each(?))'
+
+/** `EXISTS` for a row of a side table that belongs to the thing and fulfils a condition on `s`. */
+type Beside = (condition: string) => string
+
+/**
+ * Of each group of ids one stands beside the thing, whatever the number of groups.
+ *
+ * `column`: that of the side table, `s`.
+ */
+export const oneOfEach = (
+  groups: ReadonlyArray<ReadonlyArray<number>>,
+  column: string,
+  beside: Beside,
+): ReadonlyArray<Condition> => {
+  if (groups.some((ids) => ids.length === 0)) return [{ sql: '0', values: [] }]
+  if (groups.length > FEW) {
+    const missing = `NOT ${beside(`s.${column} IN (SELECT value FROM json_each(w.value))`)}`
+    return [{ sql: `NOT EXISTS (SELECT 1 FROM json_each(?) w WHERE ${missing})`, values: [JSON.stringify(groups)] }]
+  }
+  return groups.map((ids) =>
+    ids.length === 1
+      ? { sql: beside(`s.${column} = ?`), values: [ids[0]] }
+      : { sql: beside(`s.${column} IN ${AMONG}`), values: [JSON.stringify(ids)] },
+  )
+}
+
+/** Every one of these stands beside the thing. */
+export const everyOne = (ids: ReadonlyArray<number>, column: string, beside: Beside): ReadonlyArray<Condition> =>
+  oneOfEach(
+    ids.map((id) => [id]),
+    column,
+    beside,
+  )
