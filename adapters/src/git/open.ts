@@ -138,7 +138,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
     fork,
     maintain: (id, how) => upkeep.now(id, how),
     check: (id) => upkeep.check(id),
-    giveUpTidying: () => upkeep.giveUp(),
+    cancelMaintenance: () => upkeep.giveUp(),
     claim: (id) => claims.take(String(id)),
     begin: (move) => moves.begin(move),
     finish: (id) => moves.finish(id),

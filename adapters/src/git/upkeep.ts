@@ -1,4 +1,4 @@
-import type { Thoroughness } from '@forgefold/core/ports'
+import type { MaintenanceTask } from '@forgefold/core/ports'
 import { checkOf } from './check.js'
 import { removeLeftovers } from './leftovers.js'
 import type { RepositoryContext } from './repository-context.js'
@@ -11,7 +11,7 @@ const PACK_ANEW = ['repack', '-d', '-l', '-q', '--geometric=2']
 const PACK_WHOLE = ['repack', '-a', '-d', '-k', '-l', '-q', '--write-bitmap-index']
 
 /** Packs what has piled up. Unreachable objects stay in the packs that hold them: nothing is ever pruned. */
-const maintain = async (context: RepositoryContext, how: Thoroughness, signal: AbortSignal): Promise<void> => {
+const maintain = async (context: RepositoryContext, how: MaintenanceTask, signal: AbortSignal): Promise<void> => {
   if (!(await context.present())) return
   await context.run(['pack-refs', '--all', '--prune'])
   await context.run(how === 'incremental' ? PACK_ANEW : PACK_WHOLE, { signal })
@@ -32,7 +32,7 @@ export class Upkeep {
     private readonly claims: RepositoryLocks,
   ) {}
 
-  async now(repository: number, how: Thoroughness): Promise<void> {
+  async now(repository: number, how: MaintenanceTask): Promise<void> {
     await this.inTurn(repository, (context, signal) => maintain(context, how, signal))
   }
 

@@ -100,6 +100,6 @@ export interface PendingMove {
   }>
   /** Epoch milliseconds. */
   readonly begunAt: number
-  /** Whatever its writer needs to finish the story; plain JSON without secrets. */
+  /** Whatever its writer needs to record it after a crash; plain JSON without secrets. */
   readonly note: unknown
 }

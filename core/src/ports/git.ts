@@ -9,8 +9,8 @@ export * from './git-repository.js'
 export * from './git-wire.js'
 export * from './git-writes.js'
 
-/** How thoroughly a repository is tidied: `incremental` packs what has piled up, `full` everything into one, `gc` also clears away what crashes left. */
-export type Thoroughness = 'incremental' | 'full' | 'gc'
+/** What maintenance does: `incremental` packs loose objects, `full` repacks everything into one pack, `gc` also removes what crashes left. */
+export type MaintenanceTask = 'incremental' | 'full' | 'gc'
 
 /**
  * All repositories, each under its project's number.
@@ -28,18 +28,18 @@ export interface GitRepositories {
   readonly remove: (repository: number) => Promise<void>
   /** A new repository with the branches, tags and HEAD of another; nothing is shared between them. */
   readonly fork: (source: number, target: number) => Promise<void>
-  /** Tidies a repository; loses nothing. */
-  readonly maintain: (repository: number, how: Thoroughness) => Promise<void>
-  /** Reads every object, while nobody tidies: what is damaged or missing, a line each; empty where all is well. */
+  /** Runs maintenance; loses nothing. */
+  readonly maintain: (repository: number, task: MaintenanceTask) => Promise<void>
+  /** Reads every object, never during maintenance: what is damaged or missing, a line each; empty where all is well. */
   readonly check: (repository: number) => Promise<ReadonlyArray<string>>
-  /** Ends what is being tidied or checked just now, because the server is to stop; nothing is lost by it. */
-  readonly giveUpTidying: () => void
+  /** Ends maintenance and checks under way, because the server is to stop; nothing is lost by it. */
+  readonly cancelMaintenance: () => void
 
-  /** Waits until no other server moves refs of the repository or tells of them; gives the way to end that. */
+  /** Waits until no other server moves refs of the repository or records them; gives the function that releases the lock. */
   readonly claim: (repository: number) => Promise<() => Promise<void>>
-  /** Notes durably what is about to be done to refs. */
+  /** Stores durably which refs are about to move; gives the id of the move. */
   readonly begin: (move: Omit<PendingMove, 'id'>) => Promise<string>
-  /** The history knows it now (or nothing came of it). */
+  /** The move is recorded, or was not carried out. */
   readonly finish: (id: string) => Promise<void>
   /** Whether a move has been begun and not finished. */
   readonly isPending: (id: string) => Promise<boolean>

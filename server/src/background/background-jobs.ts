@@ -110,7 +110,7 @@ export const startBackgroundJobs =
         await retryRequests.stop()
         const ends = [checks.stop(), ...Array.from(running.values(), (reactor) => reactor.stop())]
         // Packing a large repository takes longer than anybody wants to wait for.
-        forge.git.giveUpTidying()
+        forge.git.cancelMaintenance()
         await Promise.all(ends)
       },
     }

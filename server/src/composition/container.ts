@@ -50,6 +50,7 @@ import {
 } from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
 import { nameDeclarations } from './name-declarations.js'
@@ -201,6 +202,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         reservations: from.resolve(TOKENS.reservations),
         mutex: new KeyedMutex(),
         mergeRequestState: makeMergeRequestProcessState(),
+        recentDownloads: new RecentlySeen(),
         read: from.resolve(TOKENS.readModel).read,
         blobs: from.resolve(TOKENS.blobs),
         packageFiles: from.resolve(TOKENS.packageFiles),

@@ -1,11 +1,10 @@
 import { isAdmin, type Principal, type SignedIn } from '@forgefold/core/access'
 import { passwordOpensGit } from '@forgefold/core/domains/identity/user'
 import type { Settings } from '@forgefold/core/domains/instance/settings'
-import { httpGitRefusal, pushRefusal } from '@forgefold/core/domains/projects/repository'
+import { httpGitRefusal, NO_DOWNLOAD_SENTENCE, pushRefusal } from '@forgefold/core/domains/projects/repository'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../http/message.js'
-import { NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { askForCredentials, forbidden, projectNotFound } from './answers.js'
 
 /** A project as git over HTTP needs to know it, for one caller. */

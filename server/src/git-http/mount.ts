@@ -1,14 +1,18 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { CommandContext, Forge } from '@forgefold/core/app'
 import { noteActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
-import { largestPush, pushing } from '@forgefold/core/domains/projects/repository'
+import {
+  largestPush,
+  NO_DOWNLOAD_SENTENCE,
+  noteDownload,
+  receivePush,
+} from '@forgefold/core/domains/projects/repository'
 import type { GitWire, WireRequest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
 import type { Mount } from '../http/application-options.js'
 import type { HttpRequest, HttpResponse } from '../http/message.js'
 import { reasonOf } from '../http/rejections.js'
-import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../limits/downloads.js'
 import { type GitDoors, gitRefusal, instanceRefusal, onlyCollaborates } from './access.js'
 import * as answers from './answers.js'
 import { gitBody, MOST_NEGOTIATION_BYTES } from './body.js'
@@ -69,7 +73,7 @@ const talk = (
   if (action === 'git-upload-pack')
     return answers.streamed(result, wire.fetch(wanted, gitBody(request, MOST_NEGOTIATION_BYTES)).output)
   if (principal.kind !== 'user') return answers.askForCredentials
-  const push = pushing(forge, { projectId, principal, context: context(), collaborates })
+  const push = receivePush(forge, { principal, context: context() }, { projectId, collaborates })
   const maxBytes = largestPush(forge.settings.current())
   return answers.streamed(result, wire.push({ ...wanted, ...push, maxBytes }, gitBody(request)).output)
 }
@@ -101,11 +105,10 @@ export const gitMount = (options: GitHttpOptions): Mount => {
       if (wire === undefined) return answers.notImplemented
       if (found === undefined || !(await forge.git.exists(found.projectId))) return answers.projectNotFound
       const { projectId: id, isPublic } = found
-      if (
-        target.action === 'git-upload-pack' &&
-        (await isDownloadTooMany(forge, { principal, project: { id, isPublic }, context }))
-      )
-        return answers.forbidden(NO_DOWNLOAD_SENTENCE)
+      if (target.action === 'git-upload-pack') {
+        const noted = await noteDownload(forge, { principal, context: context() }, { projectId: id, isPublic })
+        if (E.isLeft(noted)) return answers.forbidden(NO_DOWNLOAD_SENTENCE)
+      }
       const collaborates = target.action === 'git-receive-pack' && onlyCollaborates(found)
       const conversation = { forge, wire, request, projectId: id, collaborates }
       return talk(conversation, target, principal, context)

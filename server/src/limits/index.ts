@@ -1,7 +1,6 @@
-/** Throttles, maintenance mode, limits on addresses, downloads and guesses. Used by the composition. */
+/** Throttles, maintenance mode, limits on addresses and guesses. Used by the composition. */
 
 export * from './caller.js'
-export * from './downloads.js'
 export * from './fixed-windows.js'
 export * from './fresh-revocations.js'
 export * from './guard.js'

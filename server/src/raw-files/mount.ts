@@ -2,7 +2,7 @@ import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import { requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/limits'
-import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
 import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import type { BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -30,7 +30,7 @@ const signIn = ({ path }: HttpRequest): HttpResponse =>
   plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
 
 const fileIn = async (
-  reading: Reading,
+  reading: OpenedRepository,
   refAndPath: string,
 ): Promise<{ readonly path: string; readonly file: BlobHandle } | undefined> => {
   for (const { ref, path } of readings(refAndPath)) {
@@ -89,7 +89,7 @@ export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
       const principal = identified.right
       const terms = requireAcceptedTerms(forge, { principal })
       if (E.isLeft(terms)) return plain(403, reasonOf(terms.left))
-      const opened = await readRepository(forge, principal, target.projectPath)
+      const opened = await openRepository(forge, { principal }, target.projectPath)
       if (E.isLeft(opened)) return principal.kind === 'anonymous' ? signIn(request) : notFound
       if (isTooOften(opened.right.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
       const found = await fileIn(opened.right, target.refAndPath)

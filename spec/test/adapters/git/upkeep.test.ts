@@ -136,7 +136,7 @@ describe('tidying a repository', () => {
         const pass = git.maintain(1, how)
         const checked = git.check(1)
         await new Promise((resolve) => setTimeout(resolve, wait))
-        git.giveUpTidying()
+        git.cancelMaintenance()
         await pass
         expect(await checked).toEqual([])
       }

@@ -4,7 +4,7 @@ import { forbidden, notFound, refuse, refused, unauthenticated, unavailable } fr
 import { EMPTY_TREE } from '../../../ports/git.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import { mayInProject, type ProjectRef } from '../../projects/project/access.js'
-import { type Reading, readRepository } from '../../projects/repository/use-cases/reading.js'
+import { type OpenedRepository, openRepository } from '../../projects/repository/use-cases/open.js'
 import { lineMap } from '../discussion/position/index.js'
 import { filePatch } from '../discussion/use-cases/positions.js'
 import { noteBody, textFindings } from '../discussion/use-cases/texts.js'
@@ -21,8 +21,8 @@ export interface NewComment {
 
 /** The line, where the commit's own diff has it; a comment on any other is one on the commit as a whole. */
 const lineIn = async (
-  { git }: Reading,
-  sha: Parameters<Reading['git']['commit']>[0],
+  { git }: OpenedRepository,
+  sha: Parameters<OpenedRepository['git']['commit']>[0],
   at: CommentedLine | undefined,
 ): Promise<CommentedLine | null> => {
   const commit = at === undefined ? undefined : await git.commit(sha)
@@ -40,7 +40,7 @@ export const commentOnCommit: UseCase<NewComment, CommitCommentRow> = async (
   { project, sha, note, at },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const opened = await readRepository(forge, principal, project)
+  const opened = await openRepository(forge, { principal }, project)
   if (E.isLeft(opened)) return opened
   if (!mayInProject(opened.right.access, 'create_note')) return refuse(forbidden())
   const id = await opened.right.git.resolve(sha)
@@ -75,7 +75,7 @@ export const listCommitComments: AsyncQuery<ListCommitComments, Page<CommitComme
   { principal },
   { project, sha, page },
 ) => {
-  const opened = await readRepository(forge, principal, project)
+  const opened = await openRepository(forge, { principal }, project)
   if (E.isLeft(opened)) return opened
   const id = await opened.right.git.resolve(sha)
   if (id === undefined) return refuse(notFound('Commit'))

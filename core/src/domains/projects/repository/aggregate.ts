@@ -10,13 +10,13 @@ import {
   refuse,
 } from '../../../kernel/index.js'
 
-/** How a ref came to move. `system`: found moved, and nobody is known to have done it. */
-export const WAYS = ['push', 'api', 'merge', 'rebase', 'fork', 'system'] as const
-export type Way = (typeof WAYS)[number]
+/** What moved a ref. `system`: found moved by reconciliation, which does not know who did it. */
+export const REF_UPDATE_ORIGINS = ['push', 'api', 'merge', 'rebase', 'fork', 'system'] as const
+export type RefUpdateOrigin = (typeof REF_UPDATE_ORIGINS)[number]
 
-/** How refs are moved, and whether without a pipeline for what comes of it. */
-export interface Manner {
-  readonly via: Way
+/** What moves refs, and whether no pipelines are created for the new commits. */
+export interface RefUpdateOptions {
+  readonly via: RefUpdateOrigin
   readonly skipCi?: boolean | undefined
 }
 
@@ -30,7 +30,7 @@ const moved = t.type({
   by: codecs.nullable(codecs.safeInteger),
   /** What it pointed to before is no ancestor of what it points to now. */
   forced: t.boolean,
-  via: codecs.oneOf(WAYS),
+  via: codecs.oneOf(REF_UPDATE_ORIGINS),
 })
 const refUpdated = t.intersection([moved, t.partial({ skipCi: t.boolean })])
 const nothing = t.type({})

@@ -1,5 +1,5 @@
 import { type Instant, millisecondsOf } from '../../../kernel/index.js'
-import type { Thoroughness } from '../../../ports/git.js'
+import type { MaintenanceTask } from '../../../ports/git.js'
 import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
@@ -76,7 +76,7 @@ export const mergeSizeRefusal = (size: number, settings: Settings): string | und
 const isDue = (moves: number, period: number): boolean => period > 0 && moves % period === 0
 
 /** What is to be done for a repository whose refs have moved so often; undefined for nothing. */
-export const housekeepingTask = (moves: number, settings: Settings): Thoroughness | undefined => {
+export const housekeepingTask = (moves: number, settings: Settings): MaintenanceTask | undefined => {
   if (!settings.housekeeping_enabled) return undefined
   if (isDue(moves, settings.housekeeping_gc_period)) return 'gc'
   if (isDue(moves, settings.housekeeping_full_repack_period)) return 'full'

@@ -1,19 +1,43 @@
 import type { Reactor } from '../../../app/reactors.js'
 import { RecencyCache } from '../../../app/recency-cache.js'
-import { idOf } from '../../../kernel/index.js'
+import { type Instant, idOf, secondsAfter } from '../../../kernel/index.js'
+import type { MaintenanceTask } from '../../../ports/git.js'
 import { repository } from './aggregate.js'
 import { housekeepingTask } from './instance-rules.js'
-import { type Tidied, tidying } from './tidying.js'
+
+/** Between two runs on one repository, however often it is pushed to. */
+const PAUSE_SECONDS = 30
+
+const ORDER: ReadonlyArray<MaintenanceTask> = ['incremental', 'full', 'gc']
+
+/** When maintenance last ran on a repository, and what has come due since. */
+export interface LastMaintenance {
+  readonly at: Instant
+  readonly owed: MaintenanceTask | undefined
+}
+
+const larger = (a: MaintenanceTask, b: MaintenanceTask | undefined): MaintenanceTask =>
+  b !== undefined && ORDER.indexOf(b) > ORDER.indexOf(a) ? b : a
+
+/** The larger of what is due and what is owed, and whether it waits: no repository is maintained twice within half a minute. */
+export const nextMaintenance = (
+  due: MaintenanceTask,
+  last: LastMaintenance | undefined,
+  now: Instant,
+): { readonly how: MaintenanceTask; readonly later: boolean } => ({
+  how: larger(due, last?.owed),
+  later: last !== undefined && now < secondsAfter(last.at, PAUSE_SECONDS),
+})
 
 const MOST_REMEMBERED = 10_000
 
 /**
- * Tidies repositories after so many moves of refs, as the settings say, one at a time.
+ * Runs maintenance on a repository after so many moves of refs, as the settings say, one at a time.
  *
- * The moves are counted by the repository's own history, so that nothing has to be remembered but when it was last done.
+ * The moves are counted by the revision of the repository's stream, so that only the time of the last run has to be remembered.
  */
 export const housekeeping = (): Reactor => {
-  const tidied = new RecencyCache<number, Tidied>(MOST_REMEMBERED)
+  const runs = new RecencyCache<number, LastMaintenance>(MOST_REMEMBERED)
   return {
     name: 'housekeeping',
     filter: { categories: [repository.category], types: ['RefUpdated'] },
@@ -21,15 +45,15 @@ export const housekeeping = (): Reactor => {
       const due = housekeepingTask(revision + 1, forge.settings.current())
       if (due === undefined) return
       const id = Number(idOf(stream))
-      const last = tidied.get(id)
+      const last = runs.get(id)
       const now = forge.clock.now()
-      const { how, later } = tidying(due, last, now)
+      const { how, later } = nextMaintenance(due, last, now)
       if (last !== undefined && later) {
-        tidied.set(id, { at: last.at, owed: how })
+        runs.set(id, { at: last.at, owed: how })
         return
       }
       await forge.git.maintain(id, how)
-      tidied.set(id, { at: now, owed: undefined })
+      runs.set(id, { at: now, owed: undefined })
     },
   }
 }

@@ -8,17 +8,17 @@ import {
   userIdOfPrivateAddress,
 } from '../../identity/user/commit-address.js'
 
-const NOWHERE = /^(\d+)@users\.noreply\.invalid$/
+const PLACEHOLDER_ADDRESS = /^(\d+)@users\.noreply\.invalid$/
 
-/** The user whom an address in a commit means: by a private one, by the one for commits, else by the primary one; undefined where it is nobody's here. */
+/** The user of an address in a commit: by a private address, by the one for commits, else by the primary one; undefined where no user has it. */
 export const userOfAddress = (forge: Forge, address: string): number | undefined => {
   if (address === PRIVATE_ADDRESS) return undefined
-  const made = NOWHERE.exec(address)?.[1] ?? userIdOfPrivateAddress(address, privateHost(forge))
+  const made = PLACEHOLDER_ADDRESS.exec(address)?.[1] ?? userIdOfPrivateAddress(address, privateHost(forge))
   if (made !== undefined) return forge.read.users.byId(Number(made))?.id
   return (forge.read.users.byCommitEmail(address) ?? forge.read.users.byEmail(address))?.id
 }
 
-/** A user as git writes them: name, and the address for commits. */
+/** A user as author, committer or tagger: name, and the address for commits. */
 export const signatureOf = (forge: Forge, userId: number, at: Instant): Signature => {
   const user = forge.read.users.byId(userId)
   const email = user === undefined ? '' : commitAddressOf(forge, user)

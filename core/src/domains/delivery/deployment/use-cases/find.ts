@@ -1,8 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Query } from '../../../../app/forge.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { type JobDetails, jobDetails } from '../../pipeline/use-cases/find.js'
+import type { Approval } from '../approval.js'
 import type { DeploymentFilter, DeploymentRow } from '../queries.js'
 
 /** Which deployments of a project a list is to have. */
@@ -31,4 +34,26 @@ export const getDeployment: Query<DeploymentRef, DeploymentRow> = (forge, { prin
   if (E.isLeft(access)) return access
   const row = forge.read.deployments.find(access.right.project.id, id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** The last successful deployment to the environment of that number. */
+export const latestDeployment: Lookup<number, DeploymentRow | undefined> = (forge, environmentId) =>
+  forge.read.deployments.latest(environmentId)
+
+/** The approvals of the deployment of that number. */
+export const approvalsOf: Lookup<number, ReadonlyArray<Approval>> = (forge, deploymentId) =>
+  forge.read.deployments.approvals(deploymentId)
+
+const NONE: ReadonlyMap<number, JobDetails> = new Map()
+
+/** The jobs that made deployments, of those that somebody may see, by the number of the job; git is not asked where there are none. */
+export const deployablesOf = async (
+  forge: Forge,
+  principal: Principal,
+  rows: ReadonlyArray<DeploymentRow>,
+): Promise<ReadonlyMap<number, JobDetails>> => {
+  const jobs = rows
+    .flatMap((row) => (row.jobId === null ? [] : (forge.read.pipelines.jobById(row.jobId) ?? [])))
+    .filter(({ projectId }) => E.isRight(projectFor(forge, principal, projectId, 'read_pipeline')))
+  return jobs.length === 0 ? NONE : jobDetails(forge, jobs)
 }

@@ -1,8 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, Query } from '../../../../app/forge.js'
 import { notFound, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { type Commit, isObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import type { UserRow } from '../../../identity/user/queries.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CommitPipelines } from '../../../projects/repository/commit-pipelines.js'
 import type { JobRow, PipelineFilter, PipelineRow, StatusFilter } from '../queries.js'
 import type { CiStatus } from '../status.js'
@@ -85,6 +88,47 @@ export const getOwnJob: Query<void, JobRow> = (forge, { principal }) => {
   const id = principal.kind === 'user' ? principal.credential.jobId : undefined
   const row = id === undefined ? undefined : forge.read.pipelines.jobById(id)
   return row === undefined ? refuse(unauthenticated) : E.right(row)
+}
+
+/** A job with everything that its JSON shows. */
+export interface JobDetails {
+  readonly job: JobRow
+  readonly pipeline: PipelineRow
+  readonly commit: Commit | undefined
+  readonly project: ProjectRow | undefined
+  readonly user: UserRow | undefined
+}
+
+/** The commits of the jobs' pipelines, by id: one read of git for each project. */
+const commitsOfJobs = async (forge: Forge, jobs: ReadonlyArray<JobRow>): Promise<ReadonlyMap<string, Commit>> => {
+  const commits = new Map<string, Commit>()
+  for (const projectId of new Set(jobs.map((job) => job.projectId))) {
+    const shas = new Set(
+      jobs
+        .filter((job) => job.projectId === projectId)
+        .flatMap((job) => forge.read.pipelines.byId(job.pipelineId)?.sha ?? []),
+    )
+    for (const commit of await forge.git.of(projectId).commits([...shas].filter(isObjectId)))
+      commits.set(commit.id, commit)
+  }
+  return commits
+}
+
+/** What jobs are shown with, by the number of the job; a job whose pipeline is gone is left out. */
+export const jobDetails = async (
+  forge: Forge,
+  jobs: ReadonlyArray<JobRow>,
+): Promise<ReadonlyMap<number, JobDetails>> => {
+  const found = new Map<number, JobDetails>()
+  const commits = await commitsOfJobs(forge, jobs)
+  for (const job of jobs) {
+    const pipeline = forge.read.pipelines.byId(job.pipelineId)
+    if (pipeline === undefined) continue
+    const project = forge.read.projects.byId(job.projectId)
+    const user = job.userId === null ? undefined : forge.read.users.byId(job.userId)
+    found.set(job.id, { job, pipeline, commit: commits.get(pipeline.sha), project, user })
+  }
+  return found
 }
 
 /** A job reported from outside with the commit and ref it is about. */

@@ -12,7 +12,7 @@ import { visibilityFindings } from '../instance-rules.js'
 import type { ProjectRow } from '../queries.js'
 import { projectErrors } from '../rules.js'
 import { type ProjectChanges, shownProject } from './create.js'
-import { groupVisibilityOf, targetNamespace } from './target-namespace.js'
+import { groupVisibilityOf, type NamespaceRef, targetNamespace } from './target-namespace.js'
 
 /** What is to become of a project; what is left out stays as it is. */
 export interface ProjectChange {
@@ -95,21 +95,22 @@ export const archiveProject: UseCase<ArchiveProject, ProjectRow> = async (forge,
 
 export interface TransferProject {
   readonly ref: ProjectRef
-  readonly namespaceId: number
+  readonly namespace: NamespaceRef
 }
 
 /** Puts a project into another namespace. Rejections: `NotFound` (Project), `Forbidden`, `BadRequest`, `Invalid`. */
 export const transferProject: UseCase<TransferProject, ProjectRow> = async (forge, { principal, context }, input) => {
-  const { ref, namespaceId } = input
+  const { ref } = input
   const found = projectFor(forge, principal, ref, 'change_namespace')
   if (E.isLeft(found)) return found
   const caller = signedIn(principal)
   if (E.isLeft(caller)) return caller
   const before = found.right.project
-  const namespace = targetNamespace(forge, caller.right, namespaceId)
+  const namespace = targetNamespace(forge, caller.right, input.namespace)
   if (E.isLeft(namespace)) return namespace
   if (namespace.right.id === before.namespaceId) return refuse(badRequest('Project is already in this namespace.'))
-  const groupId = namespace.right.kind === 'group' ? namespace.right.id : null
+  const { id: namespaceId } = namespace.right
+  const groupId = namespace.right.kind === 'group' ? namespaceId : null
   const bounds = { group: groupVisibilityOf(forge, namespace.right) }
   const errors = projectErrors(before, bounds)
   if (errors !== undefined) return refuse(invalid(errors))

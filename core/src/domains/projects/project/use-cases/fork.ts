@@ -2,8 +2,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { VISIBILITIES, type Visibility } from '../../../../access/access-level.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { notModified, refuse } from '../../../../kernel/index.js'
+import { invalid, notFound, notModified, refuse } from '../../../../kernel/index.js'
 import { forkRepository } from '../../repository/use-cases/create.js'
+import { noteDownload } from '../../repository/use-cases/note-download.js'
 import { type ProjectRef, projectFor } from '../access.js'
 import { project } from '../decider.js'
 import type { ProjectRow } from '../queries.js'
@@ -12,13 +13,18 @@ import { createProject, shownProject } from './create.js'
 /** A fork as somebody makes it. */
 export interface NewFork {
   readonly ref: ProjectRef
-  /** Undefined: the caller's own place. */
+  /** Where it is to be: a number, which goes before the number or full path of `namespace`. Neither: in the caller's own namespace. */
   readonly namespaceId: number | undefined
+  readonly namespace: string | undefined
   readonly name: string | undefined
   readonly path: string | undefined
   readonly description: string | null | undefined
   readonly visibility: Visibility | undefined
 }
+
+/** A number is taken as it is. */
+const namespaceIdOf = (forge: Forge, ref: string): number | undefined =>
+  /^\d+$/.test(ref) ? Number(ref) : forge.read.namespaces.byFullPath(ref)?.id
 
 const narrower = (a: Visibility, b: Visibility | undefined): Visibility =>
   b === undefined || VISIBILITIES.indexOf(a) <= VISIBILITIES.indexOf(b) ? a : b
@@ -29,13 +35,19 @@ const groupVisibility = (forge: Forge, namespaceId: number | undefined): Visibil
 /**
  * Makes a project of one's own out of another, with its branches and tags; never more visible than its source.
  *
- * Rejections: `NotFound` (Project), `Forbidden`, and those of `createProject`.
+ * Rejections: `NotFound` (Target Namespace, Project), `Forbidden`, `Invalid` where the caller downloads too much, and those of `createProject`.
  */
 export const forkProject: UseCase<NewFork, ProjectRow> = async (forge, { principal, context }, input) => {
-  const { namespaceId } = input
+  const { namespace } = input
+  const place = namespace === undefined ? undefined : namespaceIdOf(forge, namespace)
+  if (namespace !== undefined && place === undefined) return refuse(notFound('Target Namespace'))
+  const namespaceId = input.namespaceId ?? place
   const found = projectFor(forge, principal, input.ref, 'fork_project')
   if (E.isLeft(found)) return found
   const source = found.right.project
+  const download = { projectId: source.id, isPublic: source.visibility === 'public' }
+  const noted = await noteDownload(forge, { principal, context: withNewCommandId(forge, context) }, download)
+  if (E.isLeft(noted)) return refuse(invalid({ forked_from_project_id: ['is forbidden'] }))
   const widest = narrower(source.visibility, groupVisibility(forge, namespaceId))
   const made = await createProject(
     forge,

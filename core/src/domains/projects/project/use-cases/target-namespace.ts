@@ -8,14 +8,23 @@ import type { ProjectRow } from '../queries.js'
 
 const namespaceInvalid: Rejection = invalid({ namespace: ['is not valid'] })
 
-/** The namespace where the caller may make projects. Rejections: `Invalid` (namespace), `Forbidden`. */
+/** A namespace as the API names it: its number, or its full path. */
+export type NamespaceRef = number | string
+
+/** The namespace of that number or path, whoever asks. */
+const namespaceNamed = (forge: Forge, ref: NamespaceRef): NamespaceRow | undefined => {
+  const { namespaces } = forge.read
+  if (typeof ref === 'number') return namespaces.byId(ref)
+  return /^\d+$/.test(ref) ? namespaces.byId(Number(ref)) : namespaces.byFullPath(ref)
+}
+
+/** The namespace where the caller may make projects; undefined: their own. Rejections: `Invalid` (namespace), `Forbidden`. */
 export const targetNamespace = (
   forge: Forge,
   caller: SignedIn,
-  namespaceId: number | undefined,
+  ref: NamespaceRef | undefined,
 ): E.Either<Rejection, NamespaceRow> => {
-  const namespace =
-    namespaceId === undefined ? forge.read.namespaces.ofUser(caller.userId) : forge.read.namespaces.byId(namespaceId)
+  const namespace = ref === undefined ? forge.read.namespaces.ofUser(caller.userId) : namespaceNamed(forge, ref)
   if (namespace === undefined) return refuse(namespaceInvalid)
   if (namespace.kind === 'user')
     return namespace.ownerId === caller.userId || caller.admin ? E.right(namespace) : refuse(namespaceInvalid)

@@ -1,22 +1,27 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
 import { BRANCHES, branchRef, isBranchName } from '../ref-names.js'
-import { allowedBy, writerOf } from './allowed.js'
 import { moveRefs } from './move-refs.js'
+import { refRuleRefusal, writerOf } from './write-access.js'
 
-/** Which branch of which project somebody means. */
-export interface BranchWish extends Caller {
+/** A branch as the API names it. */
+export interface BranchIn {
   readonly project: ProjectRef
   readonly branch: string
 }
 
-/** Something stood in the way at the last moment: another write, or a branch that is a folder of this one's name. */
-const inTheWay = (rejection: Rejection): Rejection =>
+/** A branch as somebody wants it. */
+export interface CreateBranch extends BranchIn {
+  /** Where it begins: a branch, a tag or a commit. */
+  readonly ref: string
+}
+
+/** Another write came first, or there is a branch below this one's name (`a/b` beside `a`). */
+const asExisting = (rejection: Rejection): Rejection =>
   rejection.kind === 'Conflict' ? refused('Branch already exists') : rejection
 
 /**
@@ -24,16 +29,14 @@ const inTheWay = (rejection: Rejection): Rejection =>
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a branch that exists, a ref that names no commit.
  */
-export const createBranch = async (
-  forge: Forge,
-  input: BranchWish & { readonly ref: string },
-): UseCaseResult<ObjectId> => {
-  const writer = writerOf(forge, input, input.project)
+export const createBranch: UseCase<CreateBranch, ObjectId> = async (forge, caller, input) => {
+  const writer = writerOf(forge, caller, input.project)
   if (E.isLeft(writer)) return writer
-  const { branch, context } = input
+  const { branch } = input
+  const { context } = caller
   if (!isBranchName(branch)) return E.left(refused('Branch name is invalid'))
   const ref = branchRef(branch)
-  const denied = allowedBy(forge, writer.right, { ref, change: 'create' })
+  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'create' })
   if (denied !== undefined) return E.left(denied)
   const projectId = writer.right.project.id
   const git = forge.git.of(projectId)
@@ -41,7 +44,7 @@ export const createBranch = async (
   const to = await git.resolve(input.ref)
   if (to === undefined) return E.left(refused(`Invalid reference name: ${input.ref}`))
   const moved = await moveRefs(forge, { projectId, changes: [{ ref, from: null, to }], via: 'api', context })
-  return E.isLeft(moved) ? E.left(inTheWay(moved.left)) : E.right(to)
+  return E.isLeft(moved) ? E.left(asExisting(moved.left)) : E.right(to)
 }
 
 /**
@@ -49,8 +52,8 @@ export const createBranch = async (
  *
  * Rejections: `NotFound` (Project, Branch); `Forbidden`; `NotAllowed` for the default branch.
  */
-export const deleteBranch = async (forge: Forge, input: BranchWish): UseCaseResult<void> => {
-  const writer = writerOf(forge, input, input.project)
+export const deleteBranch: UseCase<BranchIn, void> = async (forge, caller, input) => {
+  const writer = writerOf(forge, caller, input.project)
   if (E.isLeft(writer)) return writer
   const { project } = writer.right
   const ref = branchRef(input.branch)
@@ -58,19 +61,16 @@ export const deleteBranch = async (forge: Forge, input: BranchWish): UseCaseResu
   if (from === undefined) return E.left(notFound('Branch'))
   if (project.defaultBranch === input.branch)
     return E.left({ kind: 'NotAllowed', message: 'Cannot remove HEAD branch' })
-  const denied = allowedBy(forge, writer.right, { ref, change: 'delete' })
+  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'delete' })
   if (denied !== undefined) return E.left(denied)
   const changes = [{ ref, from, to: null }]
-  const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context: input.context })
+  const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context: caller.context })
   return E.isLeft(moved) ? moved : E.right(undefined)
 }
 
-/** Removes every branch that the default one contains, but for itself and those that rules protect. Rejections: `NotFound` (Project); `Forbidden`. */
-export const deleteMergedBranches = async (
-  forge: Forge,
-  input: Caller & { readonly project: ProjectRef },
-): UseCaseResult<number> => {
-  const writer = writerOf(forge, input, input.project)
+/** Removes every branch that the default one contains, but for itself and those that rules protect; gives how many. Rejections: `NotFound` (Project); `Forbidden`. */
+export const deleteMergedBranches: UseCase<ProjectRef, number> = async (forge, caller, ref) => {
+  const writer = writerOf(forge, caller, ref)
   if (E.isLeft(writer)) return writer
   const { project } = writer.right
   const git = forge.git.of(project.id)
@@ -83,10 +83,10 @@ export const deleteMergedBranches = async (
       branch === project.defaultBranch ||
       !merged.has(branch) ||
       forge.refRules.isProtected(project.id, name) ||
-      allowedBy(forge, writer.right, { ref: name, change: 'delete' }) !== undefined
+      refRuleRefusal(forge, writer.right, { ref: name, change: 'delete' }) !== undefined
     return stays ? [] : [{ ref: name, from: target, to: null }]
   })
-  const context = withNewCommandId(forge, input.context)
+  const context = withNewCommandId(forge, caller.context)
   const moved = await moveRefs(forge, { projectId: project.id, changes, via: 'api', context })
   return E.isLeft(moved) ? moved : E.right(moved.right.length)
 }

@@ -1,21 +1,21 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { type Rejection, refused } from '../../../../kernel/index.js'
 import type { ActionRefusal, FileAction, ObjectId, Repository, Signature } from '../../../../ports/git.js'
 import { EMPTY_TREE } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
 import { branchRef, isBranchName } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { allowedBy, branchWriterOf, type Writer } from './allowed.js'
 import { moveRefs } from './move-refs.js'
 import { commitTooLarge } from './size.js'
+import { branchWriterOf, refRuleRefusal, type Writer } from './write-access.js'
 
 /** An action, and the commit that last touched the file as the caller knows it. */
 export type GuardedAction = FileAction & { readonly lastCommitId?: string | undefined }
 
-/** A commit out of file actions, as somebody wants it. */
-export interface CommitFiles extends Caller {
+/** A commit made of file actions, as somebody wants it. */
+export interface CommitFiles {
   readonly project: ProjectRef
   readonly branch: string
   readonly message: string
@@ -27,6 +27,12 @@ export interface CommitFiles extends Caller {
   readonly authorEmail?: string | undefined
   /** Overwrites the branch where it exists already. */
   readonly force?: boolean | undefined
+}
+
+/** A commit that was written, and where. */
+export interface WrittenCommit {
+  readonly projectId: number
+  readonly commit: ObjectId
 }
 
 const NOT_ALLOWED = 'You are not allowed to push into this branch'
@@ -51,15 +57,15 @@ const sentenceOf = (refusal: ActionRefusal): string => {
   }
 }
 
-interface Footing {
-  /** Where the branch points now. */
+interface CommitBase {
+  /** Where the branch points now; null where it is new. */
   readonly before: ObjectId | null
   /** What the new commit stands on; null for the first of a repository. */
   readonly parent: ObjectId | null
 }
 
-/** What to build upon. Rejections: `Refused`. */
-const footing = async (git: Repository, input: CommitFiles): Promise<E.Either<Rejection, Footing>> => {
+/** The commit to build upon. Rejections: `Refused`. */
+const baseOf = async (git: Repository, input: CommitFiles): Promise<E.Either<Rejection, CommitBase>> => {
   const { branch, startBranch, startSha, force } = input
   const before = (await git.ref(branchRef(branch))) ?? null
   const elsewhere = startSha !== undefined || (startBranch !== undefined && startBranch !== branch)
@@ -75,8 +81,8 @@ const footing = async (git: Repository, input: CommitFiles): Promise<E.Either<Re
   return E.right({ before, parent })
 }
 
-/** Refuses where somebody else touched a file since the caller looked at it. */
-const overtaken = async (git: Repository, parent: ObjectId | null, actions: ReadonlyArray<GuardedAction>) => {
+/** `Refused` where somebody else changed a file since the commit that the caller knows; undefined otherwise. */
+const staleFile = async (git: Repository, parent: ObjectId | null, actions: ReadonlyArray<GuardedAction>) => {
   for (const action of actions) {
     if (action.lastCommitId === undefined || action.lastCommitId === '' || parent === null) continue
     const path = action.action === 'move' ? action.previousPath : action.path
@@ -95,24 +101,25 @@ const authorOf = (committer: Signature, { authorName, authorEmail }: CommitFiles
 
 const write = async (
   forge: Forge,
+  { context }: Caller,
   input: CommitFiles,
   writer: Writer,
-  { before, parent }: Footing,
+  { before, parent }: CommitBase,
 ): Promise<E.Either<Rejection, ObjectId>> => {
   const git = forge.git.of(writer.project.id)
-  const stale = await overtaken(git, parent, input.actions)
+  const stale = await staleFile(git, parent, input.actions)
   if (stale !== undefined) return E.left(stale)
   const noRoom = await commitTooLarge(forge, writer.project.id, input.actions)
   if (noRoom !== undefined) return E.left(refused(noRoom))
   const edited = await git.editTree(parent ?? EMPTY_TREE, input.actions)
   if (edited.kind === 'Refused') return E.left(refused(sentenceOf(edited.refusal)))
-  const committer = signatureOf(forge, writer.user.userId, input.context.at)
+  const committer = signatureOf(forge, writer.user.userId, context.at)
   const author = authorOf(committer, input)
   const parents = parent === null ? [] : [parent]
   const to = await git.writeCommit({ tree: edited.tree, parents, author, committer, message: input.message })
   const ref = branchRef(input.branch)
   const change = { ref, from: before, to, ...(before === parent ? { forced: false } : {}) }
-  const move = { projectId: writer.project.id, changes: [change], via: 'api', context: input.context } as const
+  const move = { projectId: writer.project.id, changes: [change], via: 'api', context } as const
   const moved = await moveRefs(forge, move)
   if (E.isRight(moved)) return E.right(to)
   return moved.left.kind === 'Conflict'
@@ -125,21 +132,18 @@ const write = async (
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` with the documented sentence for every action, branch or start that does not fit.
  */
-export const commitFiles = async (
-  forge: Forge,
-  input: CommitFiles,
-): UseCaseResult<{ readonly projectId: number; readonly commit: ObjectId }> => {
-  const writer = branchWriterOf(forge, input, input.project, input.branch, NOT_ALLOWED)
+export const commitFiles: UseCase<CommitFiles, WrittenCommit> = async (forge, caller, input) => {
+  const writer = branchWriterOf(forge, caller, input.project, input.branch, NOT_ALLOWED)
   if (E.isLeft(writer)) return writer
   if (!isBranchName(input.branch)) return E.left(refused('Branch name is invalid'))
   const git = forge.git.of(writer.right.project.id)
-  const found = await footing(git, input)
+  const found = await baseOf(git, input)
   if (E.isLeft(found)) return found
   const { before, parent } = found.right
   const forced = before !== null && before !== parent
   const request = { ref: branchRef(input.branch), change: before === null ? 'create' : 'update', forced } as const
-  const denied = allowedBy(forge, writer.right, request, NOT_ALLOWED)
+  const denied = refRuleRefusal(forge, writer.right, request, NOT_ALLOWED)
   if (denied !== undefined) return E.left(denied)
-  const written = await write(forge, input, writer.right, found.right)
+  const written = await write(forge, caller, input, writer.right, found.right)
   return E.isLeft(written) ? written : E.right({ projectId: writer.right.project.id, commit: written.right })
 }

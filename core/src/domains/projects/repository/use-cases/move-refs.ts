@@ -1,14 +1,61 @@
 import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { conflict, millisecondsOf, type Rejection } from '../../../../kernel/index.js'
+import {
+  type Actor,
+  type CommandId,
+  codecs,
+  conflict,
+  millisecondsOf,
+  type Rejection,
+} from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef } from '../../../../ports/git.js'
-import type { Manner } from '../aggregate.js'
-import { lockRepository } from './lock-repository.js'
-import type { MoveNote } from './pending.js'
+import { REF_UPDATE_ORIGINS, type RefUpdateOptions } from '../aggregate.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 
-export interface MoveRefs extends Manner {
+/** The intent of a move, stored before refs move, so that reconciliation can record it after a crash. */
+export interface MoveIntent extends RefUpdateOptions {
+  readonly context: CommandContext
+}
+
+const context = t.intersection([
+  t.type({ id: t.string, at: codecs.instant, actor: t.string, correlationId: t.string }),
+  t.partial({ causationId: t.string, tokenId: t.string, requestId: t.string, sourceIp: t.string }),
+])
+const intent = t.intersection([
+  t.type({ via: codecs.oneOf(REF_UPDATE_ORIGINS), context }),
+  t.partial({ skipCi: t.boolean }),
+])
+
+/** A stored intent; undefined where another version of the server stored something else. */
+export const decodeIntent = (value: unknown): MoveIntent | undefined => {
+  const decoded = intent.decode(value)
+  if (decoded._tag === 'Left') return undefined
+  const { via, skipCi, context } = decoded.right
+  return { via, skipCi, context: { ...context, id: context.id as CommandId, actor: context.actor as Actor } }
+}
+
+/**
+ * Locks a repository against other moves of refs and resolves to the function that unlocks it.
+ *
+ * A ref moves in git first and in the history second; nobody else may move refs of the repository in between, so that the events of a ref
+ * stand in the order of its moves. The lock holds in this process and against other servers on the same folder.
+ */
+export const lockRepository = async (forge: Forge, repository: number): Promise<() => void> => {
+  const leave = await forge.mutex.acquire(`repository ${repository}`)
+  try {
+    const giveBack = await forge.git.claim(repository)
+    return () => {
+      giveBack().then(leave, leave)
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+export interface MoveRefs extends RefUpdateOptions {
   readonly projectId: number
   readonly changes: ReadonlyArray<{
     readonly ref: string
@@ -21,12 +68,12 @@ export interface MoveRefs extends Manner {
   readonly context: CommandContext
 }
 
-/** Begins the story of a move on disk, before anything moves. */
+/** Stores the intent of a move, before anything moves; gives its id. */
 export const beginMove = (
   forge: Forge,
   projectId: number,
   changes: ReadonlyArray<PushedRef>,
-  note: MoveNote,
+  note: MoveIntent,
 ): Promise<string> =>
   forge.git.begin({
     repository: projectId,
@@ -35,8 +82,8 @@ export const beginMove = (
     note,
   })
 
-/** Moves refs and tells the history, all or nothing, while it is this repository's turn. */
-const moveInTurn = async (
+/** Moves refs and records them, all or none; the caller holds the lock of the repository. */
+const moveLocked = async (
   forge: Forge,
   { projectId, changes, via, skipCi, context }: MoveRefs,
 ): Promise<E.Either<Rejection, ReadonlyArray<MovedRef>>> => {
@@ -60,13 +107,13 @@ const moveInTurn = async (
 /**
  * Moves refs by compare and swap, in git first, then in the history.
  *
- * Rejections: `Conflict` where a ref is not where it was believed to be (nothing was moved); `Unavailable` where the history could not be
- * told (it will be, by reconciliation).
+ * Rejections: `Conflict` where a ref is not where it was believed to be (nothing was moved); `Unavailable` where the event store could
+ * not be written to (reconciliation will record it).
  */
 export const moveRefs = async (forge: Forge, move: MoveRefs): UseCaseResult<ReadonlyArray<MovedRef>> => {
   const unlock = await lockRepository(forge, move.projectId)
   try {
-    return await moveInTurn(forge, move)
+    return await moveLocked(forge, move)
   } finally {
     unlock()
   }

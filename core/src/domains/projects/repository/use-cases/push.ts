@@ -1,20 +1,23 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { SignedIn } from '../../../../access/principal.js'
-import type { CommandContext } from '../../../../app/command-context.js'
+import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
 import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
-import { lockRepository } from './lock-repository.js'
-import { beginMove } from './move-refs.js'
+import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 import { pushTooLarge } from './size.js'
 
-export interface PushAttempt {
-  readonly projectId: number
+/** Who pushes. */
+export interface Pusher extends Caller {
   readonly principal: SignedIn
+}
+
+/** Where somebody pushes to. */
+export interface ReceivePush {
+  readonly projectId: number
   /** They may not push to the project itself, but to some of its branches by open merge requests. */
   readonly collaborates?: boolean
-  readonly context: CommandContext
 }
 
 const changeOf = ({ from, to }: PushedRef): 'create' | 'update' | 'delete' =>
@@ -29,9 +32,10 @@ const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
 }
 
 /** Collaborators move only branches that a merge request lets them move. */
-const strangerRefusal = (
+const collaboratorRefusal = (
   forge: Forge,
-  { projectId, principal, collaborates }: PushAttempt,
+  { principal }: Pusher,
+  { projectId, collaborates }: ReceivePush,
   update: PushedRef,
 ): string | undefined => {
   if (collaborates !== true) return undefined
@@ -40,36 +44,42 @@ const strangerRefusal = (
   return isLet ? undefined : 'You are not allowed to push code to this project.'
 }
 
-const refusalOf = (forge: Forge, attempt: PushAttempt, update: MovedRef): string | undefined => {
-  const { projectId, principal } = attempt
+const refusalOf = (forge: Forge, pusher: Pusher, input: ReceivePush, update: MovedRef): string | undefined => {
+  const { principal } = pusher
+  const { projectId } = input
   const { ref, to, forced } = update
   const branch = branchOf(ref)
   if (to === null && branch !== undefined && branch === forge.read.projects.byId(projectId)?.defaultBranch)
     return 'The default branch of a project cannot be deleted.'
   return (
-    strangerRefusal(forge, attempt, update) ??
+    collaboratorRefusal(forge, pusher, input, update) ??
     nameRefusal(update) ??
     forge.refRules.refusal({ projectId, ref, change: changeOf(update), forced, principal, via: 'push' })
   )
 }
 
 /**
- * The forge's part in one push: says whether its refs may move, and tells the history of those that did.
+ * What the wire protocol asks during one push: whether its refs may move, and that those which did are recorded.
  *
  * A push is refused as a whole, with the sentence of each ref that is not allowed.
  */
-export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, 'decide' | 'settled'> => {
-  const { projectId, context } = attempt
+export const receivePush = (
+  forge: Forge,
+  pusher: Pusher,
+  input: ReceivePush,
+): Pick<PushRequest, 'decide' | 'settled'> => {
+  const { projectId } = input
+  const { context } = pusher
   let unlock: () => void = () => undefined
   let proposed: ReadonlyArray<MovedRef> = []
   let pending: string | undefined
 
-  const decideInTurn = async (proposal: PushProposal): Promise<PushVerdict> => {
+  const decideLocked = async (proposal: PushProposal): Promise<PushVerdict> => {
     const { updates, repository } = proposal
     proposed = await Promise.all(
       updates.map(async (update) => ({ ...update, forced: await isForced(repository, update) })),
     )
-    const refusals = proposed.flatMap((update) => refusalOf(forge, attempt, update) ?? [])
+    const refusals = proposed.flatMap((update) => refusalOf(forge, pusher, input, update) ?? [])
     if (refusals.length > 0) return { kind: 'Refused', message: [...new Set(refusals)].join('\n') }
     const noRoom = await pushTooLarge(forge, projectId, proposal)
     if (noRoom !== undefined) return { kind: 'Refused', message: noRoom }
@@ -77,7 +87,7 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
     return { kind: 'Accepted' }
   }
 
-  const settleInTurn = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
+  const settleLocked = async (updates: ReadonlyArray<PushedRef>): Promise<void> => {
     const names = new Set(updates.map(({ ref }) => ref))
     const moved = proposed.filter(({ ref }) => names.has(ref))
     const recorded = await recordMoved(forge, projectId, moved, { via: 'push' }, context)
@@ -90,7 +100,7 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
       unlock = await lockRepository(forge, projectId)
       let verdict: PushVerdict | undefined
       try {
-        verdict = await decideInTurn(proposal)
+        verdict = await decideLocked(proposal)
         return verdict
       } finally {
         if (verdict?.kind !== 'Accepted') unlock()
@@ -98,7 +108,7 @@ export const pushing = (forge: Forge, attempt: PushAttempt): Pick<PushRequest, '
     },
     settled: async (updates) => {
       try {
-        await settleInTurn(updates)
+        await settleLocked(updates)
       } finally {
         unlock()
       }

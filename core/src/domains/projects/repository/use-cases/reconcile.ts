@@ -3,8 +3,7 @@ import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCaseResult } from '../../../../app/forge.js'
 import { millisecondsOf, systemActor } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
-import { lockRepository } from './lock-repository.js'
-import { readNote } from './pending.js'
+import { decodeIntent, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 
 /** After so many milliseconds no git process that was about to move refs can still be at it. */
@@ -15,7 +14,7 @@ const systemContext = (forge: Forge): CommandContext => {
   return { id, at: forge.clock.now(), actor: systemActor('reconciliation'), correlationId: id }
 }
 
-/** True where the story is over: the history agrees with git, and nothing can follow. */
+/** True where the move is settled: the recorded refs agree with git, and no process can still be moving them. */
 const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> => {
   const git = forge.git.of(move.repository)
   const asPlanned: Array<MovedRef> = []
@@ -29,17 +28,17 @@ const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> =
     if (now === to) asPlanned.push(moved)
     else otherwise.push(moved)
   }
-  const note = readNote(move.note)
+  const intent = decodeIntent(move.note)
   const system = systemContext(forge)
   // A new id: the old one may stand for an append that holds other refs.
-  const context = note === undefined ? system : { ...note.context, id: forge.ids.commandId() }
+  const context = intent === undefined ? system : { ...intent.context, id: forge.ids.commandId() }
   const unknown = { via: 'system' } as const
-  for (const [moved, manner, circumstances] of [
-    [asPlanned, note ?? unknown, context],
+  for (const [moved, options, circumstances] of [
+    [asPlanned, intent ?? unknown, context],
     [otherwise, unknown, system],
   ] as const) {
     if (moved.length === 0) continue
-    const recorded = await recordMoved(forge, move.repository, moved, manner, circumstances)
+    const recorded = await recordMoved(forge, move.repository, moved, options, circumstances)
     if (E.isLeft(recorded)) return recorded.left.kind === 'NotFound'
   }
   const age = millisecondsOf(forge.clock.now()) - move.begunAt
@@ -54,9 +53,9 @@ const readsAll = async (forge: Forge): Promise<boolean> => {
 }
 
 /**
- * Brings history and git together after a crash: whatever was begun and not told is told, by whom it was begun.
+ * Records after a crash what moved in git and was not recorded, in the name of whoever began it.
  *
- * To be run once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
+ * Runs once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
  * under way are waited for.
  */
 export const reconcileRepositories = async (forge: Forge): UseCaseResult<number> => {
@@ -64,7 +63,7 @@ export const reconcileRepositories = async (forge: Forge): UseCaseResult<number>
   for (const move of await forge.git.pending()) {
     const unlock = await lockRepository(forge, move.repository)
     try {
-      // Told meanwhile by who began it, perhaps on another server; what stays is compared with all of the history.
+      // Recorded meanwhile by whoever began it, perhaps on another server; the rest is compared with all that is recorded.
       if (!(await forge.git.isPending(move.id))) continue
       if (!(await readsAll(forge))) open++
       else if (await reconcileOne(forge, move)) await forge.git.finish(move.id)

@@ -6,7 +6,7 @@ import { systemActor, userIdOf } from '../../../../kernel/index.js'
 import type { ObjectId, PushedRef, Repository } from '../../../../ports/git.js'
 import { project } from '../../project/decider.js'
 import { protectFirstBranch } from '../../protected-branch/use-cases/protect-first.js'
-import { type Manner, type RefUpdatedData, repository } from '../aggregate.js'
+import { type RefUpdatedData, type RefUpdateOptions, repository } from '../aggregate.js'
 import { BRANCHES, branchOf } from '../ref-names.js'
 
 /** A ref that moved, and whether by force. */
@@ -18,15 +18,15 @@ export interface MovedRef extends PushedRef {
 export const isForced = async (git: Repository, { ref, from, to }: PushedRef): Promise<boolean> =>
   from !== null && to !== null && ref.startsWith(BRANCHES) && !(await git.isAncestor(from, to))
 
-/** Commits that would hang in the air are kept. */
-const keepLeftBehind = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
+/** Keeps the commits that no ref leads to any more. */
+const keepUnreachable = async (git: Repository, moved: ReadonlyArray<MovedRef>): Promise<void> => {
   const left = moved.flatMap(
     ({ from, to, forced }): ReadonlyArray<ObjectId> => (from !== null && (forced || to === null) ? [from] : []),
   )
   if (left.length > 0) await git.keepAround(left)
 }
 
-/** Which of the branches that came becomes the default: the one HEAD names if it is among them, else the first. */
+/** Which of the new branches becomes the default: the one that HEAD names if it is among them, else the first. */
 const firstDefault = (
   updates: ReadonlyArray<Pick<RefUpdatedData, 'ref' | 'to'>>,
   head: string | undefined,
@@ -63,18 +63,18 @@ const settleDefaultBranch = async (
   return done
 }
 
-/** As many as surely fit into one append. */
+/** Events of one append, well below its limit of bytes. */
 const CHUNK = 1000
 
-/** Tells the history about refs that have moved. */
+/** Records that refs have moved. */
 export const recordMoved = async (
   forge: Forge,
   projectId: number,
   moved: ReadonlyArray<MovedRef>,
-  { via, skipCi }: Manner,
+  { via, skipCi }: RefUpdateOptions,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  await keepLeftBehind(forge.git.of(projectId), moved)
+  await keepUnreachable(forge.git.of(projectId), moved)
   const by = userIdOf(context.actor) ?? null
   const more = { by, via, ...(skipCi === true ? { skipCi } : {}) }
   const updates = moved.map(({ ref, from, to, forced }): RefUpdatedData => ({ ref, from, to, forced, ...more }))

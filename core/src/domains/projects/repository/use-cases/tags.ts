@@ -1,17 +1,24 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Caller } from '../../../../app/caller.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { notFound, refused } from '../../../../kernel/index.js'
 import type { ProjectRef } from '../../project/access.js'
 import { isTagName, tagRef } from '../ref-names.js'
 import { signatureOf } from '../signature.js'
-import { allowedBy, writerOf } from './allowed.js'
 import { moveRefs } from './move-refs.js'
+import { refRuleRefusal, writerOf } from './write-access.js'
 
-/** Which tag of which project somebody means. */
-export interface TagWish extends Caller {
+/** A tag as the API names it. */
+export interface TagIn {
   readonly project: ProjectRef
   readonly tag: string
+}
+
+/** A tag as somebody wants it. */
+export interface CreateTag extends TagIn {
+  /** What it points to: a branch, a tag or a commit. */
+  readonly ref: string
+  /** Makes it an annotated one; undefined or empty: a lightweight one. */
+  readonly message: string | undefined
 }
 
 /**
@@ -19,16 +26,14 @@ export interface TagWish extends Caller {
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a tag that exists, a ref that names no commit.
  */
-export const createTag = async (
-  forge: Forge,
-  input: TagWish & { readonly ref: string; readonly message: string | undefined },
-): UseCaseResult<void> => {
-  const writer = writerOf(forge, input, input.project)
+export const createTag: UseCase<CreateTag, void> = async (forge, caller, input) => {
+  const writer = writerOf(forge, caller, input.project)
   if (E.isLeft(writer)) return writer
-  const { tag, message, context } = input
+  const { tag, message } = input
+  const { context } = caller
   if (!isTagName(tag)) return E.left(refused('Tag name invalid'))
   const ref = tagRef(tag)
-  const denied = allowedBy(forge, writer.right, { ref, change: 'create' })
+  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'create' })
   if (denied !== undefined) return E.left(denied)
   const projectId = writer.right.project.id
   const git = forge.git.of(projectId)
@@ -44,16 +49,16 @@ export const createTag = async (
 }
 
 /** Removes a tag. Rejections: `NotFound` (Project, Tag); `Forbidden`. */
-export const deleteTag = async (forge: Forge, input: TagWish): UseCaseResult<void> => {
-  const writer = writerOf(forge, input, input.project)
+export const deleteTag: UseCase<TagIn, void> = async (forge, caller, input) => {
+  const writer = writerOf(forge, caller, input.project)
   if (E.isLeft(writer)) return writer
   const projectId = writer.right.project.id
   const ref = tagRef(input.tag)
   const from = await forge.git.of(projectId).ref(ref)
   if (from === undefined) return E.left(notFound('Tag'))
-  const denied = allowedBy(forge, writer.right, { ref, change: 'delete' })
+  const denied = refRuleRefusal(forge, writer.right, { ref, change: 'delete' })
   if (denied !== undefined) return E.left(denied)
   const changes = [{ ref, from, to: null }]
-  const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: input.context })
+  const moved = await moveRefs(forge, { projectId, changes, via: 'api', context: caller.context })
   return E.isLeft(moved) ? moved : E.right(undefined)
 }

@@ -1,14 +1,19 @@
 import { anonymous, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { type Approval, type DeploymentRow, pendingApprovals } from '@forgefold/core/domains/delivery/deployment'
+import {
+  type Approval,
+  approvalsOf,
+  type DeploymentRow,
+  deployablesOf,
+  pendingApprovals,
+} from '@forgefold/core/domains/delivery/deployment'
+import type { JobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { approvalsNeeded, protectionsOf, rulesOf } from '@forgefold/core/domains/delivery/protected-environment'
-import { projectFor } from '@forgefold/core/domains/projects/project'
 import { releaseHas } from '@forgefold/core/releases'
-import * as E from 'fp-ts/lib/Either.js'
 import type { Fragment } from '../../../../http/index.js'
 import { Fragments, PageFragments } from '../../fragments.js'
 import { userSummary } from '../../identity/users/user-summary.js'
-import { type JobSurroundings, presentJob, surroundingsOf } from '../jobs/presenter.js'
+import { presentJob } from '../jobs/presenter.js'
 import { presentRule } from '../protected-environments/presenter.js'
 
 /** The environment as deployments show it. */
@@ -19,32 +24,16 @@ const placeOf = (row: DeploymentRow) => ({
   external_url: row.environmentUrl,
 })
 
-type Surroundings = ReadonlyMap<number, JobSurroundings>
+type Deployables = ReadonlyMap<number, JobDetails>
 
-const NOWHERE: Surroundings = new Map()
+const NONE: Deployables = new Map()
 
-const jobsOf = (forge: Forge, rows: ReadonlyArray<DeploymentRow>) =>
-  rows.flatMap((row) => (row.jobId === null ? [] : (forge.read.pipelines.jobById(row.jobId) ?? [])))
-
-/** What the jobs of a page stand in, of those that whoever looks may see: one read of git for all of them, none where there are no jobs. */
-const aroundJobs = async (
-  forge: Forge,
-  principal: Principal,
-  rows: ReadonlyArray<DeploymentRow>,
-): Promise<Surroundings> => {
-  const jobs = jobsOf(forge, rows).filter(({ projectId }) =>
-    E.isRight(projectFor(forge, principal, projectId, 'read_pipeline')),
-  )
-  return jobs.length === 0 ? NOWHERE : surroundingsOf(forge, jobs)
+const presentDeployable = (forge: Forge, { jobId }: DeploymentRow, deployables: Deployables) => {
+  const job = jobId === null ? undefined : deployables.get(jobId)
+  return job === undefined ? null : presentJob(forge, job)
 }
 
-const deployableOf = (forge: Forge, row: DeploymentRow, around: Surroundings) => {
-  const job = row.jobId === null ? undefined : forge.read.pipelines.jobById(row.jobId)
-  const surroundings = job === undefined ? undefined : around.get(job.id)
-  return job === undefined || surroundings === undefined ? null : presentJob(forge, job, surroundings)
-}
-
-const presentBase = (forge: Forge, row: DeploymentRow, around: Surroundings) => ({
+const presentBase = (forge: Forge, row: DeploymentRow, deployables: Deployables) => ({
   id: row.id,
   iid: row.iid,
   ref: row.ref,
@@ -54,18 +43,18 @@ const presentBase = (forge: Forge, row: DeploymentRow, around: Surroundings) => 
   status: row.status,
   user: userSummary(forge, row.userId),
   environment: placeOf(row),
-  deployable: deployableOf(forge, row, around),
+  deployable: presentDeployable(forge, row, deployables),
 })
 
 /** Deployments of a list (docs/reference/behaviour/delivery.md#deployment-object). */
 export const presentDeployments = async (forge: Forge, principal: Principal, rows: ReadonlyArray<DeploymentRow>) => {
-  const around = await aroundJobs(forge, principal, rows)
-  return rows.map((row) => presentBase(forge, row, around))
+  const deployables = await deployablesOf(forge, principal, rows)
+  return rows.map((row) => presentBase(forge, row, deployables))
 }
 
 /** A deployment beside something else. */
 export const presentDeployment = async (forge: Forge, principal: Principal, row: DeploymentRow) =>
-  presentBase(forge, row, await aroundJobs(forge, principal, [row]))
+  presentBase(forge, row, await deployablesOf(forge, principal, [row]))
 
 /** What one person said (docs/reference/behaviour/delivery.md#approvals). */
 export const presentApproval = (forge: Forge, approval: Approval) => ({
@@ -81,7 +70,7 @@ const presentApprovals = (forge: Forge, principal: Principal, row: DeploymentRow
   const { projectId, environmentName: name } = row
   const place = { projectId, name, tier: row.environmentTier }
   const requirement = approvalsNeeded(forge, place)
-  const approvals = forge.read.deployments.approvals(row.id)
+  const approvals = approvalsOf(forge, row.id)
   const said = (ruleId: number) =>
     approvals.filter((one) => one.ruleId === ruleId).map((one) => presentApproval(forge, one))
   return {
@@ -128,16 +117,16 @@ const pages = new PageFragments<DeploymentRow>()
 /** Plain deployments of a list, as text. */
 export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment =>
   pages.of(rows, (row) =>
-    listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NOWHERE)),
+    listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NONE)),
   )
 
 /** A deployment by itself that is free, as text; nothing of it depends on the one who looks. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
-  const approvals = forge.read.deployments.approvals(row.id)
+  const approvals = approvalsOf(forge, row.id)
   const people = approvals.map(({ userId }) => forge.read.users.card(userId))
   const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
   return whole.of(row, parts, () => ({
-    ...presentBase(forge, row, NOWHERE),
+    ...presentBase(forge, row, NONE),
     ...presentApprovals(forge, anonymous, row),
   }))
 }

@@ -1,5 +1,6 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { latestDeployment } from '@forgefold/core/domains/delivery/deployment'
 import type { EnvironmentRow } from '@forgefold/core/domains/delivery/environment'
 import { presentDeployment } from '../deployments/presenter.js'
 
@@ -17,7 +18,7 @@ export const presentEnvironment = (row: EnvironmentRow) => ({
 
 /** An environment by itself: with its last successful deployment. */
 export const presentWholeEnvironment = async (forge: Forge, principal: Principal, row: EnvironmentRow) => {
-  const last = forge.read.deployments.latest(row.id)
+  const last = latestDeployment(forge, row.id)
   return {
     ...presentEnvironment(row),
     last_deployment: last === undefined ? null : await presentDeployment(forge, principal, last),

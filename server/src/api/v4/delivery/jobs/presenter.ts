@@ -1,45 +1,13 @@
 import type { Forge } from '@forgefold/core/app'
-import type { JobRow, PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
-import { type Commit, isObjectId } from '@forgefold/core/ports'
+import type { JobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { presentProfile } from '../../identity/users/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { secondsBetween } from '../pipelines/presenter.js'
 
-/** A job's pipeline and commit: everything its JSON needs besides itself. */
-export interface JobSurroundings {
-  readonly pipeline: PipelineRow
-  readonly commit: Commit | undefined
-}
-
-/** Looks up what jobs stand in: one read of git for all of a project's commits. */
-export const surroundingsOf = async (
-  forge: Forge,
-  jobs: ReadonlyArray<JobRow>,
-): Promise<ReadonlyMap<number, JobSurroundings>> => {
-  const found = new Map<number, JobSurroundings>()
-  const commits = new Map<string, Commit>()
-  for (const projectId of new Set(jobs.map((job) => job.projectId))) {
-    const shas = new Set(
-      jobs
-        .filter((job) => job.projectId === projectId)
-        .flatMap((job) => forge.read.pipelines.byId(job.pipelineId)?.sha ?? []),
-    )
-    for (const commit of await forge.git.of(projectId).commits([...shas].filter(isObjectId)))
-      commits.set(commit.id, commit)
-  }
-  for (const job of jobs) {
-    const pipeline = forge.read.pipelines.byId(job.pipelineId)
-    if (pipeline !== undefined) found.set(job.id, { pipeline, commit: commits.get(pipeline.sha) })
-  }
-  return found
-}
-
 /** A job (docs/reference/behaviour/delivery.md#job). */
-export const presentJob = (forge: Forge, job: JobRow, { pipeline, commit }: JobSurroundings) => {
-  const project = forge.read.projects.byId(job.projectId)
+export const presentJob = (forge: Forge, { job, pipeline, commit, project, user }: JobDetails) => {
   const base = `${forge.instance.externalUrl}/${project?.fullPath ?? job.projectId}`
-  const user = job.userId === null ? undefined : forge.read.users.byId(job.userId)
   return {
     id: job.id,
     status: job.status,

@@ -6,6 +6,7 @@ import {
   getJob,
   getOwnJob,
   type JobRow,
+  jobDetails,
   listJobs,
   listPipelineJobs,
   playJob,
@@ -37,7 +38,7 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { presentJob, surroundingsOf } from './presenter.js'
+import { presentJob } from './presenter.js'
 import { jobShape, reportedJobShape } from './shape.js'
 
 const area = 'Jobs'
@@ -46,11 +47,8 @@ const oneParams = { id: projectId, job_id: required(integer(), 'The number of th
 const scope = optional(listOf(oneOf(CI_STATUSES)), 'Only jobs in one of these statuses')
 
 const presentAll = async (forge: Forge, jobs: ReadonlyArray<JobRow>) => {
-  const around = await surroundingsOf(forge, jobs)
-  return jobs.flatMap((job) => {
-    const surroundings = around.get(job.id)
-    return surroundings === undefined ? [] : [presentJob(forge, job, surroundings)]
-  })
+  const details = await jobDetails(forge, jobs)
+  return [...details.values()].map((job) => presentJob(forge, job))
 }
 
 const shown = async (forge: Forge, found: E.Either<Rejection, JobRow>, reply = ok): Promise<Answer> => {

@@ -1,5 +1,13 @@
-import { ACCESS, isAdmin, VISIBILITIES, visibilityScopeOf } from '@forgefold/core/access'
-import { findGroup, GROUP_ORDERS, type GroupFilter } from '@forgefold/core/domains/projects/group'
+import { ACCESS, isAdmin, VISIBILITIES } from '@forgefold/core/access'
+import {
+  GROUP_ORDERS,
+  type GroupRow,
+  type ListGroups,
+  listGroups,
+  listSubgroups,
+} from '@forgefold/core/domains/projects/group'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { Page } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -40,32 +48,28 @@ const params = {
   ...paging,
 }
 
-const answer = (
-  { forge, principal }: Context,
-  given: Decoded<typeof params>,
-  place: Pick<GroupFilter, 'topLevelOnly' | 'parentId' | 'below' | 'membership'>,
-) => {
-  const request = pageRequest(given)
-  const page = forge.read.groups.list(
-    {
-      visibleTo: visibilityScopeOf(principal),
-      skip: given.skip_groups,
-      search: given.search,
-      owned: given.owned,
-      minAccessLevel: given.min_access_level,
-      visibility: given.visibility,
-      orderBy: given.order_by,
-      sort: given.sort,
-      ...place,
-    },
-    request,
-  )
-  return listed(page, request, (group) => presentGroup(group, forge.instance))
-}
+type Given = Decoded<typeof params>
+
+const listOfGiven = (given: Given, more: Partial<ListGroups['filter']> = {}): ListGroups => ({
+  filter: {
+    skip: given.skip_groups,
+    search: given.search,
+    owned: given.owned,
+    minAccessLevel: given.min_access_level,
+    visibility: given.visibility,
+    orderBy: given.order_by,
+    sort: given.sort,
+    ...more,
+  },
+  page: pageRequest(given),
+})
+
+const answerList = ({ forge }: Context, given: Given, found: E.Either<Rejection, Page<GroupRow>>) =>
+  E.isLeft(found) ? found : listed(found.right, pageRequest(given), (group) => presentGroup(group, forge.instance))
 
 const success = { status: 200, schemaFor: arrayOf(groupShape) }
 
-const below = (path: string, summary: string, place: (groupId: number) => Partial<GroupFilter>): Route =>
+const below = (path: string, summary: string, depth: 'children' | 'descendants'): Route =>
   route({
     method: 'GET',
     path: `/groups/:id/${path}`,
@@ -75,8 +79,8 @@ const below = (path: string, summary: string, place: (groupId: number) => Partia
     params: { id: required(string(), 'Id or full path'), ...params },
     success,
     handler: (context, given) => {
-      const found = findGroup(context.forge, context.principal, given.id)
-      return E.isLeft(found) ? found : answer(context, given, place(found.right.group.id))
+      const list = { ...listOfGiven(given), group: given.id, depth }
+      return answerList(context, given, listSubgroups(context.forge, context, list))
     },
   })
 
@@ -93,9 +97,10 @@ export const groupListRoutes: ReadonlyArray<Route> = [
     handler: (context, given) => {
       const all = given.all_available ?? isAdmin(context.principal)
       const membership = context.principal.kind === 'user' && !all
-      return answer(context, given, { topLevelOnly: given.top_level_only, membership })
+      const list = listOfGiven(given, { topLevelOnly: given.top_level_only, membership })
+      return answerList(context, given, listGroups(context.forge, context, list))
     },
   }),
-  below('subgroups', 'List the groups directly in a group', (parentId) => ({ parentId })),
-  below('descendant_groups', 'List the groups anywhere below a group', (groupId) => ({ below: groupId })),
+  below('subgroups', 'List the groups directly in a group', 'children'),
+  below('descendant_groups', 'List the groups anywhere below a group', 'descendants'),
 ]

@@ -1,14 +1,15 @@
-import { type Principal, visibilityScopeOf } from '@forgefold/core/access'
+import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
 import {
   changeGroup,
   createGroup,
   deleteGroup,
-  findGroup,
   type GroupRow,
+  getGroup,
   restoreGroup,
   transferGroup,
 } from '@forgefold/core/domains/projects/group'
+import { projectsInGroup } from '@forgefold/core/domains/projects/project'
 import { type Rejection, refused, spelledOut } from '@forgefold/core/kernel'
 import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
@@ -42,11 +43,8 @@ const AREA = 'Groups'
 
 /** A group with the projects in it that the caller may see. */
 const presentWithProjects = (forge: Forge, principal: Principal, group: GroupRow): string => {
-  const page = forge.read.projects.list(
-    { visibleTo: visibilityScopeOf(principal), groupId: group.id, orderBy: 'id', sort: 'desc' },
-    { page: 1, perPage: 100 },
-  )
-  const projects = `[${page.rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
+  const rows = projectsInGroup(forge, principal, group.id)
+  const projects = `[${rows.map((row) => presentProject(forge, principal, row)).join(',')}]`
   const text = textOf(presentGroupDetail(group, forge.instance))
   return withField(withField(text, 'projects', projects), 'shared_projects', '[]')
 }
@@ -113,9 +111,9 @@ const read = route({
   },
   success: { status: 200, schemaFor: groupShape },
   handler: ({ forge, principal }, { id, with_projects }) => {
-    const found = findGroup(forge, principal, id)
+    const found = getGroup(forge, { principal }, id)
     if (E.isLeft(found)) return found
-    const { group } = found.right
+    const group = found.right
     return with_projects
       ? answer({ status: 200, ready: presentWithProjects(forge, principal, group) })
       : ok(presentGroupDetail(group, forge.instance))

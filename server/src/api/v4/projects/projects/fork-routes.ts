@@ -1,6 +1,5 @@
 import { VISIBILITIES } from '@forgefold/core/access'
-import { forkProject, projectFor, removeForkRelation } from '@forgefold/core/domains/projects/project'
-import { notFound } from '@forgefold/core/kernel'
+import { forkProject, removeForkRelation } from '@forgefold/core/domains/projects/project'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   answer,
@@ -9,13 +8,11 @@ import {
   oneOf,
   optional,
   type Route,
-  reject,
   required,
   respondNoContent,
   route,
   string,
 } from '../../../../http/index.js'
-import { isDownloadTooMany } from '../../../../limits/downloads.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'
 
@@ -44,22 +41,10 @@ export const forkRoutes: ReadonlyArray<Route> = [
     exclusive: [['namespace_id', 'namespace_path']],
     success: { status: 201, schemaFor: projectShape },
     handler: async ({ forge, principal, command }, params) => {
-      const named = params.namespace_path ?? params.namespace
-      const isId = named !== undefined && /^\d+$/.test(named)
-      const place = isId ? Number(named) : named === undefined ? undefined : forge.read.namespaces.byFullPath(named)?.id
-      if (named !== undefined && place === undefined) return reject(notFound('Target Namespace'))
-      const source = projectFor(forge, principal, params.id, 'fork_project')
-      if (E.isLeft(source)) return source
-      const { id: projectId, visibility: seenBy } = source.right.project
-      const project = { id: projectId, isPublic: seenBy === 'public' }
-      if (await isDownloadTooMany(forge, { principal, project, context: command }))
-        return answer({ status: 409, json: { message: { forked_from_project_id: ['is forbidden'] } } })
-      const { path, name, description, visibility } = params
-      const made = await forkProject(
-        forge,
-        { principal, context: command() },
-        { ref: params.id, namespaceId: params.namespace_id ?? place, path, name, description, visibility },
-      )
+      const { id: ref, namespace_id: namespaceId, path, name, description, visibility } = params
+      const namespace = params.namespace_path ?? params.namespace
+      const fork = { ref, namespaceId, namespace, path, name, description, visibility }
+      const made = await forkProject(forge, { principal, context: command() }, fork)
       if (E.isRight(made)) return answer({ status: 201, ready: presentProject(forge, principal, made.right) })
       return made.left.kind === 'Invalid' ? answer({ status: 409, json: { message: made.left.fields } }) : made
     },

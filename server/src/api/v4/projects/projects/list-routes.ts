@@ -1,12 +1,15 @@
-import { ACCESS, VISIBILITIES, visibilityScopeOf } from '@forgefold/core/access'
-import { findGroup } from '@forgefold/core/domains/projects/group'
+import { ACCESS, VISIBILITIES } from '@forgefold/core/access'
 import {
-  findProject,
+  type ListProjects,
+  listForks,
+  listGroupProjects,
+  listProjects,
+  listUserProjects,
   PROJECT_ORDERS,
-  type ProjectFilter,
   type ProjectRow,
 } from '@forgefold/core/domains/projects/project'
-import { notFound } from '@forgefold/core/kernel'
+import type { Rejection } from '@forgefold/core/kernel'
+import type { Page } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -24,7 +27,6 @@ import {
   pageRequest,
   paging,
   type Route,
-  reject,
   required,
   route,
   string,
@@ -68,8 +70,9 @@ const wholeFilters = {
 
 type Filters = Decoded<typeof filters>
 
-const filterOf = ({ principal }: Context, given: Filters): ProjectFilter => ({
-  visibleTo: visibilityScopeOf(principal),
+type ProjectFilter = ListProjects['filter']
+
+const filterOf = (given: Filters): ProjectFilter => ({
   archived: given.archived,
   visibility: given.visibility,
   search: given.search,
@@ -87,13 +90,14 @@ const presenter =
   (row: ProjectRow): string =>
     simple ? JSON.stringify(presentProjectSimply(row, forge)) : presentProject(forge, principal, row)
 
-const list = (context: Context, given: Filters, more: Partial<ProjectFilter>): Answer => {
-  const request = pageRequest(given)
-  // Stars are not kept, so nothing is starred.
-  if (given.starred) return listedText({ rows: [], total: 0 }, request, presenter(context, given.simple))
-  const page = context.forge.read.projects.list({ ...filterOf(context, given), ...more }, request)
-  return listedText(page, request, presenter(context, given.simple))
-}
+const listOfGiven = (given: Filters, more: Partial<ProjectFilter> = {}): ListProjects => ({
+  filter: { ...filterOf(given), ...more },
+  starred: given.starred,
+  page: pageRequest(given),
+})
+
+const answerList = (context: Context, given: Filters, found: E.Either<Rejection, Page<ProjectRow>>): Answer =>
+  E.isLeft(found) ? found : listedText(found.right, pageRequest(given), presenter(context, given.simple))
 
 const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type of request' }
 
@@ -101,7 +105,9 @@ const NO_KEYSET = { error: 'Keyset pagination is not yet available for this type
 const listByKey = (context: Context, given: Decoded<typeof wholeFilters>, filter: ProjectFilter): Answer => {
   if (given.order_by !== 'id') return answer({ status: 405, json: NO_KEYSET })
   const { perPage } = pageRequest(given)
-  const { rows } = context.forge.read.projects.list(filter, { page: 1, perPage: perPage + 1 })
+  const found = listProjects(context.forge, context, { filter, page: { page: 1, perPage: perPage + 1 } })
+  if (E.isLeft(found)) return found
+  const { rows } = found.right
   const shown = rows.slice(0, perPage)
   const last = shown.at(-1)
   const ready = `[${shown.map(presenter(context, given.simple)).join(',')}]`
@@ -132,8 +138,8 @@ const all = route({
       idBefore: given.id_before,
     }
     return given.pagination === 'keyset'
-      ? listByKey(context, given, { ...filterOf(context, given), ...more })
-      : list(context, given, more)
+      ? listByKey(context, given, { ...filterOf(given), ...more })
+      : answerList(context, given, listProjects(context.forge, context, listOfGiven(given, more)))
   },
 })
 
@@ -151,9 +157,8 @@ const ofGroup = route({
   },
   success,
   handler: (context, given) => {
-    const found = findGroup(context.forge, context.principal, given.id)
-    if (E.isLeft(found)) return found
-    return list(context, given, { groupId: found.right.group.id, includeSubgroups: given.include_subgroups })
+    const list = listOfGiven(given, { includeSubgroups: given.include_subgroups })
+    return answerList(context, given, listGroupProjects(context.forge, context, { ...list, group: given.id }))
   },
 })
 
@@ -166,9 +171,8 @@ const ofUser = route({
   params: { user_id: required(string(), 'Id or user name'), ...filters },
   success,
   handler: (context, given) => {
-    const { users } = context.forge.read
-    const user = /^\d+$/.test(given.user_id) ? users.byId(Number(given.user_id)) : users.byUsername(given.user_id)
-    return user === undefined ? reject(notFound('User')) : list(context, given, { namespaceId: user.namespaceId })
+    const list = { ...listOfGiven(given), user: given.user_id }
+    return answerList(context, given, listUserProjects(context.forge, context, list))
   },
 })
 
@@ -181,8 +185,8 @@ const forks = route({
   params: { id: required(string(), 'Id or full path'), ...filters },
   success,
   handler: (context, given) => {
-    const found = findProject(context.forge, context.principal, given.id)
-    return E.isLeft(found) ? found : list(context, given, { forkedFrom: found.right.project.id })
+    const list = { ...listOfGiven(given), source: given.id }
+    return answerList(context, given, listForks(context.forge, context, list))
   },
 })
 

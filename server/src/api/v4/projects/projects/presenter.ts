@@ -1,6 +1,12 @@
-import { ACCESS, canInProject, effectiveLevel, type Principal } from '@forgefold/core/access'
+import { ACCESS, effectiveLevel, type Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { accessTo, type ProjectAccess, type ProjectRow } from '@forgefold/core/domains/projects/project'
+import {
+  mayInProject,
+  type ProjectAccess,
+  type ProjectDetails,
+  type ProjectRow,
+  projectDetails,
+} from '@forgefold/core/domains/projects/project'
 import { shownProtocols } from '@forgefold/core/domains/projects/repository'
 import { releaseHas } from '@forgefold/core/releases'
 import { textOf } from '../../fragments.js'
@@ -64,40 +70,30 @@ const presentLinks = (project: ProjectRow, externalUrl: string, release: string)
 const role = (level: number | undefined) =>
   level === undefined ? null : { access_level: level, notification_level: 3 }
 
-const presentPermissions = (forge: Forge, principal: Principal, project: ProjectRow) => {
-  if (principal.kind !== 'user') return { permissions: { project_access: null, group_access: null } }
-  const roles = forge.read.projects.roles(principal.userId, project.id)
-  return { permissions: { project_access: role(roles.project), group_access: role(roles.group) } }
-}
-
-const presentSource = (forge: Forge, principal: Principal, project: ProjectRow) => {
-  const source = project.forkedFrom === null ? undefined : forge.read.projects.byId(project.forkedFrom)
-  if (source === undefined) return {}
-  const access = accessTo(forge, principal, source)
-  return canInProject('read_project', access.viewer, source, access.tier)
-    ? { forked_from_project: presentProjectSimply(source, forge) }
-    : {}
-}
-
-const presentOwner = (forge: Forge, project: ProjectRow) =>
-  project.namespace.ownerId === null
-    ? {}
-    : { owner: presentUserCard(forge.read.users.card(project.namespace.ownerId), forge.instance.externalUrl) }
-
-const presentDesk = ({ project, viewer, tier }: ProjectAccess) => ({
-  resolve_outdated_diff_discussions: project.resolveOutdatedDiffDiscussions,
-  container_expiration_policy: null,
-  service_desk_enabled: project.serviceDeskEnabled,
-  service_desk_address: null,
-  can_create_merge_request_in: canInProject('create_merge_request_in', viewer, project, tier),
-})
-
 const nothing = {}
 
+const presentPermissions = ({ roles }: ProjectDetails) => ({
+  permissions: { project_access: role(roles.project), group_access: role(roles.group) },
+})
+
+const presentSource = (forge: Forge, { source }: ProjectDetails) =>
+  source === undefined ? nothing : { forked_from_project: presentProjectSimply(source, forge) }
+
+const presentOwner = ({ instance }: Forge, { owner }: ProjectDetails) =>
+  owner === undefined ? nothing : { owner: presentUserCard(owner, instance.externalUrl) }
+
+const presentServiceDesk = (access: ProjectAccess) => ({
+  resolve_outdated_diff_discussions: access.project.resolveOutdatedDiffDiscussions,
+  container_expiration_policy: null,
+  service_desk_enabled: access.project.serviceDeskEnabled,
+  service_desk_address: null,
+  can_create_merge_request_in: mayInProject(access, 'create_merge_request_in'),
+})
+
 /** Counts what the caller may see: confidential issues are for reporters and above. */
-const presentIssues = ({ openIssues }: Forge, { project, viewer, tier }: ProjectAccess) =>
-  canInProject('read_issue', viewer, project, tier)
-    ? { open_issues_count: openIssues.count(project.id, effectiveLevel(viewer) >= ACCESS.reporter) }
+const presentIssues = ({ openIssues }: Forge, access: ProjectAccess) =>
+  mayInProject(access, 'read_issue')
+    ? { open_issues_count: openIssues.count(access.project.id, effectiveLevel(access.viewer) >= ACCESS.reporter) }
     : nothing
 
 /** A project as JSON text; it depends on who asks: the anonymous get the short shape. */
@@ -105,21 +101,22 @@ export const presentProject = (forge: Forge, principal: Principal, project: Proj
   const { externalUrl, release, tier } = forge.instance
   const simple = presentProjectSimply(project, forge)
   if (principal.kind !== 'user') return textOf(simple)
-  const access = accessTo(forge, principal, project)
+  const details = projectDetails(forge, principal, project)
+  const { access } = details
   const administers = access.viewer.admin || access.viewer.level >= ACCESS.maintainer
   return textOf(
     simple,
     { _links: presentLinks(project, externalUrl, release) },
     presentState(project),
-    presentOwner(forge, project),
-    presentDesk(access),
+    presentOwner(forge, details),
+    presentServiceDesk(access),
     presentFeatures(project),
     presentOrigin(project),
     presentIssues(forge, access),
     presentMerging(project),
     administers ? presentCi(project, forge) : nothing,
     tier === 'free' ? nothing : presentPaid(project, release),
-    presentSource(forge, principal, project),
-    presentPermissions(forge, principal, project),
+    presentSource(forge, details),
+    presentPermissions(details),
   )
 }

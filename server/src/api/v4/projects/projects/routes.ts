@@ -4,7 +4,7 @@ import {
   changeProject,
   createProject,
   deleteProject,
-  findProject,
+  getProject,
   type ProjectRow,
   restoreProject,
   transferProject,
@@ -84,10 +84,7 @@ const read = route({
   door: 'anyone',
   params: { id },
   success: { status: 200, schemaFor: projectShape },
-  handler: (context, params) => {
-    const found = findProject(context.forge, context.principal, params.id)
-    return E.isLeft(found) ? found : answerProject(context, E.right(found.right.project))
-  },
+  handler: (context, params) => answerProject(context, getProject(context.forge, context, params.id)),
 })
 
 const changeParams = {
@@ -166,11 +163,8 @@ const transfer = route({
   door: 'user',
   params: { id, namespace: required(string(), 'Id or full path of the namespace') },
   success: { status: 200, schemaFor: projectShape },
-  handler: async (context, { id: ref, namespace }) => {
-    const { forge } = context
-    const place = /^\d+$/.test(namespace) ? Number(namespace) : forge.read.namespaces.byFullPath(namespace)?.id
-    return answerProject(context, await transferProject(forge, callerOf(context), { ref, namespaceId: place ?? 0 }))
-  },
+  handler: async (context, { id: ref, namespace }) =>
+    answerProject(context, await transferProject(context.forge, callerOf(context), { ref, namespace })),
 })
 
 /** Projects one by one. */

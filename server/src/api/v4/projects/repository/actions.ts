@@ -1,7 +1,8 @@
+import { findProject, mayInProject } from '@forgefold/core/domains/projects/project'
 import type { GuardedAction } from '@forgefold/core/domains/projects/repository'
-import { badParameters, type Rejection } from '@forgefold/core/kernel'
+import { badParameters, forbidden, type Rejection, refuse } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { boolean, oneOf, optional, required, string } from '../../../../http/index.js'
+import { boolean, oneOf, optional, type Route, required, string } from '../../../../http/index.js'
 import { revision } from '../../revision.js'
 
 export const ENCODINGS = ['text', 'base64'] as const
@@ -70,3 +71,20 @@ export const actionsOf = (sent: ReadonlyArray<SentAction>): E.Either<Rejection, 
   }
   return E.right(actions)
 }
+
+/** The most bytes that a commit's files may bring, however they are written. */
+const MOST_BYTES = 300 * 1024 * 1024
+
+/** Whoever may write to no branch of the project is told so before its files are read; which branch it is stands among them. */
+export const filesInBody = {
+  bodyLimit: MOST_BYTES,
+  mayBeLarge: ({ forge, principal }, raw) => {
+    const found = findProject(forge, principal, raw['id'] ?? '')
+    if (E.isLeft(found)) return found
+    const { project } = found.right
+    const mayWrite =
+      principal.kind === 'user' &&
+      (mayInProject(found.right, 'push_code') || forge.refRules.mayCollaborateIn(principal, project.id))
+    return mayWrite ? found : refuse(forbidden())
+  },
+} as const satisfies Partial<Route>

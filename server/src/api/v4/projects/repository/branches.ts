@@ -8,8 +8,8 @@ import {
   deleteBranch,
   deleteMergedBranches,
   isBranchName,
-  type Reading,
-  readRepository,
+  type OpenedRepository,
+  openRepository,
 } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { Commit, ObjectId, Ref } from '@forgefold/core/ports'
@@ -34,8 +34,7 @@ import { messageShape } from '../../instance/version/shape.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { presentCommit } from './commit-presenter.js'
-import { reading } from './reading.js'
-import { matches } from './search.js'
+import { repositoryRoute } from './repository-route.js'
 import { branchShape } from './shape.js'
 
 const area = 'Branches'
@@ -43,10 +42,22 @@ const PATH = '/projects/:id/repository/branches'
 const ONE = `${PATH}/:branch`
 const branchName = required(string(), 'The URL-encoded name of the branch')
 
+/** A part of the name; `^` at the front ties it to the beginning, `$` at the end to the end. */
+export const matches = (name: string, search: string | undefined): boolean => {
+  if (search === undefined || search === '') return true
+  const front = search.startsWith('^')
+  const back = search.endsWith('$')
+  const text = search.slice(front ? 1 : 0, back ? -1 : undefined).toLowerCase()
+  const lower = name.toLowerCase()
+  if (front && back) return lower === text
+  if (front) return lower.startsWith(text)
+  return back ? lower.endsWith(text) : lower.includes(text)
+}
+
 interface Shown {
   readonly forge: Forge
   readonly principal: Principal
-  readonly reading: Reading
+  readonly opened: OpenedRepository
   /** The head of the default branch, and the branches it contains. */
   readonly root: ObjectId | undefined
   readonly merged: ReadonlySet<string>
@@ -54,16 +65,16 @@ interface Shown {
   readonly collaborates: boolean
 }
 
-const shownFor = async (forge: Forge, principal: Principal, reading: Reading): Promise<Shown> => {
-  const { git, project } = reading
+const shownFor = async (forge: Forge, principal: Principal, opened: OpenedRepository): Promise<Shown> => {
+  const { git, project } = opened
   const root = project.defaultBranch === null ? undefined : await git.ref(branchRef(project.defaultBranch))
   const merged = root === undefined ? new Set<string>() : await git.branchesMergedInto(root)
   const collaborates = principal.kind === 'user' && forge.refRules.mayCollaborateIn(principal, project.id)
-  return { forge, principal, reading, root, merged, collaborates }
+  return { forge, principal, opened, root, merged, collaborates }
 }
 
-const presentBranch = ({ forge, principal, reading, root, merged, collaborates }: Shown, ref: Ref, commit: Commit) => {
-  const { project, access } = reading
+const presentBranch = ({ forge, principal, opened, root, merged, collaborates }: Shown, ref: Ref, commit: Commit) => {
+  const { project, access } = opened
   const name = ref.name.slice(BRANCHES.length)
   const mayPush =
     principal.kind === 'user' &&
@@ -90,14 +101,14 @@ const presentBranch = ({ forge, principal, reading, root, merged, collaborates }
   }
 }
 
-const presentOne = async (forge: Forge, principal: Principal, reading: Reading, branch: string) => {
-  const [ref] = (await reading.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
-  const commit = ref === undefined ? undefined : await reading.git.commit(ref.target)
+const presentOne = async (forge: Forge, principal: Principal, opened: OpenedRepository, branch: string) => {
+  const [ref] = (await opened.git.refs(branchRef(branch))).filter(({ name }) => name === branchRef(branch))
+  const commit = ref === undefined ? undefined : await opened.git.commit(ref.target)
   if (ref === undefined || commit === undefined) return undefined
-  return presentBranch(await shownFor(forge, principal, reading), ref, commit)
+  return presentBranch(await shownFor(forge, principal, opened), ref, commit)
 }
 
-const list = reading({
+const list = repositoryRoute({
   path: PATH,
   area,
   summary: 'List the branches of a project, by name',
@@ -125,7 +136,7 @@ const list = reading({
   },
 })
 
-const one = reading({
+const one = repositoryRoute({
   path: ONE,
   area,
   summary: 'Read one branch',
@@ -153,9 +164,9 @@ const create = route({
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, branch, ref } = params
-    const made = await createBranch(forge, { ...callerOf(context), project, branch, ref })
+    const made = await createBranch(forge, callerOf(context), { project, branch, ref })
     if (E.isLeft(made)) return made
-    const opened = await readRepository(forge, principal, project)
+    const opened = await openRepository(forge, { principal }, project)
     return E.isLeft(opened) ? opened : created(await presentOne(forge, principal, opened.right, branch))
   },
 })
@@ -170,8 +181,8 @@ const remove = route({
   success: { status: 204, description: 'Removed' },
   handler: async (context, params) => {
     if (!isBranchName(params.branch)) return reject(refused('The branch refname is invalid'))
-    const wish = { ...callerOf(context), project: params.id, branch: params.branch }
-    return respondNoContent(await deleteBranch(context.forge, wish))
+    const { id: project, branch } = params
+    return respondNoContent(await deleteBranch(context.forge, callerOf(context), { project, branch }))
   },
 })
 
@@ -184,7 +195,7 @@ const removeMerged = route({
   params: { id: projectId },
   success: { status: 202, description: 'Accepted', schemaFor: messageShape },
   handler: async (context, params) => {
-    const gone = await deleteMergedBranches(context.forge, { ...callerOf(context), project: params.id })
+    const gone = await deleteMergedBranches(context.forge, callerOf(context), params.id)
     return E.isLeft(gone) ? gone : accepted({ message: '202 Accepted' })
   },
 })

@@ -1,4 +1,4 @@
-import type { Reading } from '@forgefold/core/domains/projects/repository'
+import type { OpenedRepository } from '@forgefold/core/domains/projects/repository'
 import type { LogQuery } from '@forgefold/core/ports'
 import {
   answer,
@@ -15,22 +15,22 @@ import {
 import { arrayOf } from '../../shape.js'
 import { AREA, COMMITS } from './commit-path.js'
 import { presentCommit, presentStats } from './commit-presenter.js'
-import { reading } from './reading.js'
+import { repositoryRoute } from './repository-route.js'
 import { listedCommitShape } from './shape.js'
 
 /** `a..b` leaves out what can be reached from a. Undefined where a name means nothing. */
 const tipsOf = async (
-  reading: Reading,
+  opened: OpenedRepository,
   name: string | undefined,
 ): Promise<Pick<LogQuery, 'from' | 'not'> | undefined> => {
   const [, left, right] = /^(.+?)\.\.([^.].*)$/.exec(name ?? '') ?? []
-  const tip = await reading.commitAt(right ?? name)
-  const without = left === undefined ? undefined : await reading.commitAt(left)
+  const tip = await opened.commitAt(right ?? name)
+  const without = left === undefined ? undefined : await opened.commitAt(left)
   if (tip === undefined || (left !== undefined && without === undefined)) return undefined
   return { from: [tip], ...(without === undefined ? {} : { not: [without] }) }
 }
 
-const list = reading({
+const list = repositoryRoute({
   path: COMMITS,
   area: AREA,
   summary: 'List commits, newest first',
@@ -48,10 +48,10 @@ const list = reading({
     ...paging,
   },
   success: { status: 200, description: 'The commits', schemaFor: arrayOf(listedCommitShape) },
-  answer: async (reading, params, { forge }) => {
-    const { git, project } = reading
+  answer: async (opened, params, { forge }) => {
+    const { git, project } = opened
     const page = pageRequest(params)
-    const tips = params.all === true ? { from: 'all' as const } : await tipsOf(reading, params.ref_name)
+    const tips = params.all === true ? { from: 'all' as const } : await tipsOf(opened, params.ref_name)
     const { since, until, path, author } = params
     const found =
       tips === undefined

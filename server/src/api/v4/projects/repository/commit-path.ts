@@ -1,4 +1,4 @@
-import type { Reading } from '@forgefold/core/domains/projects/repository'
+import type { OpenedRepository } from '@forgefold/core/domains/projects/repository'
 import { notFound, type Rejection, refuse } from '@forgefold/core/kernel'
 import type { Commit, ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -18,14 +18,17 @@ export const sha = required(revision, 'The id of the commit, or the name of a br
 const missing = refuse(notFound('Commit'))
 
 /** The id of the commit that the path names. Rejections: `NotFound` (Commit). */
-export const commitId = async ({ git }: Pick<Reading, 'git'>, name: string): Promise<E.Either<Rejection, ObjectId>> => {
+export const commitId = async (
+  { git }: Pick<OpenedRepository, 'git'>,
+  name: string,
+): Promise<E.Either<Rejection, ObjectId>> => {
   const id = await git.resolve(name)
   return id === undefined ? missing : E.right(id)
 }
 
 /** The commit that the path names. Rejections: `NotFound` (Commit). */
 export const commitNamed = async (
-  { git }: Pick<Reading, 'git'>,
+  { git }: Pick<OpenedRepository, 'git'>,
   name: string,
 ): Promise<E.Either<Rejection, Commit>> => {
   const id = await git.resolve(name)

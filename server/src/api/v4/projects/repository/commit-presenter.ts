@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { titleOf, trailersOf } from '@forgefold/core/domains/projects/repository'
-import type { Commit, LineStats, Signature } from '@forgefold/core/ports'
+import type { Commit, FilePatch, LineStats, Signature } from '@forgefold/core/ports'
 
 const pad = (n: number): string => String(n).padStart(2, '0')
 
@@ -46,4 +46,18 @@ export const presentStats = ({ additions, deletions }: LineStats) => ({
   additions,
   deletions,
   total: additions + deletions,
+})
+
+const modeOf = (mode: string): string => (mode === '000000' ? '0' : mode)
+
+/** A changed file with its text (docs/reference/behaviour/git.md#changed-files). */
+export const presentChange = (patch: FilePatch) => ({
+  old_path: patch.oldPath,
+  new_path: patch.newPath,
+  a_mode: modeOf(patch.oldMode),
+  b_mode: modeOf(patch.newMode),
+  new_file: patch.kind === 'added',
+  renamed_file: patch.oldPath !== patch.newPath,
+  deleted_file: patch.kind === 'deleted',
+  diff: patch.text,
 })

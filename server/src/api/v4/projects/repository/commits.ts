@@ -1,5 +1,10 @@
 import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
-import { collectPatches, commitFiles, type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import {
+  collectPatches,
+  commitFiles,
+  type OpenedRepository,
+  openRepository,
+} from '@forgefold/core/domains/projects/repository'
 import { notFound } from '@forgefold/core/kernel'
 import { type Commit, EMPTY_TREE } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
@@ -25,13 +30,11 @@ import {
 import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
-import { actionParams, actionsOf } from './actions.js'
+import { actionParams, actionsOf, filesInBody } from './actions.js'
 import { AREA, COMMIT, COMMITS, commitId, commitNamed, sha } from './commit-path.js'
-import { presentCommit, presentStats } from './commit-presenter.js'
-import { presentChange } from './file-change-presenter.js'
-import { filesInBody } from './large-body.js'
+import { presentChange, presentCommit, presentStats } from './commit-presenter.js'
 import { presentPipeline } from './pipeline-presenter.js'
-import { reading } from './reading.js'
+import { repositoryRoute } from './repository-route.js'
 import { changeShape, commitRefShape, wholeCommitShape } from './shape.js'
 
 const NO_PIPELINE = { status: null, last_pipeline: null }
@@ -43,7 +46,7 @@ const presentLastPipeline = ({ forge, principal }: Context, project: ProjectRow,
   return last === undefined ? NO_PIPELINE : { status: last.status, last_pipeline: presentPipeline(forge, last) }
 }
 
-const detail = async ({ forge }: Context, { git, project }: Reading, commit: Commit, withStats: boolean) => {
+const detail = async ({ forge }: Context, { git, project }: OpenedRepository, commit: Commit, withStats: boolean) => {
   const [stats] = withStats ? await git.stats([commit]) : []
   return {
     ...presentCommit(forge, project, commit, true),
@@ -52,7 +55,7 @@ const detail = async ({ forge }: Context, { git, project }: Reading, commit: Com
   }
 }
 
-const one = reading({
+const one = repositoryRoute({
   path: COMMIT,
   area: AREA,
   summary: 'Read one commit',
@@ -92,8 +95,7 @@ const create = route({
     const actions = actionsOf(params.actions)
     if (E.isLeft(actions)) return actions
     const { forge, principal } = context
-    const written = await commitFiles(forge, {
-      ...callerOf(context),
+    const written = await commitFiles(forge, callerOf(context), {
       project: params.id,
       branch: params.branch,
       message: params.commit_message,
@@ -105,7 +107,7 @@ const create = route({
       force: params.force,
     })
     if (E.isLeft(written)) return written
-    const opened = await readRepository(forge, principal, params.id)
+    const opened = await openRepository(forge, { principal }, params.id)
     if (E.isLeft(opened)) return opened
     const commit = await opened.right.git.commit(written.right.commit)
     if (commit === undefined) return reject(notFound('Commit'))
@@ -114,7 +116,7 @@ const create = route({
   },
 })
 
-const diff = reading({
+const diff = repositoryRoute({
   path: `${COMMIT}/diff`,
   area: AREA,
   summary: 'What a commit changed, file by file',
@@ -132,7 +134,7 @@ const diff = reading({
 
 const KINDS = { branch: 'refs/heads/', tag: 'refs/tags/' } as const
 
-const refs = reading({
+const refs = repositoryRoute({
   path: `${COMMIT}/refs`,
   area: AREA,
   summary: 'The branches and tags that contain a commit',

@@ -2,16 +2,15 @@ import { collectPatches } from '@forgefold/core/domains/projects/repository'
 import { notFound, refused } from '@forgefold/core/kernel'
 import type { ObjectId } from '@forgefold/core/ports'
 import { boolean, ok, plainListOf, type Route, reject, required, string, withDefault } from '../../../../http/index.js'
-import { presentCommit } from './commit-presenter.js'
-import { presentChange } from './file-change-presenter.js'
-import { reading } from './reading.js'
+import { presentChange, presentCommit } from './commit-presenter.js'
+import { repositoryRoute } from './repository-route.js'
 import { commitShape, comparisonShape } from './shape.js'
 
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 const MOST_COMMITS = 1000
 
-const compare = reading({
+const compare = repositoryRoute({
   path: `${BASE}/compare`,
   area,
   summary: 'Compare branches, tags or commits',
@@ -41,7 +40,7 @@ const compare = reading({
   },
 })
 
-const mergeBase = reading({
+const mergeBase = repositoryRoute({
   path: `${BASE}/merge_base`,
   area,
   summary: 'The common ancestor of two or more refs',

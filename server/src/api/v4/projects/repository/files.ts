@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import {
   type CommitFiles,
   commitFiles,
-  type Reading,
-  readRepository,
+  type OpenedRepository,
+  openRepository,
 } from '@forgefold/core/domains/projects/repository'
 import { notFound, type Rejection } from '@forgefold/core/kernel'
 import type { BlobHandle, ObjectId } from '@forgefold/core/ports'
@@ -23,9 +23,8 @@ import {
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
-import { contentOf, ENCODINGS } from './actions.js'
+import { contentOf, ENCODINGS, filesInBody } from './actions.js'
 import { bytesOf, download } from './blob-content.js'
-import { filesInBody } from './large-body.js'
 import { fileShape, writtenFileShape } from './shape.js'
 
 const area = 'Repository files'
@@ -33,7 +32,7 @@ const ONE = '/projects/:id/repository/files/:file_path'
 const filePath = required(string(), 'The URL-encoded path of the file')
 
 interface Found {
-  readonly reading: Reading
+  readonly opened: OpenedRepository
   readonly commit: ObjectId
   readonly file: BlobHandle
 }
@@ -42,12 +41,12 @@ const findFile = async (
   { forge, principal }: Context,
   params: { readonly id: string; readonly file_path: string; readonly ref?: string | undefined },
 ): Promise<E.Either<Rejection, Found>> => {
-  const opened = await readRepository(forge, principal, params.id)
+  const opened = await openRepository(forge, { principal }, params.id)
   if (E.isLeft(opened)) return opened
   const commit = await opened.right.commitAt(params.ref === 'HEAD' ? undefined : params.ref)
   if (commit === undefined) return E.left(notFound('Commit'))
   const file = await opened.right.git.file(commit, params.file_path)
-  return file === undefined ? E.left(notFound('File')) : E.right({ reading: opened.right, commit, file })
+  return file === undefined ? E.left(notFound('File')) : E.right({ opened: opened.right, commit, file })
 }
 
 const one = route({
@@ -62,11 +61,11 @@ const one = route({
   handler: async (context, params) => {
     const found = await findFile(context, params)
     if (E.isLeft(found)) return found
-    const { reading, commit, file } = found.right
+    const { opened, commit, file } = found.right
     const read = await bytesOf(file)
     if (E.isLeft(read)) return read
     const bytes = read.right
-    const [last] = await reading.git.log({ from: [commit], path: file.path, limit: 1 })
+    const [last] = await opened.git.log({ from: [commit], path: file.path, limit: 1 })
     return ok({
       file_name: file.path.slice(file.path.lastIndexOf('/') + 1),
       file_path: file.path,
@@ -128,8 +127,7 @@ interface Where {
 }
 
 const write = async (context: Context, params: Where, actions: CommitFiles['actions']) =>
-  commitFiles(context.forge, {
-    ...callerOf(context),
+  commitFiles(context.forge, callerOf(context), {
     project: params.id,
     branch: params.branch,
     message: params.commit_message,

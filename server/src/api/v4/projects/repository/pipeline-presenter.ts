@@ -1,9 +1,10 @@
 import type { Forge } from '@forgefold/core/app'
+import { projectById } from '@forgefold/core/domains/projects/project'
 import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
 
 /** Where a pipeline is shown, below the address of the instance. */
 export const pipelinePath = (forge: Forge, row: Pick<CommitPipeline, 'id' | 'projectId'>): string =>
-  `/${forge.read.projects.byId(row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
+  `/${projectById(forge, row.projectId)?.fullPath ?? row.projectId}/-/pipelines/${row.id}`
 
 /** A pipeline in a list (docs/reference/behaviour/delivery.md#pipeline-in-a-list). */
 export const presentPipeline = (forge: Forge, row: CommitPipeline) => ({

@@ -3,8 +3,8 @@ import {
   createTag,
   deleteTag,
   isTagName,
-  type Reading,
-  readRepository,
+  type OpenedRepository,
+  openRepository,
   TAGS,
   tagRef,
 } from '@forgefold/core/domains/projects/repository'
@@ -31,9 +31,9 @@ import {
 import { direction } from '../../list-params.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
+import { matches } from './branches.js'
 import { presentCommit } from './commit-presenter.js'
-import { reading } from './reading.js'
-import { matches } from './search.js'
+import { repositoryRoute } from './repository-route.js'
 import { tagShape } from './shape.js'
 
 const area = 'Tags'
@@ -47,7 +47,7 @@ interface Tag {
   readonly commit: Commit | undefined
 }
 
-const readTags = ({ git }: Reading, refs: ReadonlyArray<Ref>): Promise<ReadonlyArray<Tag>> =>
+const readTags = ({ git }: OpenedRepository, refs: ReadonlyArray<Ref>): Promise<ReadonlyArray<Tag>> =>
   Promise.all(
     refs.map(async (ref) => ({
       ref,
@@ -56,7 +56,7 @@ const readTags = ({ git }: Reading, refs: ReadonlyArray<Ref>): Promise<ReadonlyA
     })),
   )
 
-const presentTag = (forge: Forge, { project }: Reading, { ref, object, commit }: Tag) => ({
+const presentTag = (forge: Forge, { project }: OpenedRepository, { ref, object, commit }: Tag) => ({
   name: ref.name.slice(TAGS.length),
   message: object?.message.replace(/\n$/, '') ?? '',
   target: ref.target,
@@ -71,12 +71,12 @@ const byName = (a: Tag, b: Tag): number => (a.ref.name < b.ref.name ? -1 : 1)
 const byVersion = (a: Tag, b: Tag): number => a.ref.name.localeCompare(b.ref.name, 'en', { numeric: true })
 const ORDERS = { name: byName, updated: (a: Tag, b: Tag) => madeAt(a) - madeAt(b) || byName(a, b), version: byVersion }
 
-const findTag = async (reading: Reading, name: string): Promise<Tag | undefined> => {
-  const refs = (await reading.git.refs(tagRef(name))).filter((ref) => ref.name === tagRef(name))
-  return (await readTags(reading, refs))[0]
+const findTag = async (opened: OpenedRepository, name: string): Promise<Tag | undefined> => {
+  const refs = (await opened.git.refs(tagRef(name))).filter((ref) => ref.name === tagRef(name))
+  return (await readTags(opened, refs))[0]
 }
 
-const list = reading({
+const list = repositoryRoute({
   path: PATH,
   area,
   summary: 'List the tags of a project',
@@ -97,7 +97,7 @@ const list = reading({
   },
 })
 
-const one = reading({
+const one = repositoryRoute({
   path: ONE,
   area,
   summary: 'Read one tag',
@@ -126,9 +126,9 @@ const create = route({
   handler: async (context, params) => {
     const { forge, principal } = context
     const { id: project, tag_name: tag, ref, message } = params
-    const made = await createTag(forge, { ...callerOf(context), project, tag, ref, message })
+    const made = await createTag(forge, callerOf(context), { project, tag, ref, message })
     if (E.isLeft(made)) return made
-    const opened = await readRepository(forge, principal, project)
+    const opened = await openRepository(forge, { principal }, project)
     if (E.isLeft(opened)) return opened
     const found = await findTag(opened.right, tag)
     return found === undefined ? reject(notFound('Tag')) : created(presentTag(forge, opened.right, found))
@@ -145,8 +145,8 @@ const remove = route({
   success: { status: 204, description: 'Removed' },
   handler: async (context, params) => {
     if (!isTagName(params.tag_name)) return reject(refused('The tag refname is invalid'))
-    const wish = { ...callerOf(context), project: params.id, tag: params.tag_name }
-    return respondNoContent(await deleteTag(context.forge, wish))
+    const { id: project, tag_name: tag } = params
+    return respondNoContent(await deleteTag(context.forge, callerOf(context), { project, tag }))
   },
 })
 

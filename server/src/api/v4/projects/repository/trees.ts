@@ -1,5 +1,5 @@
-import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
-import { forbidden, notFound, type Rejection } from '@forgefold/core/kernel'
+import { noteDownload, type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
+import { notFound, type Rejection } from '@forgefold/core/kernel'
 import { type BlobHandle, type Cancellation, isObjectId, type TreeEntry } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -17,12 +17,11 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { isDownloadTooMany, NO_DOWNLOAD_SENTENCE } from '../../../../limits/downloads.js'
-import { projectId } from '../../path-ids.js'
+import { callerOf, projectId } from '../../path-ids.js'
 import { revision } from '../../revision.js'
 import { arrayOf } from '../../shape.js'
 import { bytesOf, download } from './blob-content.js'
-import { reading } from './reading.js'
+import { repositoryRoute } from './repository-route.js'
 import { blobShape, treeEntryShape } from './shape.js'
 
 const area = 'Repositories'
@@ -30,7 +29,7 @@ const BASE = '/projects/:id/repository'
 
 const RANK: Readonly<Record<TreeEntry['kind'], number>> = { tree: 0, blob: 1, commit: 2 }
 
-const tree = reading({
+const tree = repositoryRoute({
   path: `${BASE}/tree`,
   area,
   summary: 'List files and folders',
@@ -62,7 +61,7 @@ const findBlob = async (
   { forge, principal }: Context,
   params: { readonly id: string; readonly sha: string },
 ): Promise<E.Either<Rejection, Omit<BlobHandle, 'path' | 'mode'>>> => {
-  const opened = await readRepository(forge, principal, params.id)
+  const opened = await openRepository(forge, { principal }, params.id)
   if (E.isLeft(opened)) return opened
   const blob = isObjectId(params.sha) ? await opened.right.git.blob(params.sha) : undefined
   return blob === undefined ? E.left(notFound('Blob')) : E.right(blob)
@@ -119,8 +118,8 @@ const FORMATS = {
 } as const
 
 const archiveOf = (
-  { git, project }: Reading,
-  commit: Parameters<Reading['git']['archive']>[0],
+  { git, project }: OpenedRepository,
+  commit: Parameters<OpenedRepository['git']['archive']>[0],
   ending: keyof typeof FORMATS,
   signal: Cancellation,
 ) => {
@@ -130,20 +129,20 @@ const archiveOf = (
 }
 
 const archive = (ending: keyof typeof FORMATS): Route =>
-  reading({
+  repositoryRoute({
     path: `${BASE}/archive${ending}`,
     area,
     summary: `Download the files of a commit as ${FORMATS[ending][0]}`,
     scopes: ['read_repository'],
     params: { sha: optional(revision, 'A branch, a tag or a commit; default: the default branch') },
     success: { status: 200, description: 'The archive', mediaType: 'application/octet-stream' },
-    answer: async (opened, params, { forge, principal, command, request }) => {
+    answer: async (opened, params, context) => {
       const commit = await opened.commitAt(params.sha)
       if (commit === undefined) return reject(notFound('File'))
       const { id, visibility } = opened.project
-      const project = { id, isPublic: visibility === 'public' }
-      const tooMany = await isDownloadTooMany(forge, { principal, project, context: command })
-      return tooMany ? reject(forbidden(NO_DOWNLOAD_SENTENCE)) : archiveOf(opened, commit, ending, request.signal)
+      const download = { projectId: id, isPublic: visibility === 'public' }
+      const noted = await noteDownload(context.forge, callerOf(context), download)
+      return E.isLeft(noted) ? noted : archiveOf(opened, commit, ending, context.request.signal)
     },
   })
 

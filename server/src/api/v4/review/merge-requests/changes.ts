@@ -22,8 +22,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { signedInOf } from '../../path-ids.js'
-import { presentCommit } from '../../projects/repository/commit-presenter.js'
-import { presentChange } from '../../projects/repository/file-change-presenter.js'
+import { presentChange, presentCommit } from '../../projects/repository/commit-presenter.js'
 import { changeShape } from '../../projects/repository/shape.js'
 import { arrayOf } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'

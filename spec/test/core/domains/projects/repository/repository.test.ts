@@ -1,8 +1,8 @@
 import {
+  REF_UPDATE_ORIGINS,
   type RefUpdatedData,
   type RepositoryCommand,
   repository,
-  WAYS,
 } from '@forgefold/core/domains/projects/repository'
 import { aggregateCases, scenario } from '@forgefold/spec/testing'
 import fc from 'fast-check'
@@ -16,7 +16,7 @@ const update: fc.Arbitrary<RefUpdatedData> = fc.record({
   to: sha,
   by: fc.option(fc.nat(9), { nil: null }),
   forced: fc.boolean(),
-  via: fc.constantFrom(...WAYS),
+  via: fc.constantFrom(...REF_UPDATE_ORIGINS),
 })
 const commands: fc.Arbitrary<RepositoryCommand> = fc.oneof(
   fc.record({ type: fc.constant('RecordRefUpdates' as const), updates: fc.array(update, { maxLength: 3 }) }),

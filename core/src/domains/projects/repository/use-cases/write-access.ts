@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { signedIn } from '../../../../access/instance-policy.js'
 import type { SignedIn } from '../../../../access/principal.js'
-import type { Caller } from '../../../../app/caller.js'
+import type { Reader } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import { forbidden, type Rejection } from '../../../../kernel/index.js'
 import { findProject, mayInProject, type ProjectRef } from '../../project/access.js'
@@ -17,7 +17,7 @@ export interface Writer {
 /** Rejections: `NotFound` (Project) where it is hidden; `Forbidden` for those who may not push, the anonymous among them. */
 export const writerOf = (
   forge: Forge,
-  { principal }: Caller,
+  { principal }: Reader,
   ref: ProjectRef,
   reason?: string,
 ): E.Either<Rejection, Writer> => {
@@ -31,7 +31,7 @@ export const writerOf = (
 /** Who may write to a branch that exists: whoever may push, and whom a merge request from it lets. Rejections: as `writerOf`. */
 export const branchWriterOf = (
   forge: Forge,
-  caller: Caller,
+  caller: Reader,
   ref: ProjectRef,
   branch: string,
   reason?: string,
@@ -46,8 +46,8 @@ export const branchWriterOf = (
     : writer
 }
 
-/** Asks the rules over refs. Rejections: `Forbidden` with the rule's sentence, or the one given. */
-export const allowedBy = (
+/** What the rules over refs say against a change: `Forbidden` with the rule's sentence, or the one given; undefined where they allow it. */
+export const refRuleRefusal = (
   forge: Forge,
   writer: Writer,
   request: Pick<RefRequest, 'ref' | 'change'> & { readonly forced?: boolean },

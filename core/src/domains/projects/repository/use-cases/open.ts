@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Principal } from '../../../../access/principal.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { AsyncQuery } from '../../../../app/forge.js'
 import { notFound } from '../../../../kernel/index.js'
 import type { ObjectId, Repository } from '../../../../ports/git.js'
 import { type ProjectAccess, type ProjectRef, projectFor } from '../../project/access.js'
 import type { ProjectRow } from '../../project/queries.js'
 
 /** A repository opened for somebody who may read it. */
-export interface Reading {
+export interface OpenedRepository {
   readonly access: ProjectAccess
   readonly project: ProjectRow
   readonly git: Repository
@@ -16,7 +15,7 @@ export interface Reading {
 }
 
 /** Opens a repository for reading. Rejections: `NotFound` (Project, Repository), `Forbidden`. */
-export const readRepository = async (forge: Forge, principal: Principal, ref: ProjectRef): UseCaseResult<Reading> => {
+export const openRepository: AsyncQuery<ProjectRef, OpenedRepository> = async (forge, { principal }, ref) => {
   const found = projectFor(forge, principal, ref, 'download_code')
   if (E.isLeft(found)) return found
   const { project } = found.right

@@ -1,18 +1,18 @@
-import { type Reading, readRepository } from '@forgefold/core/domains/projects/repository'
+import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Answer, type Context, type Decoded, type ParamSpecs, type Route, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
 
-/** A route that reads in the repository of the project in its path. */
-interface RepositoryReading<P extends ParamSpecs> extends Pick<Route, 'path' | 'area' | 'summary' | 'success'> {
+/** A route that reads the repository of the project in its path. */
+interface RepositoryRoute<P extends ParamSpecs> extends Pick<Route, 'path' | 'area' | 'summary' | 'success'> {
   readonly scopes?: NonNullable<Route['scopes']>
   /** Besides the project. */
   readonly params: P
-  readonly answer: (reading: Reading, params: Decoded<P>, context: Context) => Promise<Answer>
+  readonly answer: (opened: OpenedRepository, params: Decoded<P>, context: Context) => Promise<Answer>
 }
 
 /** Declares such a route. It answers `NotFound` (Project, Repository) by itself; `answer` begins where the repository is open. */
-export const reading = <P extends ParamSpecs>({ params, answer, ...spec }: RepositoryReading<P>): Route =>
+export const repositoryRoute = <P extends ParamSpecs>({ params, answer, ...spec }: RepositoryRoute<P>): Route =>
   route<P & { readonly id: typeof projectId }>({
     ...spec,
     method: 'GET',
@@ -20,7 +20,7 @@ export const reading = <P extends ParamSpecs>({ params, answer, ...spec }: Repos
     params: { id: projectId, ...params },
     handler: async (context, given) => {
       const { id } = given as unknown as { readonly id: string }
-      const opened = await readRepository(context.forge, context.principal, id)
+      const opened = await openRepository(context.forge, context, id)
       return E.isLeft(opened) ? opened : answer(opened.right, given as unknown as Decoded<P>, context)
     },
   })

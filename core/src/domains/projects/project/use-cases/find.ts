@@ -1,0 +1,109 @@
+import * as E from 'fp-ts/lib/Either.js'
+import { canInProject, type Principal, type SignedIn, visibilityScopeOf } from '../../../../access/index.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { notFound, refuse } from '../../../../kernel/index.js'
+import type { Page, PageRequest } from '../../../../ports/read-model.js'
+import type { UserCard } from '../../../identity/user/queries.js'
+import { findGroup, type GroupRef } from '../../group/access.js'
+import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../access.js'
+import type { ProjectFilter, ProjectRoles, ProjectRow } from '../queries.js'
+
+/** One project. Rejections: `NotFound` (Project). */
+export const getProject: Query<ProjectRef, ProjectRow> = (forge, { principal }, ref) => {
+  const found = findProject(forge, principal, ref)
+  return E.isLeft(found) ? found : E.right(found.right.project)
+}
+
+/** Which projects a list is to have, out of those that the caller may see. */
+export interface ListProjects {
+  readonly filter: Omit<ProjectFilter, 'visibleTo'>
+  /** Only those that the caller has starred: none, because stars are not kept. */
+  readonly starred?: boolean
+  readonly page: PageRequest
+}
+
+/** The projects that the caller may see. It never refuses. */
+export const listProjects: Query<ListProjects, Page<ProjectRow>> = (forge, { principal }, { filter, starred, page }) =>
+  E.right(
+    starred === true
+      ? { rows: [], total: 0 }
+      : forge.read.projects.list({ ...filter, visibleTo: visibilityScopeOf(principal) }, page),
+  )
+
+/** Which projects of a group a list is to have. */
+export interface ListGroupProjects extends ListProjects {
+  readonly group: GroupRef
+}
+
+/** The projects of a group. Rejections: `NotFound` (Group). */
+export const listGroupProjects: Query<ListGroupProjects, Page<ProjectRow>> = (forge, reader, { group, ...list }) => {
+  const found = findGroup(forge, reader.principal, group)
+  if (E.isLeft(found)) return found
+  return listProjects(forge, reader, { ...list, filter: { ...list.filter, groupId: found.right.group.id } })
+}
+
+/** Which projects in a user's own namespace a list is to have. */
+export interface ListUserProjects extends ListProjects {
+  /** The user's number or name. */
+  readonly user: string
+}
+
+/** The projects in a user's own namespace. Rejections: `NotFound` (User). */
+export const listUserProjects: Query<ListUserProjects, Page<ProjectRow>> = (forge, reader, { user, ...list }) => {
+  const { users } = forge.read
+  const row = /^\d+$/.test(user) ? users.byId(Number(user)) : users.byUsername(user)
+  if (row === undefined) return refuse(notFound('User'))
+  return listProjects(forge, reader, { ...list, filter: { ...list.filter, namespaceId: row.namespaceId } })
+}
+
+/** Which forks of a project a list is to have. */
+export interface ListForks extends ListProjects {
+  readonly source: ProjectRef
+}
+
+/** The forks of a project. Rejections: `NotFound` (Project). */
+export const listForks: Query<ListForks, Page<ProjectRow>> = (forge, reader, { source, ...list }) => {
+  const found = findProject(forge, reader.principal, source)
+  if (E.isLeft(found)) return found
+  return listProjects(forge, reader, { ...list, filter: { ...list.filter, forkedFrom: found.right.project.id } })
+}
+
+/** So many projects are shown with a group. */
+const WITH_GROUP = { page: 1, perPage: 100 }
+
+/** The newest projects in a group that somebody may see, for the group's own JSON. */
+export const projectsInGroup = (forge: Forge, principal: Principal, groupId: number): ReadonlyArray<ProjectRow> => {
+  const visibleTo = visibilityScopeOf(principal)
+  return forge.read.projects.list({ visibleTo, groupId, orderBy: 'id', sort: 'desc' }, WITH_GROUP).rows
+}
+
+/** The project of that number, whoever asks. */
+export const projectById: Lookup<number, ProjectRow | undefined> = (forge, id) => forge.read.projects.byId(id)
+
+/** What a project is shown with to a user. */
+export interface ProjectDetails {
+  readonly access: ProjectAccess
+  /** The user in whose namespace it is. */
+  readonly owner: UserCard | undefined
+  /** The project that it was forked from, where the user may see it. */
+  readonly source: ProjectRow | undefined
+  readonly roles: ProjectRoles
+}
+
+const sourceOf = (forge: Forge, user: SignedIn, { forkedFrom }: ProjectRow): ProjectRow | undefined => {
+  const source = forkedFrom === null ? undefined : forge.read.projects.byId(forkedFrom)
+  if (source === undefined) return undefined
+  const access = accessTo(forge, user, source)
+  return canInProject('read_project', access.viewer, source, access.tier) ? source : undefined
+}
+
+/** What a project is shown with to a user who may see it. */
+export const projectDetails = (forge: Forge, user: SignedIn, project: ProjectRow): ProjectDetails => {
+  const { ownerId } = project.namespace
+  return {
+    access: accessTo(forge, user, project),
+    owner: ownerId === null ? undefined : forge.read.users.card(ownerId),
+    source: sourceOf(forge, user, project),
+    roles: forge.read.projects.roles(user.userId, project.id),
+  }
+}

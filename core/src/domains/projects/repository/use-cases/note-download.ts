@@ -1,0 +1,47 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { UseCase } from '../../../../app/forge.js'
+import { forbidden, millisecondsOf, refuse } from '../../../../kernel/index.js'
+import { banForDownloads } from '../../../identity/user/use-cases/standing.js'
+import { downloadLimit } from '../instance-rules.js'
+
+/** Which repositories each user has downloaded lately, in this process. */
+export interface RecentDownloads {
+  /** Notes a download and gives how many different repositories there were within the last `seconds`. `now` in epoch seconds. */
+  readonly note: (userId: number, projectId: number, seconds: number, now: number) => number
+  /** Begins the count anew. */
+  readonly forget: (userId: number) => void
+}
+
+declare module '../../../../app/forge.js' {
+  interface Forge {
+    readonly recentDownloads: RecentDownloads
+  }
+}
+
+/** The sentence for whoever may not download a repository. */
+export const NO_DOWNLOAD_SENTENCE = 'You are not allowed to download code from this project.'
+
+/** A repository that is about to be downloaded. */
+export interface Download {
+  readonly projectId: number
+  readonly isPublic: boolean
+}
+
+/**
+ * Counts that the caller is about to download a repository; one too many bans them.
+ *
+ * What is public, deploy tokens and the anonymous do not count. Counted in this process alone; a ban begins the count anew.
+ * Rejections: `Forbidden`.
+ */
+export const noteDownload: UseCase<Download, void> = async (forge, { principal, context }, { projectId, isPublic }) => {
+  if (principal.kind !== 'user' || isPublic) return E.right(undefined)
+  const { userId } = principal
+  const user = forge.read.users.byId(userId)
+  const limit = user === undefined ? undefined : downloadLimit(user, forge.settings.current())
+  if (limit === undefined) return E.right(undefined)
+  const now = Math.floor(millisecondsOf(forge.clock.now()) / 1000)
+  if (forge.recentDownloads.note(userId, projectId, limit.seconds, now) <= limit.most) return E.right(undefined)
+  await banForDownloads(forge, { principal, context })
+  forge.recentDownloads.forget(userId)
+  return refuse(forbidden(NO_DOWNLOAD_SENTENCE))
+}
