@@ -50,6 +50,8 @@ import {
 } from '@forgefold/core/domains/review/merge-request'
 import type { Blobs, EventStore, GitRepositories } from '@forgefold/core/ports'
 import { type DependencyContainer, instanceCachingFactory as once, container as rootContainer } from 'tsyringe'
+import { makeDeploymentFragments } from '../api/v4/delivery/deployments/presenter.js'
+import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
@@ -203,6 +205,8 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         mutex: new KeyedMutex(),
         mergeRequestState: makeMergeRequestProcessState(),
         recentDownloads: new RecentlySeen(),
+        deploymentFragments: makeDeploymentFragments(),
+        mergeRequestFragments: new MergeRequestFragments(),
         read: from.resolve(TOKENS.readModel).read,
         blobs: from.resolve(TOKENS.blobs),
         packageFiles: from.resolve(TOKENS.packageFiles),

@@ -12,7 +12,6 @@ import type { ProtectedPaths } from '@forgefold/core/domains/instance/limits'
 import { categoryOf, millisecondsOf } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { apiRoutes } from '../api/v4/index.js'
-import { forgetFragments } from '../api/v4/review/merge-requests/presenter/fragments.js'
 import { historyRoutes, publishHistory } from '../audit/index.js'
 import {
   deployTokens,
@@ -172,7 +171,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   )
   metrics.watch(forge.events, readModel)
   readModel.projector.onApplied(authenticator.forget)
-  readModel.projector.onApplied(forgetFragments(forge))
+  readModel.projector.onApplied((events) => forge.mergeRequestFragments.applied(events))
   // A change made through another server is seen here as soon as its event is.
   readModel.projector.onApplied((events) => {
     if (events.some(({ stream }) => categoryOf(stream) === 'settings')) void forge.settings.reload()

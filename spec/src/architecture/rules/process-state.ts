@@ -1,14 +1,16 @@
 import type { Finding, Rule } from '../finding.js'
-import { packageOf } from '../house.js'
 
 /** A value declared at the top of a module that is made to be changed later. */
-const HIDDEN = /^(?:export )?const (\w+)[^=\n]*= new (WeakMap|WeakSet|WeakRef|RecencyCache|KeyedMutex)\b/
+const HIDDEN =
+  /^(?:export )?(?:const (\w+)[^=\n]*= new (?:WeakMap|WeakSet|WeakRef|RecencyCache|KeyedMutex|RecentlySeen|Fragments|PageFragments)\b|let (\w+))/
 
-/** What a process remembers is a part of the forge, made in the composition: no module of `core` keeps it to itself. */
+const WATCHED = /^(?:core|server\/src\/(?:api|auth|limits|pages|oauth|git-http|raw-files))\//
+
+/** What a process remembers is a part of the forge, made in the composition: no module of `core`, and none that answers requests, keeps it to itself. */
 export const processState: Rule = (house) => {
   const findings: Array<Finding> = []
   for (const path of house.modules.keys()) {
-    if (packageOf(path) !== 'core') continue
+    if (!WATCHED.test(path)) continue
     for (const [index, text] of (house.files.get(path) ?? '').split('\n').entries()) {
       const found = HIDDEN.exec(text)
       if (found !== null)
@@ -16,7 +18,7 @@ export const processState: Rule = (house) => {
           grade: 'error',
           path,
           line: index + 1,
-          message: `${found[1]} is process state in a module: make it a part of the forge`,
+          message: `${found[1] ?? found[2]} is process state in a module: make it a part of the forge`,
         })
     }
   }

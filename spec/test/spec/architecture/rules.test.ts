@@ -104,6 +104,13 @@ describe('process state', () => {
       expect.stringMatching(/^core\/src\/app\/a\.ts:2 .*part of the forge/),
     ])
   })
+  it.each([
+    ['server/src/api/v4/a.ts', 'const rows = new Fragments<Row>()'],
+    ['server/src/limits/a.ts', 'const countsOf = new WeakMap<ReadModel, number>()'],
+    ['core/src/domains/review/a.ts', 'let known: string | undefined'],
+  ])('refuses in %s: %s', (path, text) => {
+    expect(broken('processState', { [path]: text })).toEqual([expect.stringContaining('part of the forge')])
+  })
   it('lets what a function makes, and what another package keeps, pass', () => {
     expect(
       broken('processState', { 'core/src/app/a.ts': 'const make = () => {\n  const a = new WeakMap()\n}' }),

@@ -28,7 +28,7 @@ export {
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
 export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
-export { type ClosedIssue, closedBy, closingReferences, type IssueReference } from './use-cases/closing-issues.js'
+export { type ClosedIssue, closingReferences, type IssueReference, issuesClosedBy } from './use-cases/closing-issues.js'
 export { commitsOf } from './use-cases/commits.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export { diffOf, expanding, realSize } from './use-cases/diffs.js'

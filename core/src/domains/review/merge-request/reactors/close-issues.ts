@@ -5,7 +5,7 @@ import { idOf, userActor } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { closeByMerge, setCloser } from '../../../planning/issue/use-cases/closers.js'
 import { mergeRequest } from '../decider.js'
-import { closedBy } from '../use-cases/closing-issues.js'
+import { issuesClosedBy } from '../use-cases/closing-issues.js'
 
 const CLOSED = 'issues-closed-by-merge'
 const CLOSERS = 'issue-closers'
@@ -20,7 +20,7 @@ export const issuesClosedByMerge: Reactor = {
     const principal = principalOfUser(forge, row.mergedBy)
     if (principal === undefined) return
     const context = { ...reaction(forge, CLOSED, stored), actor: userActor(row.mergedBy) }
-    for (const found of await closedBy(forge, principal, row)) {
+    for (const found of await issuesClosedBy(forge, principal, row)) {
       if (found.kind !== 'internal') continue
       const caller = { principal, context: withNewCommandId(forge, context) }
       orRetry(await closeByMerge(forge, caller, { issueId: found.issue.id, mergeRequestId: row.id }))
@@ -41,7 +41,7 @@ export const issueClosers: Reactor = {
     if (row !== undefined && (row.autoMerge !== null || row.status !== 'opened')) return
     const author = row === undefined ? anonymous : principalOfUser(forge, row.authorId)
     if (author === undefined) return
-    const found = row === undefined ? [] : await closedBy(forge, author, row)
+    const found = row === undefined ? [] : await issuesClosedBy(forge, author, row)
     const wanted = new Set(found.flatMap((one) => (one.kind === 'internal' ? one.issue.id : [])))
     const known = new Set(forge.read.issues.closedBy(id))
     const context = reaction(forge, CLOSERS, stored)

@@ -21,7 +21,13 @@ const KEYWORD = '(?:[Cc]los(?:e[sd]?|ing)|[Ff]ix(?:e[sd]|ing)?|[Rr]esolv(?:e[sd]
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const patterns = (externalUrl: string): { readonly closing: RegExp; readonly reference: RegExp } => {
+interface ClosingPatterns {
+  readonly closing: RegExp
+  readonly reference: RegExp
+}
+
+/** How closing words and references are recognised in an instance with this URL. */
+const closingPatterns = (externalUrl: string): ClosingPatterns => {
   const url = `${escaped(externalUrl)}/(${PROJECT_PATH})/-/issues/(\\d{1,15})`
   const reference = `(?:${url}|(${PROJECT_PATH})?#(\\d{1,15})|([A-Z][A-Z0-9_]{1,50}-\\d{1,15}))(?![\\w-])`
   const plain = reference.replace(/\((?!\?)/g, '(?:')
@@ -34,19 +40,15 @@ const patterns = (externalUrl: string): { readonly closing: RegExp; readonly ref
   }
 }
 
-let known: { readonly externalUrl: string; readonly made: ReturnType<typeof patterns> } | undefined
-
-const patternsFor = (externalUrl: string): ReturnType<typeof patterns> => {
-  if (known?.externalUrl !== externalUrl) known = { externalUrl, made: patterns(externalUrl) }
-  return known.made
-}
-
 const keyOf = (reference: IssueReference): string =>
   reference.kind === 'external' ? reference.key : `${reference.project ?? ''}#${reference.iid}`
 
 /** The issues that a text closes by a keyword, in order, each once; references in code do not count (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
-export const closingReferences = (text: string, externalUrl: string): ReadonlyArray<IssueReference> => {
-  const { closing, reference } = patternsFor(externalUrl)
+export const closingReferences = (
+  text: string,
+  externalUrl: string,
+  { closing, reference }: ClosingPatterns = closingPatterns(externalUrl),
+): ReadonlyArray<IssueReference> => {
   const found = new Map<string, IssueReference>()
   for (const [, list] of stripCode(text).matchAll(closing)) {
     for (const [, urlPath, urlIid, path, iid, key] of (list ?? '').matchAll(reference)) {
@@ -77,7 +79,7 @@ const referenceTo = (project: ProjectRow, iid: number, own: ProjectRow): string 
 }
 
 /** Issues named with a closing word in title, description or commit messages, of those that somebody may read; none unless the target is the default branch (docs/reference/behaviour/review.md#issues-that-a-merge-closes). */
-export const closedBy = async (
+export const issuesClosedBy = async (
   forge: Forge,
   principal: Principal,
   row: MergeRequestRow,
@@ -88,8 +90,10 @@ export const closedBy = async (
   const description = await wholeDescription(forge, row.description)
   const texts = [row.title, description ?? '', ...commits.map((commit) => commit.message)]
   const found = new Map<string, ClosedIssue>()
+  const { externalUrl } = forge.instance
+  const patterns = closingPatterns(externalUrl)
   for (const text of texts)
-    for (const reference of closingReferences(text, forge.instance.externalUrl)) {
+    for (const reference of closingReferences(text, externalUrl, patterns)) {
       if (reference.kind === 'external') {
         found.set(reference.key, reference)
         continue

@@ -6,7 +6,7 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
-import { closedBy } from './closing-issues.js'
+import { issuesClosedBy } from './closing-issues.js'
 import { codeReadersMayRead } from './code-readers.js'
 import { commitsOf } from './commits.js'
 
@@ -35,7 +35,7 @@ export const messageFacts = async (
   const merger = trailerOf(forge, by.userId, by.at)
   authors.delete(trailerOf(forge, row.authorId, by.at))
   const principal = principalOfUser(forge, by.userId)
-  const issues = principal === undefined ? [] : await closedBy(forge, principal, row)
+  const issues = principal === undefined ? [] : await issuesClosedBy(forge, principal, row)
   const named = issues.filter((one) => one.kind === 'external' || codeReadersMayRead(forge, project, one.issue))
   return {
     sourceBranch: row.sourceBranch,

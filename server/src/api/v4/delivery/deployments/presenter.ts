@@ -109,23 +109,40 @@ export const isFree = (forge: Forge, row: DeploymentRow): boolean =>
   isPlain(row) &&
   protectionsOf(forge, { projectId: row.projectId, name: row.environmentName, tier: row.environmentTier }).length === 0
 
-const listed = new Fragments<DeploymentRow>()
-const whole = new Fragments<DeploymentRow>()
+/** What one process keeps of deployments as text: of a list, by itself, and whole pages. */
+export interface DeploymentFragments {
+  readonly listed: Fragments<DeploymentRow>
+  readonly whole: Fragments<DeploymentRow>
+  readonly pages: PageFragments<DeploymentRow>
+}
 
-const pages = new PageFragments<DeploymentRow>()
+declare module '@forgefold/core/app' {
+  interface Forge {
+    readonly deploymentFragments: DeploymentFragments
+  }
+}
+
+/** Nothing kept yet. */
+export const makeDeploymentFragments = (): DeploymentFragments => ({
+  listed: new Fragments(),
+  whole: new Fragments(),
+  pages: new PageFragments(),
+})
 
 /** Plain deployments of a list, as text. */
-export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment =>
-  pages.of(rows, (row) =>
+export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment => {
+  const { listed, pages } = forge.deploymentFragments
+  return pages.of(rows, (row) =>
     listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NONE)),
   )
+}
 
 /** A deployment by itself that is free, as text; nothing of it depends on the one who looks. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
   const approvals = approvalsOf(forge, row.id)
   const people = approvals.map(({ userId }) => forge.read.users.card(userId))
   const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
-  return whole.of(row, parts, () => ({
+  return forge.deploymentFragments.whole.of(row, parts, () => ({
     ...presentBase(forge, row, NONE),
     ...presentApprovals(forge, anonymous, row),
   }))

@@ -1,10 +1,10 @@
 import {
-  closedBy,
   commitsOf,
   ensureChecked,
   findMergeRequest,
   getMergeRef,
   type HiddenAs,
+  issuesClosedBy,
   listMergeRequestParticipants,
   type MergeRequestAccess,
 } from '@forgefold/core/domains/review/merge-request'
@@ -158,7 +158,7 @@ const closesIssues = reading({
   shape: arrayOf(closedIssueShape),
   answer: async (context, { row }, params) => {
     const page = pageRequest(params)
-    const issues = await closedBy(context.forge, context.principal, row)
+    const issues = await issuesClosedBy(context.forge, context.principal, row)
     const shown = await presentClosedIssues(context.forge, context.principal, issues, row)
     const closed = pageOf(shown, page)
     return listedJson(closed, page, closed.rows)

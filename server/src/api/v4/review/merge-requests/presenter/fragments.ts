@@ -18,27 +18,10 @@ interface Row {
 
 type Listed = ReadonlyArray<ListedMergeRequest>
 
-/** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
-interface Made {
-  readonly rows: RecencyCache<string, Row>
-  readonly pages: WeakMap<Listed, Map<string, Fragment>>
-}
-
 /** So many rows of some 2 KB are kept. */
 const MOST_ROWS = 20_000
 
-/** By the read model, which every request of an instance shares. */
-const caches = new WeakMap<Forge['read'], Made>()
-
-const madeFor = (forge: Forge): Made => {
-  const known = caches.get(forge.read)
-  if (known !== undefined) return known
-  const made: Made = { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
-  caches.set(forge.read, made)
-  return made
-}
-
-/** Things shown with every merge request: when one of them changes, nothing made before is good any more. */
+/** Shown with every merge request: when one of them changes, all that was made before is stale. */
 const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'user',
   'project',
@@ -49,13 +32,34 @@ const SHOWN_EVERYWHERE: ReadonlySet<string> = new Set([
   'milestone',
 ])
 
-/** Told of each batch of events whose rows are committed. */
-export const forgetFragments =
-  (forge: Forge) =>
-  (events: ReadonlyArray<StoredEvent>): void => {
-    if (caches.has(forge.read) && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
-      caches.delete(forge.read)
+/** What was made: of single rows, and of whole pages, which the read model gives out anew as soon as anything has changed. */
+interface Made {
+  readonly rows: RecencyCache<string, Row>
+  readonly pages: WeakMap<Listed, Map<string, Fragment>>
+}
+
+/** What one process keeps of merge requests as text. */
+export class MergeRequestFragments {
+  #made: Made | undefined
+
+  /** What is good now; whoever began with an older one ends with it. */
+  get made(): Made {
+    this.#made ??= { rows: new RecencyCache(MOST_ROWS), pages: new WeakMap() }
+    return this.#made
   }
+
+  /** To be told of each batch of events whose rows are committed. */
+  applied(events: ReadonlyArray<StoredEvent>): void {
+    if (this.#made !== undefined && events.some((event) => SHOWN_EVERYWHERE.has(categoryOf(event.stream))))
+      this.#made = undefined
+  }
+}
+
+declare module '@forgefold/core/app' {
+  interface Forge {
+    readonly mergeRequestFragments: MergeRequestFragments
+  }
+}
 
 const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise<string | undefined> => {
   const project = forge.read.projects.byId(row.targetProjectId)
@@ -108,7 +112,7 @@ const makePage = async (
 
 /** The JSON text of a list; it is made once for each edition of its rows, because none depends on the caller. */
 export const presentMergeRequestList = (forge: Forge, listed: Listed, view: ListView): Fragment | Promise<Fragment> => {
-  const made = madeFor(forge)
   const kind = kindOf(forge, view)
+  const { made } = forge.mergeRequestFragments
   return made.pages.get(listed)?.get(kind) ?? makePage(forge, made, listed, view, kind)
 }
