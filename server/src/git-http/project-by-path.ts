@@ -1,12 +1,12 @@
 import type { Forge } from '@forgefold/core/app'
-import { accessTo, mayInProject } from '@forgefold/core/domains/projects/project'
+import { accessTo, mayInProject, projectByFullPath } from '@forgefold/core/domains/projects/project'
 import type { GitDoors } from './access.js'
 
 /** Finds projects in the read model. */
 export const projectByPath =
   (forge: Forge): GitDoors['project'] =>
   (path, principal) => {
-    const row = forge.read.projects.byFullPath(path)
+    const row = projectByFullPath(forge, path)
     if (row === undefined) return undefined
     const access = accessTo(forge, principal, row)
     return {

@@ -77,7 +77,9 @@ export const createTodoFor = async (
 export const markTodo: UseCase<IssuableRef, TodoRow> = async (forge, { principal, context }, ref) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const found =
-    ref.type === 'Issue' ? findIssue(forge, principal, ref) : findMergeRequest(forge, principal, ref, 'refused')
+    ref.type === 'Issue'
+      ? findIssue(forge, principal, ref)
+      : findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row } = found.right
   const { userId } = principal
@@ -158,7 +160,7 @@ export const todoSubject = (forge: Forge, user: SignedIn, row: TodoRow): TodoSub
   if (type === 'MergeRequest') {
     const iid = forge.read.mergeRequests.byId(targetId)?.iid
     if (iid === undefined) return undefined
-    const found = findMergeRequest(forge, user, { project: project.id, iid }, 'hidden')
+    const found = findMergeRequest(forge, { principal: user }, { mergeRequest: { project: project.id, iid } })
     return E.isLeft(found) ? undefined : { type, project, row: found.right.row }
   }
   const iid = forge.read.issues.byId(targetId)?.iid

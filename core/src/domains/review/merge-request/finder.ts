@@ -20,7 +20,7 @@ const issuableRow = (row: MergeRequestRow): IssuableRow => {
 /** Merge requests as issuables. */
 export const mergeRequestFinder: IssuableFinder = {
   find: (forge, { principal }, ref) => {
-    const found = findMergeRequest(forge, principal, ref, 'hidden')
+    const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
     if (E.isLeft(found)) return found
     const { row, facts, target } = found.right
     return E.right({

@@ -28,11 +28,26 @@ export {
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
 export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
-export { type ClosedIssue, closingReferences, type IssueReference, issuesClosedBy } from './use-cases/closing-issues.js'
-export { commitsOf } from './use-cases/commits.js'
+export {
+  closingReferences,
+  type IssueReference,
+  type ListedClosedIssue,
+  listClosedIssues,
+} from './use-cases/closing-issues.js'
+export { commitsOf, divergedCommits } from './use-cases/commits.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
 export { diffOf, expanding, realSize } from './use-cases/diffs.js'
-export { findMergeRequest, type HiddenAs, type MergeRequestAccess, type MergeRequestRef } from './use-cases/find.js'
+export {
+  editionOfLabelsAndMilestones,
+  findMergeRequest,
+  firstDeployedToProduction,
+  type HiddenAs,
+  isFirstContribution,
+  type MergeRequestAccess,
+  type MergeRequestRef,
+  mergeRequestById,
+  mergeRequestsById,
+} from './use-cases/find.js'
 export {
   getMergeRequestVersion,
   type ListMergeRequests,

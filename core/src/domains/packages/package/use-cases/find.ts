@@ -1,12 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { visibilityScopeOf } from '../../../../access/visibility-scope.js'
-import type { Query } from '../../../../app/forge.js'
+import type { Lookup, Query } from '../../../../app/forge.js'
 import { missing, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { GroupRef } from '../../../projects/group/access.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { groupPackagesFor, packagesFor } from '../access.js'
-import type { PackageFileRow, PackageFilter, PackageRow } from '../queries.js'
+import type { PackageFileRow, PackageFilter, PackageRow, PackageTag, PackageVersion } from '../queries.js'
 import { isDisplayable } from '../status.js'
 
 /** Which packages of a project a list is to have. */
@@ -67,3 +67,28 @@ export const listPackageFiles: Query<ListPackageFiles, Page<PackageFileRow>> = (
   if (row === undefined || !isDisplayable(row.status)) return refuse(recordNotFound)
   return E.right(forge.read.packages.files(input.id, input.page))
 }
+
+/** What packages are shown with. */
+export interface PackageDetails {
+  readonly tags: ReadonlyMap<number, ReadonlyArray<PackageTag>>
+  /** The pipelines that built each of them, oldest first. */
+  readonly pipelines: ReadonlyMap<number, ReadonlyArray<number>>
+}
+
+/** What the packages of those numbers are shown with: asked for once for a whole page. */
+export const packageDetails: Lookup<ReadonlyArray<number>, PackageDetails> = ({ read: { packages } }, ids) => ({
+  tags: packages.tagsOf(ids),
+  pipelines: packages.pipelinesOf(ids),
+})
+
+/** The displayable versions of the same package besides this one, by version as text. */
+export const otherVersions: Lookup<PackageRow, ReadonlyArray<PackageVersion>> = (forge, row) =>
+  forge.read.packages.otherVersions(row)
+
+/** The files of the packages of those numbers, by id. */
+export const filesOfPackages: Lookup<ReadonlyArray<number>, ReadonlyArray<PackageFileRow>> = (forge, ids) =>
+  forge.read.packages.filesOf(ids)
+
+/** The distribution tags of the packages of those numbers. */
+export const tagsOfPackages: Lookup<ReadonlyArray<number>, PackageDetails['tags']> = (forge, ids) =>
+  forge.read.packages.tagsOf(ids)

@@ -80,6 +80,10 @@ export const projectsInGroup = (forge: Forge, principal: Principal, groupId: num
 /** The project of that number, whoever asks. */
 export const projectById: Lookup<number, ProjectRow | undefined> = (forge, id) => forge.read.projects.byId(id)
 
+/** The project of that full path, whoever asks; case does not matter. */
+export const projectByFullPath: Lookup<string, ProjectRow | undefined> = (forge, path) =>
+  forge.read.projects.byFullPath(path)
+
 /** What a project is shown with to a user. */
 export interface ProjectDetails {
   readonly access: ProjectAccess

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, Query, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, Query, UseCase } from '../../../../app/forge.js'
 import { conflict, forbidden, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../project/access.js'
 import { allows, type ProtectionAccess } from '../access.js'
@@ -16,6 +16,10 @@ export const listProtections: Query<ProjectRef, ReadonlyArray<ProtectedBranchRow
   const access = projectFor(forge, principal, ref, ABILITY)
   return E.isLeft(access) ? access : E.right(forge.read.protectedBranches.ofProject(access.right.project.id))
 }
+
+/** The protections of the project of that number, whoever asks. */
+export const protectionsOfProject: Lookup<number, ReadonlyArray<ProtectedBranchRow>> = (forge, projectId) =>
+  forge.read.protectedBranches.ofProject(projectId)
 
 /** The protection of a branch as the API names it: by the exact name, stars included. */
 export interface ProtectedBranchRef {

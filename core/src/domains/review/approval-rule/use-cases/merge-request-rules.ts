@@ -25,7 +25,7 @@ const changeable = (
   principal: Principal,
   ref: MergeRequestRef,
 ): E.Either<Rejection, MergeRequestAccess> => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   return mayOverride(found.right) ? found : refuse(forbidden())
 }
@@ -38,7 +38,7 @@ export const listMergeRequestRules: Query<MergeRequestRef, ReadonlyArray<Approva
   { principal },
   ref,
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   return E.isLeft(found) ? found : E.right(rulesIn(forge, setOf(found.right)))
 }
 
@@ -54,7 +54,7 @@ export const getMergeRequestRule: Query<MergeRequestRuleRef, ApprovalRuleRow> = 
   { principal },
   { mergeRequest: ref, ruleId },
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   return E.isLeft(found) ? found : ruleIn(forge, setOf(found.right), ruleId)
 }
 

@@ -85,7 +85,7 @@ export const approveMergeRequest: UseCase<ApproveMergeRequest, MergeRequestRow> 
   { mergeRequest: ref, sha, password },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (!mayTakePart(forge, found.right, principal.userId)) return refuse(forbidden())
@@ -110,7 +110,7 @@ export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = 
   ref,
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row } = found.right
   const { userId } = principal
@@ -128,7 +128,7 @@ export const unapproveMergeRequest: UseCase<MergeRequestRef, MergeRequestRow> = 
  * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`; `Unauthenticated` for everybody else.
  */
 export const resetApprovals: UseCase<MergeRequestRef, void> = async (forge, { principal, context }, ref) => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   const isBot = principal.kind === 'user' && forge.read.users.byId(principal.userId)?.bot === true
@@ -152,7 +152,7 @@ export const setApprovalsRequired: UseCase<SetApprovalsRequired, MergeRequestRow
   { principal, context },
   { mergeRequest: ref, required },
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row, facts, target } = found.right
   if (!mayUpdate(facts)) return refuse(forbidden())

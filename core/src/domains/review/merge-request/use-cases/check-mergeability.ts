@@ -88,7 +88,7 @@ export const ensureChecked = (forge: Forge, row: MergeRequestRow): void => {
 
 /** The commit at `refs/merge-requests/:iid/merge`, brought up to date (docs/reference/behaviour/review.md#merge-ref). Rejections: `NotFound`, `RecordNotFound`; `Refused`. */
 export const getMergeRef: AsyncQuery<MergeRequestRef, string> = async (forge, { principal }, ref) => {
-  const found = findMergeRequest(forge, principal, ref, 'hidden')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
   if (E.isLeft(found)) return found
   const { row } = found.right
   if (row.status !== 'opened') return refuse(refused('Merge request is not mergeable'))

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { AsyncQuery, Forge } from '../../../../app/forge.js'
 import { stripCode } from '../../../issuable/code-spans.js'
 import { wholeDescription } from '../../../issuable/description.js'
 import { PROJECT_PATH } from '../../../issuable/references.js'
@@ -9,6 +9,7 @@ import { findIssue } from '../../../planning/issue/use-cases/read.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { MergeRequestRow } from '../queries.js'
 import { commitsOf } from './commits.js'
+import { findMergeRequest, type MergeRequestRef } from './find.js'
 
 /** An issue that a text says it closes. */
 export type IssueReference =
@@ -63,7 +64,7 @@ export const closingReferences = (
 }
 
 /** An issue that merging would close; `reference` is its name beside the target project. */
-export type ClosedIssue =
+type ClosedIssue =
   | { readonly kind: 'internal'; readonly issue: IssueRow; readonly reference: string }
   | { readonly kind: 'external'; readonly key: string }
 
@@ -106,4 +107,44 @@ export const issuesClosedBy = async (
       found.set(name, { kind: 'internal', issue: issue.right.row, reference: name })
     }
   return [...found.values()]
+}
+
+/** An issue that merging would close, as its list shows it: with the number of files that would change with it. */
+export type ListedClosedIssue =
+  | {
+      readonly kind: 'internal'
+      readonly issue: IssueRow
+      readonly project: ProjectRow
+      /** It is in the project that the merge request goes into. */
+      readonly isInTarget: boolean
+      readonly changes: string | null
+    }
+  | { readonly kind: 'external'; readonly key: string }
+
+/**
+ * The issues that merging would close: those of the forge that the caller may read, then those of another tracker.
+ * Rejections: `NotFound` (Project), `RecordNotFound`, `Forbidden`.
+ */
+export const listClosedIssues: AsyncQuery<MergeRequestRef, ReadonlyArray<ListedClosedIssue>> = async (
+  forge,
+  { principal },
+  ref,
+) => {
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
+  if (E.isLeft(found)) return found
+  const { row } = found.right
+  const internal: Array<ListedClosedIssue> = []
+  const external: Array<ListedClosedIssue> = []
+  for (const closed of await issuesClosedBy(forge, principal, row)) {
+    if (closed.kind === 'external') {
+      external.push(closed)
+      continue
+    }
+    const { issue } = closed
+    const project = forge.read.projects.byId(issue.projectId)
+    if (project === undefined) continue
+    const isInTarget = project.id === row.targetProjectId
+    internal.push({ kind: 'internal', issue, project, isInTarget, changes: row.version.realSize })
+  }
+  return E.right([...internal, ...external])
 }

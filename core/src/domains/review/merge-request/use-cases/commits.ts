@@ -1,8 +1,10 @@
 import type { Forge } from '../../../../app/forge.js'
 import type { Commit, ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { branchRef } from '../../../projects/repository/ref-names.js'
 import { userOfAddress } from '../../../projects/repository/signature.js'
 import type { Version } from '../events.js'
+import type { MergeRequestRow } from '../queries.js'
 
 /** How many commits are looked at where all of them are read for their messages. */
 const MOST_READ = 1000
@@ -31,6 +33,15 @@ export const commitsOf = async (
     .log({ from: [head as ObjectId], not: [start as ObjectId], skip, limit })
   if (skip === 0 && commits.length < limit && commits.length <= SHORT) forge.mergeRequestState.commits.set(key, commits)
   return commits
+}
+
+/** How many commits the target branch has that the source lacks; 0 where a branch is missing. */
+export const divergedCommits = async (forge: Forge, row: MergeRequestRow): Promise<number> => {
+  const git = forge.git.of(row.targetProjectId)
+  const target = await git.ref(branchRef(row.targetBranch))
+  const isThere = forge.read.repositories.ref(row.sourceProjectId, branchRef(row.sourceBranch)) !== undefined
+  if (target === undefined || !isThere || row.version.head === null) return 0
+  return git.count({ from: [target], not: [row.version.head as ObjectId] })
 }
 
 /** Whether those who committed to a merge request may not approve it; the free tier does not mind. */

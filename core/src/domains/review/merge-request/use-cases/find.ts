@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { ACCESS } from '../../../../access/access-level.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { Forge } from '../../../../app/forge.js'
-import { forbidden, notFound, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
+import type { Forge, Lookup, Query } from '../../../../app/forge.js'
+import { forbidden, type Instant, notFound, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import { principalOfUser } from '../../../identity/user/use-cases/read.js'
 import { accessTo, findProject, type ProjectAccess, type ProjectRef } from '../../../projects/project/access.js'
 import { type MergeRequestFacts, mayRead } from '../policy.js'
@@ -41,20 +42,46 @@ const unreadable: Readonly<Record<HiddenAs, Rejection>> = {
   closed: notFound('Merge Request'),
 }
 
-/** Finds a merge request that the caller may read. Rejections: `NotFound` (Project), `RecordNotFound`, and by manner. */
-export const findMergeRequest = (
-  forge: Forge,
-  principal: Principal,
-  ref: MergeRequestRef,
-  manner: HiddenAs,
-): E.Either<Rejection, MergeRequestAccess> => {
-  const target = findProject(forge, principal, ref.project)
+/** A merge request, and how it is hidden from those who may not read it; `hidden` where that is left out. */
+export interface FindMergeRequest {
+  readonly mergeRequest: MergeRequestRef
+  readonly hiddenAs?: HiddenAs
+}
+
+/** Finds a merge request that the caller may read. Rejections: `NotFound` (Project), `RecordNotFound`, and as `hiddenAs` says. */
+export const findMergeRequest: Query<FindMergeRequest, MergeRequestAccess> = (
+  forge,
+  { principal },
+  { mergeRequest: { project, iid }, hiddenAs = 'hidden' },
+) => {
+  const target = findProject(forge, principal, project)
   if (E.isLeft(target)) return target
-  const row = forge.read.mergeRequests.find(target.right.project.id, ref.iid)
+  const row = forge.read.mergeRequests.find(target.right.project.id, iid)
   if (row === undefined) return refuse(recordNotFound)
   const facts = factsOf(principal, target.right, row)
-  return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[manner])
+  return mayRead(facts) ? E.right({ target: target.right, row, facts }) : refuse(unreadable[hiddenAs])
 }
+
+/** The merge request of that number, whoever asks. */
+export const mergeRequestById: Lookup<number, MergeRequestRow | undefined> = (forge, id) =>
+  forge.read.mergeRequests.byId(id)
+
+/** The merge requests of those numbers, in their order; those that are gone are left out. */
+export const mergeRequestsById: Lookup<ReadonlyArray<number>, ReadonlyArray<MergeRequestRow>> = (forge, ids) =>
+  forge.read.mergeRequests.rows(ids)
+
+/** When a merge request was first deployed to production. */
+export const firstDeployedToProduction: Lookup<number, Instant | null> = (forge, id) =>
+  forge.read.mergeRequests.firstDeployedToProduction(id)
+
+/** Grows with each change of a label or a milestone, which merge requests are shown with. */
+export const editionOfLabelsAndMilestones: Lookup<void, number> = ({ read }) =>
+  read.labels.edition() + read.milestones.edition()
+
+/** Whether the author is new in the project: nothing of theirs merged yet, and no more than a guest. */
+export const isFirstContribution: Lookup<MergeRequestRow, boolean> = (forge, { authorId, targetProjectId }) =>
+  !forge.read.mergeRequests.hasMerged(authorId, targetProjectId) &&
+  forge.read.projects.level(authorId, targetProjectId) <= ACCESS.guest
 
 /** What somebody else is in front of a merge request. */
 export const mergeRequestAccessOf = (

@@ -41,7 +41,7 @@ export const listMergeRequestParticipants: Query<MergeRequestRef, ReadonlyArray<
   { principal },
   ref,
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'closed')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'closed' })
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   const ids = forge.read.mergeRequests.participants(row.id)
@@ -59,7 +59,7 @@ export const listMergeRequestVersions: Query<ListMergeRequestVersions, Page<Vers
   { principal },
   { mergeRequest, page },
 ) => {
-  const found = findMergeRequest(forge, principal, mergeRequest, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest, hiddenAs: 'refused' })
   return E.isLeft(found) ? found : E.right(forge.read.mergeRequests.versions(found.right.row.id, page))
 }
 
@@ -80,7 +80,7 @@ export const getMergeRequestVersion: Query<MergeRequestVersionRef, MergeRequestV
   { principal },
   { mergeRequest, versionId },
 ) => {
-  const found = findMergeRequest(forge, principal, mergeRequest, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const version = forge.read.mergeRequests.version(found.right.row.id, versionId)
   return version === undefined ? refuse(recordNotFound) : E.right({ ...found.right, version })

@@ -79,7 +79,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   { principal, context },
   input,
 ) => {
-  const found = findMergeRequest(forge, principal, input.mergeRequest, 'hidden')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: input.mergeRequest })
   if (E.isLeft(found)) return found
   const { row, target } = found.right
   if (principal.kind !== 'user' || !canMerge(forge, principal, row)) return refuse(unauthenticated)
@@ -123,7 +123,7 @@ export const cancelAutoMerge: UseCase<MergeRequestRef, MergeRequestRow> = async 
   { principal, context },
   ref,
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'hidden')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayCancelAutoMerge(facts, canMerge(forge, principal, row)))

@@ -57,7 +57,7 @@ export const listMergeRequestPipelines: AsyncQuery<ListMergeRequestPipelines, Pa
   { principal },
   { mergeRequest: ref, page },
 ) => {
-  const access = findMergeRequest(forge, principal, ref, 'closed')
+  const access = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'closed' })
   if (E.isLeft(access)) return access
   const { row, target } = access.right
   if (!mayInProject(target, 'read_pipeline')) return refuse(forbidden())
@@ -129,7 +129,7 @@ export const createMergeRequestPipeline = async (
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */
 export const requestPipeline: UseCase<MergeRequestRef, PipelineRow> = async (forge, { principal, context }, ref) => {
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { row } = found.right
   const source = forge.read.projects.byId(row.sourceProjectId)

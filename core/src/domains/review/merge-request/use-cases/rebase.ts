@@ -33,7 +33,7 @@ export const queueRebase: UseCase<QueueRebase, void> = async (
   { principal, context },
   { mergeRequest: ref, skipCi },
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'hidden')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
   if (E.isLeft(found)) return found
   const { row } = found.right
   const head = sourceHead(forge, row)

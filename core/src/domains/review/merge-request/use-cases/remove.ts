@@ -16,7 +16,7 @@ export const deleteMergeRequest: UseCase<DeleteMergeRequest, void> = async (
   { principal, context },
   { mergeRequest: ref, unmodifiedSince },
 ) => {
-  const found = findMergeRequest(forge, principal, ref, 'hidden')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref })
   if (E.isLeft(found)) return found
   const { row, facts } = found.right
   if (principal.kind !== 'user' || !mayDelete(facts)) return refuse(forbidden())

@@ -21,7 +21,7 @@ export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async 
   { mergeRequest: ref, subscribed },
 ) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
-  const found = findMergeRequest(forge, principal, ref, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: ref, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const { id } = found.right.row
   const { userId } = principal

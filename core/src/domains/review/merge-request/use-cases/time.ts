@@ -8,7 +8,7 @@ import { findMergeRequest, type MergeRequestRef } from './find.js'
 
 const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
   async (forge, { principal, context }, request, commandOf) => {
-    const found = findMergeRequest(forge, principal, request, 'hidden')
+    const found = findMergeRequest(forge, { principal }, { mergeRequest: request })
     if (E.isLeft(found)) return found
     const { row, facts } = found.right
     if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())

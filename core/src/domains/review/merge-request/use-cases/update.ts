@@ -134,7 +134,7 @@ const reopen = async ({ forge, principal, context, access }: Updating): Step => 
 }
 
 const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, { principal, context }, input) => {
-  const found = findMergeRequest(forge, principal, input.mergeRequest, 'refused')
+  const found = findMergeRequest(forge, { principal }, { mergeRequest: input.mergeRequest, hiddenAs: 'refused' })
   if (E.isLeft(found)) return found
   const access = found.right
   if (principal.kind !== 'user' || !mayUpdate(access.facts)) return refuse(forbidden())

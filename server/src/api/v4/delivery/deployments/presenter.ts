@@ -9,6 +9,7 @@ import {
 } from '@forgefold/core/domains/delivery/deployment'
 import type { JobDetails } from '@forgefold/core/domains/delivery/pipeline'
 import { approvalsNeeded, protectionsOf, rulesOf } from '@forgefold/core/domains/delivery/protected-environment'
+import { userCard } from '@forgefold/core/domains/identity/user'
 import { releaseHas } from '@forgefold/core/releases'
 import type { Fragment } from '../../../../http/index.js'
 import { Fragments, PageFragments } from '../../fragments.js'
@@ -133,15 +134,15 @@ export const makeDeploymentFragments = (): DeploymentFragments => ({
 export const deploymentsFragment = (forge: Forge, rows: ReadonlyArray<DeploymentRow>): Fragment => {
   const { listed, pages } = forge.deploymentFragments
   return pages.of(rows, (row) =>
-    listed.of(row, [forge.instance, forge.read.users.card(row.userId)], () => presentBase(forge, row, NONE)),
+    listed.of(row, [forge.instance, userCard(forge, row.userId)], () => presentBase(forge, row, NONE)),
   )
 }
 
 /** A deployment by itself that is free, as text; nothing of it depends on the one who looks. */
 export const wholeDeploymentFragment = (forge: Forge, row: DeploymentRow): Fragment => {
   const approvals = approvalsOf(forge, row.id)
-  const people = approvals.map(({ userId }) => forge.read.users.card(userId))
-  const parts = [forge.instance, approvals, forge.read.users.card(row.userId), ...people]
+  const people = approvals.map(({ userId }) => userCard(forge, userId))
+  const parts = [forge.instance, approvals, userCard(forge, row.userId), ...people]
   return forge.deploymentFragments.whole.of(row, parts, () => ({
     ...presentBase(forge, row, NONE),
     ...presentApprovals(forge, anonymous, row),

@@ -1,6 +1,12 @@
 import type { Forge } from '@forgefold/core/app'
-import type { PackageFileRow, PackageRow, PackageTag } from '@forgefold/core/domains/packages/package'
-import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import {
+  otherVersions,
+  type PackageFileRow,
+  type PackageRow,
+  type PackageTag,
+  packageDetails,
+} from '@forgefold/core/domains/packages/package'
+import { type ProjectRow, projectById } from '@forgefold/core/domains/projects/project'
 import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/user-summary.js'
@@ -81,11 +87,10 @@ const shapeOf = (
 export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRow>, beside: 'project' | 'group') => {
   const { forge } = view
   const ids = rows.map((row) => row.id)
-  const tags = forge.read.packages.tagsOf(ids)
+  const { tags, pipelines: builders } = packageDetails(forge, ids)
   const hasPipelines = beside === 'group' || releaseHas('package.pipelines_in_lists', forge.instance.release)
-  const builders = forge.read.packages.pipelinesOf(ids)
   return rows.map((row) => {
-    const project = forge.read.projects.byId(row.projectId)
+    const project = projectById(forge, row.projectId)
     const { pipelines, ...newest } = builtBy(pipelinesOf(view, builders.get(row.id)))
     const built = hasPipelines && pipelines !== undefined ? { ...newest, pipelines } : newest
     const shape = shapeOf(view, project, row, built, tags.get(row.id))
@@ -98,10 +103,10 @@ export const presentPackages = (view: PackageView, rows: ReadonlyArray<PackageRo
 /** One package, with its other versions. */
 export const presentPackage = (view: PackageView, row: PackageRow) => {
   const { forge } = view
-  const project = forge.read.projects.byId(row.projectId)
-  const versions = forge.read.packages.otherVersions(row)
+  const project = projectById(forge, row.projectId)
+  const versions = otherVersions(forge, row)
   const ids = [row.id, ...versions.map((version) => version.id)]
-  const [tags, builders] = [forge.read.packages.tagsOf(ids), forge.read.packages.pipelinesOf(ids)]
+  const { tags, pipelines: builders } = packageDetails(forge, ids)
   const builtFor = (id: number): Pipelines => pipelinesOf(view, builders.get(id))
   return {
     ...shapeOf(view, project, row, builtBy(builtFor(row.id)), tags.get(row.id)),

@@ -1,4 +1,5 @@
 import type { Forge, Tier } from '@forgefold/core/app'
+import { userCard } from '@forgefold/core/domains/identity/user'
 import type { MemberRow } from '@forgefold/core/domains/projects/member'
 import { releaseHas } from '@forgefold/core/releases'
 import { presentUserCard } from '../../identity/users/presenter.js'
@@ -14,7 +15,7 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     created_at: member.createdAt,
     expires_at: member.expiresAt,
     ...(maker !== null && releaseHas('members.created_by', release)
-      ? { created_by: presentUserCard(forge.read.users.card(maker), externalUrl) }
+      ? { created_by: presentUserCard(userCard(forge, maker), externalUrl) }
       : {}),
     id: member.userId,
     username: member.username,

@@ -1,5 +1,6 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { userCard } from '@forgefold/core/domains/identity/user'
 import { groupNameFor } from '@forgefold/core/domains/projects/group'
 import type { ProtectedBranchRow, ProtectionAccess } from '@forgefold/core/domains/projects/protected-branch'
 
@@ -11,7 +12,7 @@ const ROLES: ReadonlyMap<number, string> = new Map([
 ])
 
 const nameOf = (forge: Forge, principal: Principal, access: ProtectionAccess): string => {
-  if (access.userId !== null) return forge.read.users.card(access.userId).name
+  if (access.userId !== null) return userCard(forge, access.userId).name
   if (access.groupId !== null) return groupNameFor(forge, principal, access.groupId)
   return ROLES.get(access.level ?? 0) ?? ''
 }

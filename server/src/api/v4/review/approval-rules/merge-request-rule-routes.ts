@@ -1,3 +1,4 @@
+import { projectById } from '@forgefold/core/domains/projects/project'
 import {
   type ApprovalRuleRow,
   addMergeRequestRule,
@@ -6,7 +7,7 @@ import {
   listMergeRequestRules,
   removeMergeRequestRule,
 } from '@forgefold/core/domains/review/approval-rule'
-import { findMergeRequest } from '@forgefold/core/domains/review/merge-request'
+import { findMergeRequest, mergeRequestById } from '@forgefold/core/domains/review/merge-request'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, integer, ok, optional, type Route, required, route, string } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
@@ -21,8 +22,8 @@ const RULE = `${RULES}/:approval_rule_id`
 
 const present = (context: Context, rule: ApprovalRuleRow) => {
   const { forge } = context
-  const project = forge.read.projects.byId(rule.projectId)
-  const request = rule.mergeRequestId === null ? undefined : forge.read.mergeRequests.byId(rule.mergeRequestId)
+  const project = projectById(forge, rule.projectId)
+  const request = rule.mergeRequestId === null ? undefined : mergeRequestById(forge, rule.mergeRequestId)
   return project === undefined || request === undefined
     ? undefined
     : presentMergeRequestRule({ ...context, project }, request, rule)
@@ -40,7 +41,7 @@ const state = route({
   params: oneParams,
   success: { status: 200, description: 'Every rule with its approvals', schemaFor: approvalStateShape },
   handler: async (context, params) => {
-    const found = findMergeRequest(context.forge, context.principal, refOf(params), 'refused')
+    const found = findMergeRequest(context.forge, context, { mergeRequest: refOf(params), hiddenAs: 'refused' })
     if (E.isLeft(found)) return found
     const { target, row } = found.right
     return ok(presentApprovalState({ ...context, project: target.project }, row))

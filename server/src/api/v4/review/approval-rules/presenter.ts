@@ -1,6 +1,8 @@
 import type { Principal } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
+import { groupById } from '@forgefold/core/domains/projects/group'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
+import { protectionsOfProject } from '@forgefold/core/domains/projects/protected-branch'
 import {
   type ApprovalRule,
   type ApprovalRuleRow,
@@ -31,7 +33,7 @@ const users = (forge: Forge, ids: ReadonlyArray<number>) => ids.map((id) => user
 export const presentRuleGroups = ({ forge, principal }: RuleView, groupIds: ReadonlyArray<number>) =>
   groupIds
     .filter((id) => seesGroup(forge, principal, id))
-    .flatMap((id) => forge.read.groups.byId(id) ?? [])
+    .flatMap((id) => groupById(forge, id) ?? [])
     .map((group) => ({
       ...presentGroup(group, forge.instance),
       ldap_cn: null,
@@ -42,7 +44,7 @@ type Shown = Omit<ApprovalRule, 'id' | 'type'> & { readonly id: number | null; r
 
 const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<number>) => {
   const { forge, principal } = view
-  const existing = rule.groupIds.filter((id) => forge.read.groups.byId(id) !== undefined)
+  const existing = rule.groupIds.filter((id) => groupById(forge, id) !== undefined)
   return {
     id: rule.id,
     name: rule.name,
@@ -58,7 +60,7 @@ const presentCommon = (view: RuleView, rule: Shown, eligibleIds: ReadonlyArray<n
 /** A rule of a project, with the protected branches that it is kept to. */
 export const presentProjectRule = (view: RuleView, rule: ApprovalRuleRow) => {
   const { forge, project } = view
-  const protections = forge.read.protectedBranches.ofProject(project.id)
+  const protections = protectionsOfProject(forge, project.id)
   const meant = protections.filter(({ id }) => rule.allProtectedBranches || rule.protectedBranchIds.includes(id))
   return {
     ...presentCommon(view, rule, eligibleFor(forge, project, rule)),

@@ -1,3 +1,4 @@
+import { projectById } from '@forgefold/core/domains/projects/project'
 import {
   type ApprovalRuleRow,
   addProjectRule,
@@ -40,7 +41,7 @@ const branches = {
 }
 
 const present = (context: Context, rule: ApprovalRuleRow) => {
-  const project = context.forge.read.projects.byId(rule.projectId)
+  const project = projectById(context.forge, rule.projectId)
   return project === undefined ? undefined : presentProjectRule({ ...context, project }, rule)
 }
 

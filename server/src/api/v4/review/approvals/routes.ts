@@ -1,3 +1,4 @@
+import { projectById } from '@forgefold/core/domains/projects/project'
 import {
   approveMergeRequest,
   findMergeRequest,
@@ -31,7 +32,7 @@ import { approvalsShape } from './shape.js'
 const answerApprovals = (context: Context, result: E.Either<Rejection, MergeRequestRow>, status = 200): Answer => {
   if (E.isLeft(result)) return result
   const { forge } = context
-  const project = forge.read.projects.byId(result.right.targetProjectId)
+  const project = projectById(forge, result.right.targetProjectId)
   if (project === undefined) return reject(recordNotFound)
   const json = presentApprovals({ ...context, project }, result.right, signedInOf(context).userId)
   return E.right({ status, json })
@@ -46,7 +47,7 @@ const read = route({
   params: oneParams,
   success: { status: 200, description: 'The approvals', schemaFor: approvalsShape },
   handler: async (context, params) => {
-    const found = findMergeRequest(context.forge, context.principal, refOf(params), 'refused')
+    const found = findMergeRequest(context.forge, context, { mergeRequest: refOf(params), hiddenAs: 'refused' })
     return E.isLeft(found) ? found : answerApprovals(context, E.right(found.right.row))
   },
 })

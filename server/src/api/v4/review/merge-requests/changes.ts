@@ -44,7 +44,7 @@ const changes = route({
   success: { status: 200, description: 'The merge request with `changes` and `overflow`', schemaFor: changesShape },
   handler: async (context, params) => {
     const { forge, principal } = context
-    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
+    const access = findMergeRequest(forge, { principal }, { mergeRequest: refOf(params), hiddenAs: 'closed' })
     if (E.isLeft(access)) return access
     const { row, target } = access.right
     ensureChecked(forge, row)
@@ -64,7 +64,7 @@ const diffs = route({
   params: { ...oneParams, ...paging },
   success: { status: 200, description: 'The changes', schemaFor: arrayOf(changeShape) },
   handler: async ({ forge, principal }, params) => {
-    const access = findMergeRequest(forge, principal, refOf(params), 'closed')
+    const access = findMergeRequest(forge, { principal }, { mergeRequest: refOf(params), hiddenAs: 'closed' })
     if (E.isLeft(access)) return access
     const { row } = access.right
     const page = pageRequest(params)

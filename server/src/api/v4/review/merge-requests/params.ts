@@ -1,3 +1,4 @@
+import { projectById } from '@forgefold/core/domains/projects/project'
 import { ensureChecked, type MergeRequestRef, type MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 import { type Rejection, recordNotFound } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
@@ -33,7 +34,7 @@ export const answerFull = async (
   if (E.isLeft(result)) return result
   const { forge } = context
   const row = result.right
-  const project = forge.read.projects.byId(row.targetProjectId)
+  const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return reject(recordNotFound)
   const view = {
     place: options.elsewhere === true ? 'elsewhere' : 'project',

@@ -4,11 +4,11 @@ import {
   findMergeRequest,
   getMergeRef,
   type HiddenAs,
-  issuesClosedBy,
+  isFirstContribution,
+  listClosedIssues,
   listMergeRequestParticipants,
   type MergeRequestAccess,
 } from '@forgefold/core/domains/review/merge-request'
-import type { Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   type Answer,
@@ -36,22 +36,19 @@ import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
-import { presentClosedIssues } from './presenter/closed-issues.js'
+import { presentClosedIssue } from './presenter/closed-issue.js'
 import { presentFull } from './presenter/full.js'
+import { presentHtml } from './presenter/html.js'
 import { presentReviewer } from './presenter/reviewer.js'
-import { isFirstContribution, presentHtml } from './presenter/single.js'
 import { mergeRefShape, readMergeRequestShape, reviewerShape } from './shape.js'
 
 type One = Decoded<typeof oneParams>
 
-const found = (context: Context, params: One, manner: HiddenAs): E.Either<Rejection, MergeRequestAccess> =>
-  findMergeRequest(context.forge, context.principal, refOf(params), manner)
-
-/** A read of one merge request: found in its manner, then answered. */
-const reading = <P extends ParamSpecs>(spec: {
+/** A route that reads one merge request. */
+const mergeRequestRoute = <P extends ParamSpecs>(spec: {
   readonly path: string
   readonly summary: string
-  readonly manner: HiddenAs
+  readonly hiddenAs: HiddenAs
   readonly params: P
   readonly description: string
   readonly shape: Shape
@@ -66,15 +63,16 @@ const reading = <P extends ParamSpecs>(spec: {
     params: { ...oneParams, ...spec.params },
     success: { status: 200, description: spec.description, schemaFor: spec.shape },
     handler: (context, params) => {
-      const access = found(context, params as One, spec.manner)
+      const { hiddenAs } = spec
+      const access = findMergeRequest(context.forge, context, { mergeRequest: refOf(params as One), hiddenAs })
       return E.isLeft(access) ? access : spec.answer(context, access.right, params as unknown as Decoded<P>)
     },
   })
 
-const single = reading({
+const single = mergeRequestRoute({
   path: '',
   summary: 'Read one merge request',
-  manner: 'closed',
+  hiddenAs: 'closed',
   params: {
     render_html: withDefault(boolean(), false, 'Title and description as HTML too'),
     include_diverged_commits_count: withDefault(boolean(), false, 'How many commits the source is behind'),
@@ -112,20 +110,20 @@ const participants = route({
   },
 })
 
-const reviewers = reading({
+const reviewers = mergeRequestRoute({
   path: '/reviewers',
   summary: 'List the reviewers of a merge request',
-  manner: 'refused',
+  hiddenAs: 'refused',
   params: {},
   description: 'The reviewers',
   shape: arrayOf(reviewerShape),
   answer: ({ forge }, { row }) => ok(row.reviewers.map((reviewer) => presentReviewer(forge, reviewer))),
 })
 
-const commits = reading({
+const commits = mergeRequestRoute({
   path: '/commits',
   summary: 'List the commits of a merge request, newest first',
-  manner: 'closed',
+  hiddenAs: 'closed',
   params: paging,
   description: 'The commits',
   shape: arrayOf(commitShape),
@@ -139,29 +137,31 @@ const commits = reading({
   },
 })
 
-const timeStats = reading({
+const timeStats = mergeRequestRoute({
   path: '/time_stats',
   summary: 'Read the time statistics of a merge request',
-  manner: 'hidden',
+  hiddenAs: 'hidden',
   params: {},
   description: 'The time statistics',
   shape: timeStatsShape,
   answer: ({ forge }, { row }) => ok(presentTimeStats(forge, row)),
 })
 
-const closesIssues = reading({
-  path: '/closes_issues',
+const closesIssues = route({
+  method: 'GET',
+  path: `${ONE}/closes_issues`,
+  area: AREA,
   summary: 'List the issues that merging would close',
-  manner: 'refused',
-  params: paging,
-  description: 'The issues',
-  shape: arrayOf(closedIssueShape),
-  answer: async (context, { row }, params) => {
+  door: 'user',
+  params: { ...oneParams, ...paging },
+  success: { status: 200, description: 'The issues', schemaFor: arrayOf(closedIssueShape) },
+  handler: async ({ forge, principal }, params) => {
+    const issues = await listClosedIssues(forge, { principal }, refOf(params))
+    if (E.isLeft(issues)) return issues
     const page = pageRequest(params)
-    const issues = await issuesClosedBy(context.forge, context.principal, row)
-    const shown = await presentClosedIssues(context.forge, context.principal, issues, row)
-    const closed = pageOf(shown, page)
-    return listedJson(closed, page, closed.rows)
+    const closed = pageOf(issues.right, page)
+    const json = await Promise.all(closed.rows.map((issue) => presentClosedIssue(forge, principal, issue)))
+    return listedJson(closed, page, json)
   },
 })
 

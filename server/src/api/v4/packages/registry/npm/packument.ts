@@ -1,9 +1,11 @@
 import type { Forge } from '@forgefold/core/app'
 import {
   documentOf,
+  filesOfPackages,
   type InstallableVersion,
   newestOf,
   type PackageFileRow,
+  tagsOfPackages,
 } from '@forgefold/core/domains/packages/package'
 import { isRecord, type VersionDocument } from './documents.js'
 
@@ -29,7 +31,8 @@ export interface Packument {
 }
 
 const versionsOf = async (forge: Forge, rows: ReadonlyArray<InstallableVersion>): Promise<ReadonlyArray<Version>> => {
-  const files = new Map(forge.read.packages.filesOf(rows.map((row) => row.id)).map((file) => [file.packageId, file]))
+  const ids = rows.map((row) => row.id)
+  const files = new Map(filesOfPackages(forge, ids).map((file) => [file.packageId, file]))
   const versions: Array<Version> = []
   for (const row of rows) {
     const file = files.get(row.id)
@@ -50,7 +53,10 @@ export const tagsOf = (
   forge: Forge,
   versions: ReadonlyArray<{ readonly id: number; readonly version: string }>,
 ): Readonly<Record<string, string>> => {
-  const tags = forge.read.packages.tagsOf(versions.map((version) => version.id))
+  const tags = tagsOfPackages(
+    forge,
+    versions.map((version) => version.id),
+  )
   const pairs = versions.flatMap(({ id, version }) => (tags.get(id) ?? []).map((tag) => [tag.name, version] as const))
   const newest = newestOf(versions.map((version) => version.version))
   return { ...(newest === undefined ? {} : { latest: newest }), ...Object.fromEntries(pairs) }

@@ -1,5 +1,6 @@
 import {
   authorizePublication,
+  filesOfPackages,
   findPythonFile,
   getPythonIndex,
   type InstallableVersion,
@@ -95,7 +96,10 @@ const index = route({
 
 const linksOf = (context: Context, versions: ReadonlyArray<InstallableVersion>): ReadonlyArray<Link> => {
   const base = registryUrlOf(context, 'pypi')
-  const files = context.forge.read.packages.filesOf(versions.map((version) => version.id))
+  const files = filesOfPackages(
+    context.forge,
+    versions.map((version) => version.id),
+  )
   const needs = new Map(versions.map(({ id, metadata }) => [id, metadata['requires_python']]))
   return files.map((file) => {
     const requires = needs.get(file.packageId)

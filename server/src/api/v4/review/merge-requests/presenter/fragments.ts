@@ -1,5 +1,11 @@
 import { type Forge, RecencyCache } from '@forgefold/core/app'
-import type { ListedMergeRequest, MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
+import { projectById } from '@forgefold/core/domains/projects/project'
+import {
+  editionOfLabelsAndMilestones,
+  type ListedMergeRequest,
+  type MergeRequestRow,
+  mergeRequestsById,
+} from '@forgefold/core/domains/review/merge-request'
 import { categoryOf, dayOf, type StoredEvent } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { type Fragment, fragmentOfText } from '../../../../../http/index.js'
@@ -62,7 +68,7 @@ declare module '@forgefold/core/app' {
 }
 
 const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise<string | undefined> => {
-  const project = forge.read.projects.byId(row.targetProjectId)
+  const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return undefined
   return JSON.stringify(
     view.simple ? await presentSimply(forge, project, row) : await presentBasic(forge, project, row, view),
@@ -71,7 +77,7 @@ const make = async (forge: Forge, row: MergeRequestRow, view: ListView): Promise
 
 /** Opens a fragment's end and puts what changes without the row into it. */
 const withDetailedStatus = (forge: Forge, row: MergeRequestRow, json: string): string => {
-  const project = forge.read.projects.byId(row.targetProjectId)
+  const project = projectById(forge, row.targetProjectId)
   if (project === undefined) return json
   return `${json.slice(0, -1)},"detailed_merge_status":${JSON.stringify(detailedMergeStatus(forge, project, row))}}`
 }
@@ -90,7 +96,7 @@ const makePage = async (
   view: ListView,
   kind: string,
 ): Promise<Fragment> => {
-  const beside = forge.read.labels.edition() + forge.read.milestones.edition()
+  const beside = editionOfLabelsAndMilestones(forge)
   const texts = new Map<number, string>()
   for (const { id, edition } of listed) {
     const known = rows.get(`${kind}${id}`)
@@ -98,7 +104,7 @@ const makePage = async (
   }
   const isDetailed = !view.simple && releaseHas('merge_request.detailed_merge_status', forge.instance.release)
   const missing = listed.filter(({ id }) => isDetailed || !texts.has(id)).map(({ id }) => id)
-  for (const row of forge.read.mergeRequests.rows(missing)) {
+  for (const row of mergeRequestsById(forge, missing)) {
     const json = texts.get(row.id) ?? (await make(forge, row, view))
     if (json === undefined) continue
     rows.set(`${kind}${row.id}`, { edition: row.edition, beside, json })

@@ -3,6 +3,8 @@ import type { Forge } from '@forgefold/core/app'
 import { accessTo, mayInProject, type ProjectRow } from '@forgefold/core/domains/projects/project'
 import {
   canMerge,
+  divergedCommits,
+  firstDeployedToProduction,
   headPipelineFor,
   isSubscribedTo,
   type MergeRequestRow,
@@ -13,7 +15,6 @@ import { presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
 import { presentPipeline } from '../../../projects/repository/pipeline-presenter.js'
 import { presentBasic } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
-import { divergedCommits } from './diverged.js'
 import type { Place } from './references.js'
 
 /** What may be asked for besides the whole. */
@@ -38,7 +39,7 @@ const presentPipelines = (forge: Forge, principal: SignedIn, project: ProjectRow
   return {
     latest_build_started_at: head?.startedAt ?? null,
     latest_build_finished_at: head?.finishedAt ?? null,
-    first_deployed_to_production_at: forge.read.mergeRequests.firstDeployedToProduction(row.id),
+    first_deployed_to_production_at: firstDeployedToProduction(forge, row.id),
     ...(releaseHas('merge_request.pipeline', release)
       ? { pipeline: head === undefined ? null : presentPipeline(forge, head) }
       : {}),
