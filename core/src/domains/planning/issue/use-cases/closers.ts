@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Principal } from '../../../../access/principal.js'
-import type { Forge, UseCase } from '../../../../app/forge.js'
+import type { Forge, Lookup, UseCase } from '../../../../app/forge.js'
 import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { readerAccess } from '../../../issuable/issuable.js'
 import { issue } from '../decider.js'
@@ -54,3 +54,6 @@ export const countClosers = (
     readerAccess(forge, { type: 'MergeRequest', id: closer }, userId) !== undefined
   return forge.read.issues.closers(id).filter(mayRead).length
 }
+
+/** The merge requests that close the issue of that number when they are merged. */
+export const closersOf: Lookup<number, ReadonlyArray<number>> = (forge, issueId) => forge.read.issues.closers(issueId)
