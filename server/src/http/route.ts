@@ -127,7 +127,8 @@ export interface Route<P extends ParamSpecs = ParamSpecs> {
         number,
         {
           readonly description: string
-          readonly schemaFor: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
+          /** Left out where nothing but the status and its headers is said. */
+          readonly schemaFor?: (instance: Forge['instance']) => Readonly<Record<string, unknown>>
         }
       >
     >

@@ -82,7 +82,7 @@ export const answerSchema = ({ success }: Route, instance: Instance, status = su
   const schema =
     status === success.status
       ? (success.schemaFor?.(instance) ?? success.schema)
-      : success.others?.[status]?.schemaFor(instance)
+      : success.others?.[status]?.schemaFor?.(instance)
   return schema === undefined ? undefined : (dialect31(schema) as Part)
 }
 
@@ -96,8 +96,8 @@ const successOf = (route: Route, instance: Instance): Part => {
 const othersOf = (route: Route, instance: Instance): Part =>
   Object.fromEntries(
     Object.entries(route.success.others ?? {}).map(([status, { description }]) => {
-      const schema = answerSchema(route, instance, Number(status)) ?? {}
-      return [status, { description, content: { 'application/json': { schema } } }]
+      const schema = answerSchema(route, instance, Number(status))
+      return [status, { description, ...(schema === undefined ? {} : { content: { 'application/json': { schema } } }) }]
     }),
   )
 

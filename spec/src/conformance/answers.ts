@@ -52,7 +52,8 @@ class DeclaredAnswers {
   /** `path` is the raw path, with the base of the API. */
   findings(method: string, path: string, { status, type, json }: GivenAnswer): ReadonlyArray<string> {
     const route = this.#router.find(path)?.place.methods.get(method)?.target
-    if (route === undefined || status < 200 || status > 299) return []
+    if (route === undefined || status < 200 || status > 399) return []
+    if (status === 304) return []
     const name = `${method} ${route.path}`
     const expected = [route.success.status, ...Object.keys(route.success.others ?? {}).map(Number)]
     if (!expected.includes(status)) return [`${name} answered ${status}; it declares ${expected.join(', ')}`]

@@ -67,8 +67,9 @@ export const groupPackagesFor = (
   return isFromBelow ? found : refuse(forbidden())
 }
 
-/** Whether the settings promise to look for a missing npm package in the public registry. */
-export const npmForwarding = (settings: Settings): boolean => settings.npm_package_requests_forwarding
-
-/** The same of PyPI. */
-export const pypiForwarding = (settings: Settings): boolean => settings.pypi_package_requests_forwarding
+/** Whether clients that ask for a package that is not here are sent to the public registry; on paid tiers. */
+export const forwardsRequests = ({ instance, settings }: Forge, type: 'npm' | 'pypi'): boolean => {
+  if (instance.tier === 'free') return false
+  const { npm_package_requests_forwarding: npm, pypi_package_requests_forwarding: pypi } = settings.current()
+  return type === 'npm' ? npm : pypi
+}

@@ -1,5 +1,4 @@
 import { enterRegistry, type PackageType } from '@forgefold/core/domains/packages/package'
-import { missing, notFound, type Rejection } from '@forgefold/core/kernel'
 import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
@@ -30,12 +29,6 @@ export const toPublish = toChange('create_package')
 
 /** The same for deleting. */
 export const toDestroy = toChange('destroy_package')
-
-/** The refusal of a package that is not here; where the settings promise that other registries are asked, it says that they are not. */
-export const unknownPackage = (promisesForwarding: boolean): Rejection =>
-  promisesForwarding
-    ? missing('404 Package Not Found - this server forwards no requests to other registries')
-    : notFound('Package')
 
 /** The address of a registry as the client wrote it: clients send their credentials to addresses below it only. */
 export const registryUrlOf = ({ baseUrl, request }: Context, protocol: 'npm' | 'pypi'): string =>

@@ -1,8 +1,5 @@
-import { npmForwarding } from '@forgefold/core/domains/packages/package'
-import type { Rejection } from '@forgefold/core/kernel'
-import { type Context, required, string } from '../../../../../http/index.js'
+import { required, string } from '../../../../../http/index.js'
 import { projectId } from '../../../path-ids.js'
-import { unknownPackage } from '../door.js'
 
 /** The part of the documentation that the protocol of npm belongs to. */
 export const area = 'Package registry: npm'
@@ -14,7 +11,3 @@ const packageName = required(string(), 'The name of the package, with its scope'
 
 /** The path parameters of one package. */
 export const at = { id: projectId, package_name: packageName }
-
-/** The refusal of an npm package that is not here. */
-export const unknownNpmPackage = ({ forge }: Context): Rejection =>
-  unknownPackage(npmForwarding(forge.settings.current()))

@@ -11,8 +11,9 @@ import { callerOf } from '../../../path-ids.js'
 import { npmDoneShape, packumentShape } from '../../packages/shape.js'
 import { registryDoor, registryUrlOf, toDestroy, toPublish, toRead } from '../door.js'
 import { download } from '../download.js'
+import { ELSEWHERE, notHere } from '../elsewhere.js'
 import { baseNameOf } from './documents.js'
-import { area, at, BASE, unknownNpmPackage } from './package-path.js'
+import { area, at, BASE } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
 import { deprecationsOf, MOST_PUBLICATION_BYTES, publishVersion, receive } from './publish.js'
 import { npmTagRoutes } from './tag-routes.js'
@@ -29,14 +30,15 @@ const packument = route({
     status: 200,
     description: 'The packument; the short form where `Accept` asks for it',
     schemaFor: packumentShape,
+    others: ELSEWHERE,
   },
   handler: async (context, { id, package_name: name }) => {
     const { forge, request } = context
     const versions = listNpmVersions(forge, context, { project: id, name })
     if (E.isLeft(versions)) return versions
-    if (versions.right.length === 0) return refuse(unknownNpmPackage(context))
+    if (versions.right.length === 0) return notHere(context, 'npm', name)
     const found = await gatherPackument(forge, { name, registryUrl: registryUrlOf(context, 'npm') }, versions.right)
-    if (found === undefined) return refuse(unknownNpmPackage(context))
+    if (found === undefined) return notHere(context, 'npm', name)
     if (!(request.headers.get('accept') ?? '').includes(ABBREVIATED)) return ok(wholePackument(found))
     return raw(ABBREVIATED, JSON.stringify(abbreviatedPackument(found)))
   },

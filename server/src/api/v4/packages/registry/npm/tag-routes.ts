@@ -1,5 +1,5 @@
 import { listNpmVersions, removeTag, setTag } from '@forgefold/core/domains/packages/package'
-import { type Rejection, refuse, refused } from '@forgefold/core/kernel'
+import { notFound, type Rejection, refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   BodyTooLarge,
@@ -14,7 +14,7 @@ import {
 import { callerOf } from '../../../path-ids.js'
 import { distributionTagsShape } from '../../packages/shape.js'
 import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
-import { area, at, BASE, unknownNpmPackage } from './package-path.js'
+import { area, at, BASE } from './package-path.js'
 import { tagsOf } from './packument.js'
 
 const TAGS = `${BASE}/-/package/*package_name/dist-tags`
@@ -31,7 +31,7 @@ const readTags = route({
   handler: (context, { id, package_name: name }) => {
     const versions = listNpmVersions(context.forge, context, { project: id, name })
     if (E.isLeft(versions)) return versions
-    return versions.right.length === 0 ? refuse(unknownNpmPackage(context)) : ok(tagsOf(context.forge, versions.right))
+    return versions.right.length === 0 ? refuse(notFound('Package')) : ok(tagsOf(context.forge, versions.right))
   },
 })
 

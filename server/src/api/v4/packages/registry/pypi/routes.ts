@@ -7,15 +7,15 @@ import {
   listPythonVersions,
   MOST_BYTES,
   publishFile,
-  pypiForwarding,
 } from '@forgefold/core/domains/packages/package'
 import { refuse, refused } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { registryDoor, registryUrlOf, toPublish, toRead, unknownPackage } from '../door.js'
+import { registryDoor, registryUrlOf, toPublish, toRead } from '../door.js'
 import { download } from '../download.js'
+import { ELSEWHERE, notHere } from '../elsewhere.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
 
@@ -119,15 +119,13 @@ const simple = route({
   ...registryDoor,
   before: toRead('pypi'),
   params: { id: projectId, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
-  success: { status: 200, description: 'A page of links', mediaType: 'text/html' },
+  success: { status: 200, description: 'A page of links', mediaType: 'text/html', others: ELSEWHERE },
   handler: (context, { id, package_name: name }) => {
     const { forge } = context
     const versions = listPythonVersions(forge, context, { project: id, name })
     if (E.isLeft(versions)) return versions
     const links = linksOf(context, versions.right)
-    return links.length > 0
-      ? raw(HTML, indexPage(`Links for ${name}`, links))
-      : refuse(unknownPackage(pypiForwarding(forge.settings.current())))
+    return links.length > 0 ? raw(HTML, indexPage(`Links for ${name}`, links)) : notHere(context, 'pypi', name)
   },
 })
 
