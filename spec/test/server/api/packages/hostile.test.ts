@@ -122,7 +122,8 @@ describe('npm documents', () => {
   ])('%s is refused', async (_, sent) => {
     const answered = await publish('bad', sent)
     expect(answered.status, answered.text).toBe(400)
-    expect((await get('npm/bad')).status).toBe(404)
+    // Nothing of that name is here.
+    expect((await get('npm/bad')).status).toBe(302)
   })
 
   test('names as nobody should name things come through unharmed', async () => {

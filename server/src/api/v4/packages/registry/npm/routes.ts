@@ -4,7 +4,6 @@ import {
   listNpmVersions,
   unpublishVersions,
 } from '@forgefold/core/domains/packages/package'
-import { refuse } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { ok, type Route, raw, required, respond, route, string } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
