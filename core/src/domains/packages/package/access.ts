@@ -2,7 +2,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ACCESS, type Principal } from '../../../access/index.js'
 import type { Forge } from '../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refuse, unauthenticated } from '../../../kernel/index.js'
-import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { findGroup, type GroupAccess, type GroupRef, mayInGroup } from '../../projects/group/access.js'
 import {
   accessTo,
