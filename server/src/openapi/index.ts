@@ -1,13 +1,12 @@
 /** The OpenAPI document and its page, made from the route table. Used by the composition. */
 import type { Instance } from '@forgefold/core/app'
 import { API_BASE, type PlainRoute, plainRoute, type Route } from '../http/index.js'
+import { page } from '../pages/layout.js'
 import { openApiDocument } from './document.js'
 import { apiPage } from './page.js'
 
 export { openApiDocument } from './document.js'
 export { answerSchema } from './operation.js'
-
-const CSP = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 /** Makes a text when it is first asked for, and keeps it. */
 const once = (make: () => string): (() => string) => {
@@ -21,7 +20,7 @@ const once = (make: () => string): (() => string) => {
 /** Where the API is described. */
 export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Instance): ReadonlyArray<PlainRoute> => {
   const document = once(() => JSON.stringify(openApiDocument(routes, instance)))
-  const page = once(() => apiPage(routes, instance))
+  const body = once(() => apiPage(routes, instance))
   return [
     plainRoute({
       method: 'GET',
@@ -31,14 +30,7 @@ export const documentationRoutes = (routes: ReadonlyArray<Route>, instance: Inst
     plainRoute({
       method: 'GET',
       path: '/-/docs',
-      handle: () => ({
-        status: 200,
-        headers: [
-          ['Content-Type', 'text/html; charset=utf-8'],
-          ['Content-Security-Policy', CSP],
-        ],
-        body: page(),
-      }),
+      handle: () => page({ title: 'The API of this server', width: 'full', body: { html: body() } }),
     }),
   ]
 }

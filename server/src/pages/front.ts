@@ -34,6 +34,7 @@ ${
     ? html`<li><a href="/users/sign_in">Sign in</a></li>${mayRegister(forge.settings.current()) ? html`<li><a href="/users/sign_up">Register</a></li>` : ''}`
     : html`<li><a href="/profile">Your profile</a></li><li><a href="/profile/applications">Applications</a></li><li><a href="/profile/personal_access_tokens">Access tokens</a></li>`
 }
+${visitor?.user.admin === true ? html`<li><a href="/admin/application_settings">Settings of the instance</a></li><li><a href="/admin/reactors">Reactors</a></li>` : ''}
 ${dashboards === undefined ? '' : html`<li><a href="${dashboards}">Dashboards</a></li>`}
 <li><a href="/help">Help</a></li>
 <li><a href="/-/deprecations">What changes between API releases</a></li>

@@ -6,7 +6,9 @@ import { passwordPages } from './account/password.js'
 import { personalAccessTokenPages } from './account/personal-access-tokens.js'
 import { profilePages } from './account/profile.js'
 import { twoFactorPages } from './account/two-factor.js'
+import { wellKnownAddresses } from './account/well-known.js'
 import { parkedEventPages } from './admin/parked-events.js'
+import { settingsPages } from './admin/settings.js'
 import { adminModePages } from './admin-mode.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
@@ -28,10 +30,12 @@ export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute
   ...signUpRoutes(guessLimiter),
   ...termsPages,
   ...profilePages,
+  ...wellKnownAddresses,
   ...applicationPages,
   ...personalAccessTokenPages,
   ...passwordPages(guessLimiter),
   ...twoFactorPages(guessLimiter),
   ...adminModePages(guessLimiter),
   ...parkedEventPages,
+  ...settingsPages,
 ]

@@ -2,6 +2,7 @@ import {
   ALIASES,
   AREAS,
   type Attribute,
+  boundsOf,
   ENFORCED,
   INSTRUCTIONS,
   type SettingValue,
@@ -28,36 +29,10 @@ const valueText = (value: SettingValue): string => {
   return `\`${JSON.stringify(value)}\``
 }
 
-const boundsOf = ({
-  check,
-  min,
-  lowest,
-  max,
-  above,
-  below,
-  step,
-  maxLength,
-  maxItems,
-  words,
-  numbers,
-  unit,
-}: Attribute): string =>
-  [
-    unit,
-    check === 'any text' ? undefined : check,
-    words?.map((word) => `\`${word}\``).join(' '),
-    numbers?.map((number) => `\`${number}\``).join(' '),
-    min === undefined ? undefined : `≥ ${min}`,
-    lowest === undefined ? undefined : `≥ ${lowest}`,
-    above === undefined ? undefined : `> ${above}`,
-    max === undefined ? undefined : `≤ ${max}`,
-    below === undefined ? undefined : `< ${below}`,
-    step === undefined ? undefined : `in steps of ${step}`,
-    maxLength === undefined ? undefined : `at most ${maxLength} characters`,
-    maxItems === undefined ? undefined : `at most ${maxItems} entries`,
-  ]
-    .filter((part) => part !== undefined)
-    .join('; ')
+const rangeOf = (attribute: Attribute): string => {
+  const words = (attribute.words ?? attribute.numbers)?.map((word) => `\`${word}\``).join(' ')
+  return [...(words === undefined ? [] : [words]), ...boundsOf(attribute)].join('; ')
+}
 
 const releasesOf = (name: string): string => {
   const { since, deprecated, until } = settingLifespan(name)
@@ -97,7 +72,7 @@ const row = (name: string, attribute: Attribute): string => {
     `\`${name}\``,
     TYPES[attribute.shape],
     valueText(attribute.initial),
-    boundsOf(attribute),
+    rangeOf(attribute),
     attribute.tier,
     releasesOf(name),
     escaped(about),

@@ -1,23 +1,15 @@
-import { ADMIN_SCOPES } from '@forgefold/core/access'
 import type { ParkedEvent } from '@forgefold/core/app'
 import * as E from 'fp-ts/lib/Either.js'
 import { type ParkedByReactor, parkedByReactor, requestRetries } from '../../background/parked-events.js'
 import type { HttpResponse, PlainRoute } from '../../http/index.js'
-import { lacksAdminMode, toAdminMode } from '../admin-mode.js'
 import { field, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
+import { refusalFor } from './administrators-only.js'
 
 const PATH = '/admin/reactors'
 
-const notFound = problem('There is nothing here', 'This page is for administrators.', 404)
 const unavailable = problem('This did not work', 'The event store does not answer. Try again in a moment.', 503)
-
-/** What is answered to whoever may not work as an administrator here; undefined where the visitor may. */
-const refusalOf = ({ visitor }: PageContext): HttpResponse | undefined => {
-  if (!visitor.user.admin) return notFound
-  return lacksAdminMode(visitor, [...ADMIN_SCOPES]) ? toAdminMode(PATH) : undefined
-}
 
 const row = ({ type, stream, revision, reason, at }: ParkedEvent): Html => html`<tr>
 <th scope="row">${type}</th><td data-label="Stream"><code>${stream}@${revision}</code></td><td data-label="Reason">${reason}</td><td data-label="Since">${at}</td>
@@ -34,7 +26,7 @@ const section = (
 </section>`
 
 const list = async (visit: PageContext): Promise<HttpResponse> => {
-  const refusal = refusalOf(visit)
+  const refusal = refusalFor(visit, PATH)
   if (refusal !== undefined) return refusal
   const parked = await parkedByReactor(visit.forge.events)
   if (E.isLeft(parked)) return unavailable
@@ -55,7 +47,7 @@ ${
 export const parkedEventPages: ReadonlyArray<PlainRoute> = [
   visitorPage(PATH, list),
   visitorForm(`${PATH}/retry`, async (visit, form) => {
-    const refusal = refusalOf(visit)
+    const refusal = refusalFor(visit, PATH)
     if (refusal !== undefined) return refusal
     const { events, clock, ids } = visit.forge
     const asked = await requestRetries({ store: events, clock, ids }, field(form, 'reactor') ?? '')

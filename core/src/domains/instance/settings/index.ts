@@ -2,6 +2,7 @@
 
 export { ALIASES, INSTRUCTIONS } from './catalogue/aliases.js'
 export type * from './catalogue/attribute.js'
+export { boundsOf } from './catalogue/bounds.js'
 export { ENFORCED } from './catalogue/enforcement.js'
 export * from './catalogue/index.js'
 export { STORED_ONLY } from './catalogue/stored-only.js'

@@ -1,0 +1,48 @@
+import type { Attribute, SettingName, Settings, SettingValue } from '@forgefold/core/domains/instance/settings'
+import type { RawParams } from '../../http/index.js'
+import { fields } from '../forms.js'
+import { fieldText } from './setting-field.js'
+
+/** What the form sent for a setting: the last of several fields, all boxes of a list; undefined where it sent nothing. */
+export const sentFor = (form: RawParams, name: SettingName): string | ReadonlyArray<string> | undefined => {
+  const value = form[name]
+  if (Array.isArray(value)) return fields(form, name).filter((word) => word !== '')
+  return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : undefined
+}
+
+const asSent = ({ shape }: Attribute, text: string): unknown => {
+  if (shape === 'weights') return { default: text }
+  if (shape === 'texts' || shape === 'integers') return text.split('\n').filter((line) => line.trim() !== '')
+  return text
+}
+
+/** The parameter that changes a setting to what was sent; undefined where that stands there already, or a secret was left blank. */
+const changeOf = (form: RawParams, name: SettingName, attribute: Attribute, value: SettingValue): unknown => {
+  const sent = sentFor(form, name)
+  if (sent === undefined) return undefined
+  if (typeof sent !== 'string') {
+    const before = Array.isArray(value) ? value.map(String) : []
+    return sent.length === before.length && before.every((word) => sent.includes(word)) ? undefined : sent
+  }
+  if (attribute.sealed && sent === '') return undefined
+  if (sent.trim() === fieldText(attribute, value).trim()) return undefined
+  return sent === '' && attribute.nullable ? null : asSent(attribute, sent)
+}
+
+/** The parameters of an update: what differs from the record, and the companions of flags that are switched on. */
+export const changesIn = (
+  form: RawParams,
+  settings: ReadonlyArray<readonly [SettingName, Attribute]>,
+  values: Settings,
+): Readonly<Record<string, unknown>> => {
+  const changes: Record<string, unknown> = {}
+  for (const [name, attribute] of settings) {
+    const change = changeOf(form, name, attribute, values[name])
+    if (change !== undefined) changes[name] = change
+  }
+  for (const [name, { companions }] of settings)
+    if (changes[name] === 'true')
+      for (const companion of (companions?.names ?? []) as ReadonlyArray<SettingName>)
+        changes[companion] ??= values[companion]
+  return changes
+}
