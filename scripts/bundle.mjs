@@ -38,8 +38,10 @@ export const bundle = async (name = 'bundle') => {
   const made = await rolldown({
     input: {
       cli: join(ROOT, 'server/dist/cli.js'),
-      // Started by its own name, as a thread.
+      // Started by their own names, as threads.
       'writer-thread': join(ROOT, 'adapters/dist/sqlite/writer/writer-thread.js'),
+      'planning-thread': join(ROOT, 'adapters/dist/ci-file/planning-thread.js'),
+      'rendering-thread': join(ROOT, 'adapters/dist/markdown/rendering-thread.js'),
     },
     platform: 'node',
     external: isOutside,

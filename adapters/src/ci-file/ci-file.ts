@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
-import type { CiFileParser } from '@forgefold/core/ports'
 import type { Document } from 'yaml'
-import { DeadlineExceeded, withDeadline } from '../deadline/index.js'
 import { duplicateKey } from './duplicate-key.js'
 
 /** Loaded with the first CI file. */
@@ -11,10 +9,9 @@ const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)(
 const MOST_ALIASES = 100
 /** In bytes. */
 const LARGEST = 512 * 1024
-/** A file of the largest size that people write is read in half of it, in milliseconds. */
-const PATIENCE = 250
 
-type Parsed = ReturnType<CiFileParser['parse']>
+/** A CI file as plain data, or the parser's sentence about one that cannot be read. */
+export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 
 const wrong = (error: string): Parsed => ({ ok: false, error })
 
@@ -39,16 +36,12 @@ const read = (text: string): Parsed => {
   return { ok: true, value: document.toJS({ maxAliasCount: MOST_ALIASES }) as unknown }
 }
 
-/** The CI file parser on the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. A file that is too large or takes too long is refused. */
-export const makeCiFileParser = (): CiFileParser => ({
-  parse: (yaml) => {
-    if (yaml.length > LARGEST) return wrong(`the file is larger than ${LARGEST / 1024} KiB`)
-    const text = typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml)
-    try {
-      return withDeadline(PATIENCE, () => read(text))
-    } catch (failure) {
-      if (failure instanceof DeadlineExceeded) return wrong('the file takes too long to read')
-      return wrong(failure instanceof Error ? failure.message : 'the file is not YAML')
-    }
-  },
-})
+/** Reads a CI file with the `yaml` library: YAML 1.1 booleans stay words, merge keys and anchors work. A file that is too large is refused. */
+export const parseCiFile = (yaml: string | Uint8Array): Parsed => {
+  if (yaml.length > LARGEST) return wrong(`the file is larger than ${LARGEST / 1024} KiB`)
+  try {
+    return read(typeof yaml === 'string' ? yaml : new TextDecoder().decode(yaml))
+  } catch (failure) {
+    return wrong(failure instanceof Error ? failure.message : 'the file is not YAML')
+  }
+}

@@ -1,4 +1,4 @@
-import type { DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
+import type { ChangesQuery, DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
 import { batches, NEWLINE, NUL, pieces } from './lines.js'
 import { PatchText } from './patch-text.js'
 import { RawChanges, shownOrder } from './raw-changes.js'
@@ -11,9 +11,13 @@ const PATCH_BYTES = 204_800
 
 const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
 
-const readChanges = async (context: RepositoryContext, query: DiffQuery): Promise<ReadonlyArray<FileChange>> => {
+const readChanges = async (context: RepositoryContext, query: ChangesQuery): Promise<ReadonlyArray<FileChange>> => {
+  const { limit = Number.POSITIVE_INFINITY } = query
   const raw = new RawChanges()
-  for await (const field of pieces(context.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) raw.take(field)
+  for await (const field of pieces(context.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) {
+    raw.take(field)
+    if (raw.changes.length >= limit) break
+  }
   return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
 }
 

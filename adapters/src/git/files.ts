@@ -36,6 +36,7 @@ const listAll = async (
   context: RepositoryContext,
   tree: ObjectId,
   folder: string,
+  limit: number,
 ): Promise<ReadonlyArray<TreeEntry>> => {
   const entries: Array<TreeEntry> = []
   for await (const record of pieces(context.stream(['ls-tree', '-r', '-t', '-z', '--full-tree', tree]), NUL)) {
@@ -44,6 +45,7 @@ const listAll = async (
     const inside = slash < 0 ? '' : nameOfRaw(rawPath.slice(0, slash))
     const where = [folder, inside].filter(Boolean).join('/')
     entries.push(placed({ mode, rawName: rawPath.slice(slash + 1), id: id as ObjectId }, where))
+    if (entries.length >= limit) break
   }
   return entries
 }
@@ -59,14 +61,18 @@ type FileMethods = Pick<Repository, 'tree' | 'file' | 'blob' | 'size' | 'archive
 
 /** What a commit holds. */
 export const fileMethods = (context: RepositoryContext): FileMethods => ({
-  tree: async (commit, path, recursive) => {
+  tree: async (commit, path, recursive, limit = Number.POSITIVE_INFINITY) => {
     if (!(await context.present())) return undefined
     const entry = await entryAt(context.objects, commit, path)
     if (entry?.mode !== TREE_MODE) return undefined
     const folder = partsOf(path).join('/')
-    if (recursive) return listAll(context, entry.id, folder)
+    if (recursive) return listAll(context, entry.id, folder, limit)
     const object = await context.objects.read(entry.id)
-    return object === undefined ? undefined : decodeTree(object.bytes).map((raw) => placed(raw, folder))
+    return object === undefined
+      ? undefined
+      : decodeTree(object.bytes)
+          .slice(0, limit)
+          .map((raw) => placed(raw, folder))
   },
   file: async (commit, path) => {
     if (!(await context.present())) return undefined

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { deflateRawSync } from 'node:zlib'
+import { fitsAny } from '@forgefold/core/domains/instance/settings'
 
 /** Where pictures in rendered text come from. */
 export interface Pictures {
@@ -9,13 +10,24 @@ export interface Pictures {
   readonly ofDiagram: (language: string, source: string) => string | undefined
 }
 
+/** Where pictures come from, as plain data. */
+export interface PictureSources {
+  /** What addresses without a host are relative to. */
+  readonly externalUrl: string
+  /** Undefined: pictures come from where they are. */
+  readonly proxy: Proxy | undefined
+  /** A PlantUML server, without a trailing slash; undefined: diagrams stay code. */
+  readonly plantUml: string | undefined
+}
+
 /** Pictures as they are named, code as it is written. */
-export const plainPictures: Pictures = { instead: () => undefined, ofDiagram: () => undefined }
+export const PLAIN_PICTURES: PictureSources = { externalUrl: '', proxy: undefined, plantUml: undefined }
 
 interface Proxy {
   readonly url: string
   readonly secretKey: string
-  readonly spares: (host: string) => boolean
+  /** Wildcards of the hosts whose pictures need no proxy. */
+  readonly spared: ReadonlyArray<string>
 }
 
 const absoluteOf = (src: string, base: string): URL | undefined => {
@@ -34,7 +46,7 @@ const absoluteOf = (src: string, base: string): URL | undefined => {
 export const throughProxy = (src: string, proxy: Proxy, externalUrl: string): string | undefined => {
   // A browser reads an address by these rules, odd slashes and hidden line ends included.
   const absolute = absoluteOf(src, externalUrl)
-  if (absolute === undefined || !/^https?:$/.test(absolute.protocol) || proxy.spares(absolute.hostname))
+  if (absolute === undefined || !/^https?:$/.test(absolute.protocol) || fitsAny(absolute.hostname, proxy.spared))
     return undefined
   const address = /^https?:\/\/[\x21-\x7e]+$/i.test(src) ? src : absolute.href
   const digest = createHmac('sha1', proxy.secretKey).update(address).digest('hex')
@@ -59,3 +71,9 @@ export const plantUmlAddress = (renderer: string, source: string): string => {
   const whole = text.startsWith('@start') ? text : `@startuml\n${text}\n@enduml`
   return `${renderer}/png/${inDigits(deflateRawSync(Buffer.from(whole), { level: 9 }))}`
 }
+
+export const picturesFrom = ({ externalUrl, proxy, plantUml }: PictureSources): Pictures => ({
+  instead: (src) => (proxy === undefined ? undefined : throughProxy(src, proxy, externalUrl)),
+  ofDiagram: (language, source) =>
+    plantUml === undefined || language !== 'plantuml' ? undefined : plantUmlAddress(plantUml, source),
+})

@@ -6,7 +6,6 @@ import type { EventStore } from '../ports/event-store.js'
 import type { Patterns } from '../ports/patterns.js'
 import type { ReadModel } from '../ports/read-model.js'
 import type {
-  CiFileParser,
   Clock,
   EmojiNames,
   Ids,
@@ -54,7 +53,6 @@ export interface Forge {
   readonly secretBox: SecretBox
   readonly personalData: PersonalData
   readonly markdown: Markdown
-  readonly ciFiles: CiFileParser
   readonly emojiNames: EmojiNames
   readonly patterns: Patterns
   readonly instance: Instance

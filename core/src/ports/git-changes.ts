@@ -58,6 +58,11 @@ export interface DiffQuery {
   readonly paths?: ReadonlyArray<string>
 }
 
+export interface ChangesQuery extends DiffQuery {
+  /** So many at the most, the first that git finds; default: all. */
+  readonly limit?: number
+}
+
 export interface PatchQuery extends DiffQuery {
   /** A file's text of so many bytes or more is dropped; default 204,800. */
   readonly patchBytes?: number

@@ -1,5 +1,14 @@
 import type { Cancellation } from './cancellation.js'
-import type { DiffQuery, Divergence, FileChange, FilePatch, LineStats, LogQuery, PatchQuery } from './git-changes.js'
+import type {
+  ChangesQuery,
+  DiffQuery,
+  Divergence,
+  FileChange,
+  FilePatch,
+  LineStats,
+  LogQuery,
+  PatchQuery,
+} from './git-changes.js'
 import type { BlobHandle, Commit, ObjectId, Ref, TagObject, TreeEntry } from './git-objects.js'
 import type {
   FileAction,
@@ -60,7 +69,7 @@ export interface Repository {
   readonly divergence: (left: ObjectId, right: ObjectId) => Promise<Divergence>
 
   /** Renames found at 30 % similarity; folders before files at each level, then by bytes. */
-  readonly changes: (query: DiffQuery) => Promise<ReadonlyArray<FileChange>>
+  readonly changes: (query: ChangesQuery) => Promise<ReadonlyArray<FileChange>>
   /** The same with texts, streamed: whoever stops reading stops the work. */
   readonly patches: (query: PatchQuery) => AsyncIterable<FilePatch>
   /** Against the first parent, or nothing; in the order asked. */
@@ -68,8 +77,13 @@ export interface Repository {
   /** The whole as `git diff` prints it, or as mails (`git format-patch`) of the commits from one side to the other. */
   readonly text: (query: DiffQuery, form: 'diff' | 'mail') => AsyncIterable<Uint8Array>
 
-  /** Undefined where the path is no folder. `path` empty: the root. */
-  readonly tree: (commit: ObjectId, path: string, recursive: boolean) => Promise<ReadonlyArray<TreeEntry> | undefined>
+  /** Undefined where the path is no folder. `path` empty: the root. Of more than `limit` entries (default: all) the first. */
+  readonly tree: (
+    commit: ObjectId,
+    path: string,
+    recursive: boolean,
+    limit?: number,
+  ) => Promise<ReadonlyArray<TreeEntry> | undefined>
   /** Undefined where there is no file. */
   readonly file: (commit: ObjectId, path: string) => Promise<BlobHandle | undefined>
   /** A blob by its own id. */

@@ -70,20 +70,13 @@ export type ReferenceLinks = (name: string) => ReferenceLink | undefined
 /** Turns Markdown into sanitised HTML. */
 export interface Markdown {
   /** Block HTML; empty text for empty text. Names are links where `links` knows them. */
-  readonly render: (markdown: string, links?: ReferenceLinks) => string
+  readonly render: (markdown: string, links?: ReferenceLinks) => Promise<string>
   /** Inline HTML without a paragraph. */
-  readonly renderInline: (markdown: string, links?: ReferenceLinks) => string
+  readonly renderInline: (markdown: string, links?: ReferenceLinks) => Promise<string>
 }
 
 /** Knows emoji by their names. */
 export interface EmojiNames {
   /** The one name of the emoji that a name, or another name of it, stands for; undefined where there is none. */
   readonly canonical: (name: string) => string | undefined
-}
-
-/** Reads a CI file (YAML) into plain data; an unreadable one gives the parser's sentence. */
-export interface CiFileParser {
-  readonly parse: (
-    yaml: string | Uint8Array,
-  ) => { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 }

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openFileBlobs } from '@forgefold/adapters/blobs'
-import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { pause, systemClock } from '@forgefold/adapters/clock'
 import {
   historyKeyOf,
@@ -126,11 +126,16 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
   scope.register(TOKENS.secrets, { useFactory: once(() => makeSecrets(key)) })
   scope.register(TOKENS.passwords, { useFactory: once(() => makePasswordHasher()) })
   scope.register(TOKENS.secretBox, { useFactory: once(() => makeSecretBox(key)) })
-  scope.register(TOKENS.markdown, { useFactory: once((from) => makeMarkdown(from.resolve(TOKENS.pictures))) })
+  scope.register(TOKENS.markdown, {
+    useFactory: once((from) => {
+      const pictures = from.resolve(TOKENS.pictures)
+      return makeMarkdown(() => pictures.sources())
+    }),
+  })
   scope.register(TOKENS.pictures, {
     useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
   })
-  scope.register(TOKENS.ciFiles, { useFactory: once(() => makeCiFileParser()) })
+  scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
   scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
@@ -217,7 +222,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         secretBox: from.resolve(TOKENS.secretBox),
         personalData: from.resolve(TOKENS.personalData),
         markdown: from.resolve(TOKENS.markdown),
-        ciFiles: from.resolve(TOKENS.ciFiles),
+        ciPlanner: from.resolve(TOKENS.ciPlanner),
         outbound: from.resolve(TOKENS.outbound),
         emojiNames: from.resolve(TOKENS.emojiNames),
         patterns: from.resolve(TOKENS.patterns),

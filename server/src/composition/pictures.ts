@@ -1,9 +1,9 @@
-import { type Pictures, plantUmlAddress, throughProxy } from '@forgefold/adapters/markdown'
+import type { PictureSources } from '@forgefold/adapters/markdown'
 import { type AssetProxy, assetProxy, diagramRenderer } from '@forgefold/core/domains/instance/operation'
 import { hostOf, type SettingsView } from '@forgefold/core/domains/instance/settings'
 
-/** Pictures in rendered Markdown as the settings want them. */
-export class MarkdownPictures implements Pictures {
+/** Where pictures in rendered Markdown come from, as the settings want it. */
+export class MarkdownPictures {
   readonly #settings: SettingsView
   readonly #externalUrl: string
   #proxy: AssetProxy | undefined
@@ -18,11 +18,8 @@ export class MarkdownPictures implements Pictures {
     this.#proxy = assetProxy(this.#settings.current(), hostOf(this.#externalUrl))
   }
 
-  readonly instead = (src: string): string | undefined =>
-    this.#proxy === undefined ? undefined : throughProxy(src, this.#proxy, this.#externalUrl)
-
-  readonly ofDiagram = (language: string, source: string): string | undefined => {
-    const renderer = language === 'plantuml' ? diagramRenderer(this.#settings.current()) : undefined
-    return renderer === undefined ? undefined : plantUmlAddress(renderer, source)
+  sources(): PictureSources {
+    const plantUml = diagramRenderer(this.#settings.current())
+    return { externalUrl: this.#externalUrl, proxy: this.#proxy, plantUml }
   }
 }

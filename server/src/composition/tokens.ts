@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto'
 import type { HistoryKey } from '@forgefold/adapters/crypto'
 import type { RunningReadModel } from '@forgefold/adapters/read-model'
 import type { AggregateRepository, Forge, Instance, NumberSource, Reservations } from '@forgefold/core/app'
+import type { CiPlanner } from '@forgefold/core/domains/delivery/pipeline'
 import type { SettingsView } from '@forgefold/core/domains/instance/settings'
 import type {
   Blobs,
   Checkpoints,
-  CiFileParser,
   Clock,
   EmojiNames,
   EventStore,
@@ -44,7 +44,7 @@ export const TOKENS = {
   personalData: token<PersonalData>('PersonalData'),
   pictures: token<MarkdownPictures>('MarkdownPictures'),
   markdown: token<Markdown>('Markdown'),
-  ciFiles: token<CiFileParser>('CiFileParser'),
+  ciPlanner: token<CiPlanner>('CiPlanner'),
   outbound: token<Outbound>('Outbound'),
   emojiNames: token<EmojiNames>('EmojiNames'),
   patterns: token<Patterns>('Patterns'),

@@ -11,17 +11,18 @@ import { signingOutLeadsAway } from './sign-out.js'
 export const helpRoute: PlainRoute = plainRoute({
   method: 'GET',
   path: '/help',
-  handle: (request, _, { forge }) => {
+  handle: async (request, _, { forge }) => {
     const visitor = visitorOf(forge, request)
     const token = formToken(forge, request)
     const { texts, support } = helpOf(forge.settings.current())
+    const sections = await Promise.all(texts.map((text) => markdown(forge, text)))
     return page({
       title: 'Help',
       user: visitor === undefined ? undefined : { name: visitor.user.name, csrf: token.value },
       headers: token.headers,
       leadsAway: signingOutLeadsAway(forge),
       body: html`<h1>Help</h1>
-${texts.map((text) => html`<section class="card">${markdown(forge, text)}</section>`)}
+${sections.map((section) => html`<section class="card">${section}</section>`)}
 <section class="card" aria-labelledby="reading"><h2 id="reading">Read on</h2>
 <ul class="plain">
 ${support === undefined ? '' : html`<li><a href="${support}">Support</a></li>`}

@@ -33,13 +33,13 @@ const PENDING_COOKIE = '_forgefold_pending'
 /** The code has to follow the password within this time, in seconds. */
 const CODE_SECONDS = 300
 
-const signInPage = (
+const signInPage = async (
   forge: Forge,
   request: HttpRequest,
   returnTo: string,
   failure?: string,
   login = '',
-): HttpResponse => {
+): Promise<HttpResponse> => {
   const token = formToken(forge, request)
   return page({
     title: 'Sign in',
@@ -50,7 +50,7 @@ const signInPage = (
     body: html`${notice(maintenanceBanner(forge.settings.current()))}${alert(failure)}
 <section class="card">
 <h1>Sign in</h1>
-${markdown(forge, forge.settings.current().sign_in_text)}
+${await markdown(forge, forge.settings.current().sign_in_text)}
 <form method="post" action="${PATH}">
 ${tokenField(token.value)}
 <input type="hidden" name="return_to" value="${returnTo}">
@@ -141,11 +141,11 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const returnTo = safePath(field(form.right, 'return_to'))
         const login = field(form.right, 'user', 'login') ?? ''
         const password = field(form.right, 'user', 'password') ?? ''
-        const again = (failure: string): HttpResponse => signInPage(forge, request, returnTo, failure, login)
+        const again = (failure: string): Promise<HttpResponse> => signInPage(forge, request, returnTo, failure, login)
         if (!passwordOpensPages(forge.settings.current()))
           return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
-        if (!guessLimiter.allows(...keys)) return braked(again(TOO_MANY_TRIES))
+        if (!guessLimiter.allows(...keys)) return braked(await again(TOO_MANY_TRIES))
         const checked = await checkPassword(forge, { principal: anonymous }, { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         guessLimiter.wasRight(...keys)

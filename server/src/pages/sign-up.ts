@@ -69,11 +69,11 @@ const NEXT: Readonly<Record<SignedUp['awaits'], string>> = {
   confirmation: 'Your e-mail address has to be confirmed before you can sign in.',
 }
 
-const welcome = (forge: Forge, { user, awaits }: SignedUp): HttpResponse =>
+const welcome = async (forge: Forge, { user, awaits }: SignedUp): Promise<HttpResponse> =>
   page({
     title: 'Registered',
     width: 'narrow',
-    body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p>${markdown(forge, forge.settings.current().after_sign_up_text)}<p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
+    body: html`<section class="card notice" role="status"><h1>Welcome, ${user.name}</h1><p>${NEXT[awaits]}</p>${await markdown(forge, forge.settings.current().after_sign_up_text)}<p><a class="button" href="/users/sign_in">Sign in</a></p></section>`,
   })
 
 /** Registering by oneself, where the settings allow it. */

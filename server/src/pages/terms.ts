@@ -15,8 +15,8 @@ const TITLE = 'Terms of service'
 const READING_PATH = `${TERMS_PATH}/read`
 const none = problem('There are no terms', 'This instance asks nobody to accept any.', 404)
 
-const shown = (forge: Forge, below: Html): Html =>
-  html`<section class="card"><h1>${TITLE}</h1>${markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
+const shown = async (forge: Forge, below: Html): Promise<Html> =>
+  html`<section class="card"><h1>${TITLE}</h1>${await markdown(forge, termsInForce(forge.settings.current()) ?? null)}${below}</section>`
 
 /** The form names the text that was read, so that nobody accepts another one that took its place meanwhile. */
 const question = ({ forge, request, csrf }: PageContext): Html => html`<div class="actions">
@@ -36,22 +36,22 @@ const ACCEPTED = html`<p>You have accepted these terms.</p>`
 export const termsPages: ReadonlyArray<PlainRoute> = [
   visitorPage(
     TERMS_PATH,
-    (visit) => {
+    async (visit) => {
       const { forge, visitor } = visit
       if (enforcedTerms(forge) === undefined) return none
       const below = awaitsTerms(forge, visitor.user) ? question(visit) : ACCEPTED
-      return visit.page({ title: TITLE, width: 'narrow', body: shown(forge, below) })
+      return visit.page({ title: TITLE, width: 'narrow', body: await shown(forge, below) })
     },
     { beforeTerms: true, duringEnrolment: true },
   ),
   plainRoute({
     method: 'GET',
     path: READING_PATH,
-    handle: (request, _, { forge }) => {
+    handle: async (request, _, { forge }) => {
       if (visitorOf(forge, request) !== undefined) return redirect(TERMS_PATH)
       return enforcedTerms(forge) === undefined
         ? none
-        : page({ title: TITLE, width: 'narrow', body: shown(forge, html``) })
+        : page({ title: TITLE, width: 'narrow', body: await shown(forge, html``) })
     },
   }),
   visitorForm(

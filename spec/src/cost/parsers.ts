@@ -1,4 +1,4 @@
-import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { parseCiFile } from '@forgefold/adapters/ci-file'
 import { decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
@@ -38,7 +38,6 @@ const LINE = 64 * 1024
 const SITE = 'http://forge.test'
 
 const markdown = makeMarkdown()
-const ciFiles = makeCiFileParser()
 const patterns = makePatterns()
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 const noOwner = { name: 'kit', version: '1.0.0', conan: null }
@@ -104,20 +103,20 @@ const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
 
 /** CI files of so many bytes. */
 const files: ReadonlyArray<readonly [string, (size: number) => unknown]> = [
-  ['CI file of keys', (size) => ciFiles.parse(Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join('\n'))],
+  ['CI file of keys', (size) => parseCiFile(Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join('\n'))],
   [
     'CI file of flow keys',
-    (size) => ciFiles.parse(`{${Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join(', ')}}`),
+    (size) => parseCiFile(`{${Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join(', ')}}`),
   ],
-  ['CI file of lists', (size) => ciFiles.parse('['.repeat(size / 2) + ']'.repeat(size / 2))],
-  ['CI file of aliases', (size) => ciFiles.parse(`a: &a [x]\nb: [${'*a, '.repeat(size / 4)}]`)],
+  ['CI file of lists', (size) => parseCiFile('['.repeat(size / 2) + ']'.repeat(size / 2))],
+  ['CI file of aliases', (size) => parseCiFile(`a: &a [x]\nb: [${'*a, '.repeat(size / 4)}]`)],
   [
     'CI file of merges',
     (size) =>
-      ciFiles.parse(`a: &a {x: 1}\nb:\n${Array.from({ length: size / 12 }, (_, n) => `  k${n}: {<<: *a}`).join('\n')}`),
+      parseCiFile(`a: &a {x: 1}\nb:\n${Array.from({ length: size / 12 }, (_, n) => `  k${n}: {<<: *a}`).join('\n')}`),
   ],
-  ['CI file of commas', (size) => ciFiles.parse(`[${','.repeat(size)}]`)],
-  ['CI file of question marks', (size) => ciFiles.parse('? '.repeat(size / 2))],
+  ['CI file of commas', (size) => parseCiFile(`[${','.repeat(size)}]`)],
+  ['CI file of question marks', (size) => parseCiFile('? '.repeat(size / 2))],
 ]
 
 /** CI files that are read already: what one of so many bytes may ask for. */

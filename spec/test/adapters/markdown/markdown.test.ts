@@ -27,31 +27,31 @@ describe('rendered Markdown', () => {
       '- [x] done',
       expect.stringContaining('<input type="checkbox" class="task-list-item-checkbox" checked disabled />'),
     ],
-  ])('of %j', (text, html) => {
-    expect(markdown.render(text)).toEqual(html)
+  ])('of %j', async (text, html) => {
+    expect(await markdown.render(text)).toEqual(html)
   })
 
-  it('has headings with anchors; one that is taken gets a number', () => {
+  it('has headings with anchors; one that is taken gets a number', async () => {
     const heading = (line: number, anchor: string): string =>
       `<h2 data-sourcepos="${line}:1-${line}:11" dir="auto">\n<a id="user-content-${anchor}" class="anchor" href="#${anchor}" aria-hidden="true"></a>A \`b\` c!</h2>`.replace(
         '`b`',
         '<code>b</code>',
       )
-    expect(markdown.render('## A `b` c!\n## A `b` c!')).toBe(`${heading(1, 'a-b-c')}\n${heading(2, 'a-b-c-1')}`)
-    expect(markdown.render('# 12')).toContain('href="#anchor-12"')
-    expect(markdown.render('# <!-- -->')).not.toContain('class="anchor"')
+    expect(await markdown.render('## A `b` c!\n## A `b` c!')).toBe(`${heading(1, 'a-b-c')}\n${heading(2, 'a-b-c-1')}`)
+    expect(await markdown.render('# 12')).toContain('href="#anchor-12"')
+    expect(await markdown.render('# <!-- -->')).not.toContain('class="anchor"')
   })
 
-  it('has code marked for highlighting, with its language', () => {
-    expect(markdown.render('```rb\nputs "<1>"\n```')).toBe(
+  it('has code marked for highlighting, with its language', async () => {
+    expect(await markdown.render('```rb\nputs "<1>"\n```')).toBe(
       '<pre class="code highlight" lang="rb"><code class="language-rb">puts "&lt;1&gt;"\n</code></pre>',
     )
-    expect(markdown.render('    x\n')).toBe('<pre class="code highlight"><code>x\n</code></pre>')
-    expect(markdown.render('```"><script>\nx\n```')).not.toContain('<script')
+    expect(await markdown.render('    x\n')).toBe('<pre class="code highlight"><code>x\n</code></pre>')
+    expect(await markdown.render('```"><script>\nx\n```')).not.toContain('<script')
   })
 
-  it('has footnotes in the order in which they are cited', () => {
-    const html = markdown.render(
+  it('has footnotes in the order in which they are cited', async () => {
+    const html = await markdown.render(
       'One[^b], two[^a], one[^b], none[^c].\n\n[^a]: The *a*.\n[^b]: The b,\nsee[^a].\n[^d]: Unused.',
     )
     const sup = (number: number): string =>
@@ -62,16 +62,16 @@ describe('rendered Markdown', () => {
     )
     expect(html).toContain('<li id="fn-2">\n<p>The <em>a</em>. ')
     expect(html).not.toContain('Unused')
-    expect(markdown.render('a[^1]\n\n[^1]: b[^1][^2]\n[^2]: c[^1]').match(/<li /g)).toHaveLength(2)
+    expect((await markdown.render('a[^1]\n\n[^1]: b[^1][^2]\n[^2]: c[^1]')).match(/<li /g)).toHaveLength(2)
   })
 
-  it('has links to whom and what it names, where they lead somewhere', () => {
+  it('has links to whom and what it names, where they lead somewhere', async () => {
     const ann = link('/to/n', 'gfm-project_member', 'user', '@ann')
     const one = link('/to/1', 'gfm-issue', 'issue', '#1')
-    expect(markdown.renderInline('@ann: #1 & top/app!2, not #2', links)).toBe(
+    expect(await markdown.renderInline('@ann: #1 & top/app!2, not #2', links)).toBe(
       `${ann}: ${one} &amp; ${link('/to/2', 'gfm-issue', 'issue', 'top/app!2')}, not #2`,
     )
-    expect(markdown.render('**#1**', links)).toContain(`<strong>${one}</strong>`)
+    expect(await markdown.render('**#1**', links)).toContain(`<strong>${one}</strong>`)
     for (const text of [
       '`#1`',
       '[#1](/x)',
@@ -82,18 +82,18 @@ describe('rendered Markdown', () => {
       'x#1',
       'https://x.test/#1',
     ])
-      expect(markdown.render(text, links), text).not.toContain('gfm')
-    expect(markdown.render('#1')).toBe('<p data-sourcepos="1:1-1:2" dir="auto">#1</p>')
+      expect(await markdown.render(text, links), text).not.toContain('gfm')
+    expect(await markdown.render('#1')).toBe('<p data-sourcepos="1:1-1:2" dir="auto">#1</p>')
   })
 
-  it('tells the places of ten thousand blocks, and renders all of them', () => {
-    const html = markdown.render('# a\n\nb\n\n'.repeat(6_000))
+  it('tells the places of ten thousand blocks, and renders all of them', async () => {
+    const html = await markdown.render('# a\n\nb\n\n'.repeat(6_000))
     expect(html.match(/<h1/g)).toHaveLength(6_000)
     expect(html.match(/data-sourcepos/g)).toHaveLength(10_000)
     expect(html.match(/class="anchor"/g)).toHaveLength(5_000)
   })
 
-  it('runs no script and ends, whatever the text', () => {
+  it('runs no script and ends, whatever the text', async () => {
     const piece = fc.constantFrom(
       ...[
         '#1',
@@ -114,9 +114,9 @@ describe('rendered Markdown', () => {
         ' ',
       ],
     )
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const html = markdown.render(pieces.join(''), links)
+    await fc.assert(
+      fc.asyncProperty(fc.array(piece, { maxLength: 30 }), async (pieces) => {
+        const html = await markdown.render(pieces.join(''), links)
         expect(html).not.toMatch(/<script|javascript:|onerror/)
       }),
     )

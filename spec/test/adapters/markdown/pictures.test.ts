@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 const PROXY = {
   url: 'https://assets.example.com',
   secretKey: 'shared-secret',
-  spares: (host: string) => host === 'forge.test' || host === 'pictures.example',
+  spared: ['forge.test', 'pictures.example'],
 }
 const OURS = 'https://forge.test/below'
 const through = (src: string) => throughProxy(src, PROXY, OURS)
@@ -80,25 +80,21 @@ describe('the address of a diagram', () => {
 })
 
 describe('pictures in rendered Markdown', () => {
-  const markdown = makeMarkdown({
-    instead: through,
-    ofDiagram: (language, source) =>
-      language === 'plantuml' ? plantUmlAddress('https://draw.example', source) : undefined,
-  })
+  const markdown = makeMarkdown(() => ({ externalUrl: OURS, proxy: PROXY, plantUml: 'https://draw.example' }))
 
-  it('come through the proxy, and keep their own address beside', () => {
+  it('come through the proxy, and keep their own address beside', async () => {
     const shown = `<img src="${AT_PROXY}" alt="a" data-canonical-src="${PICTURE}" />`
-    expect(markdown.renderInline(`![a](${PICTURE})`)).toBe(shown)
-    expect(markdown.render(`<img src="${PICTURE}" alt="a">`)).toContain(shown)
+    expect(await markdown.renderInline(`![a](${PICTURE})`)).toBe(shown)
+    expect(await markdown.render(`<img src="${PICTURE}" alt="a">`)).toContain(shown)
   })
 
-  it('are their own where nothing is in between, and nobody else writes the other address', () => {
-    expect(markdown.renderInline('<img src="/x.png" data-canonical-src="y">')).toBe('<img src="/x.png" />')
-    expect(makeMarkdown().renderInline(`![a](${PICTURE})`)).toBe(`<img src="${PICTURE}" alt="a" />`)
-    expect(markdown.renderInline('<img src="javascript:alert(1)">')).toBe('<img />')
+  it('are their own where nothing is in between, and nobody else writes the other address', async () => {
+    expect(await markdown.renderInline('<img src="/x.png" data-canonical-src="y">')).toBe('<img src="/x.png" />')
+    expect(await makeMarkdown().renderInline(`![a](${PICTURE})`)).toBe(`<img src="${PICTURE}" alt="a" />`)
+    expect(await markdown.renderInline('<img src="javascript:alert(1)">')).toBe('<img />')
   })
 
-  it('lead to no other host, whatever is written', () => {
+  it('lead to no other host, whatever is written', async () => {
     const host = fc.constantFrom('evil.example', 'forge.test', 'pictures.example', 'forge.test.evil.example')
     const slashes = fc.constantFrom('//', '\\\\', '/\\', '///', '/', '')
     const scheme = fc.constantFrom('http:', 'https:', 'HTTPS:', 'ht\ntps:', ' https:', '', 'javascript:', 'data:')
@@ -115,9 +111,9 @@ describe('pictures in rendered Markdown', () => {
       if (form === 5) return `<picture><source srcset="${src}"><img src="${src}"></picture>`
       return `<svg><image href="${src}"/></svg><input type="image" src="${src}"><video poster="${src}"></video>`
     })
-    fc.assert(
-      fc.property(fc.array(picture, { maxLength: 4 }), (pictures) => {
-        const html = markdown.render(pictures.join('\n\n'))
+    await fc.assert(
+      fc.asyncProperty(fc.array(picture, { maxLength: 4 }), async (pictures) => {
+        const html = await markdown.render(pictures.join('\n\n'))
         expect(html).not.toMatch(/srcset|style=|poster|<(?:image|source|input)/)
         for (const [, src = ''] of html.matchAll(/ src="([^"]*)"/g)) {
           const address = src.replaceAll('&amp;', '&')
@@ -132,8 +128,8 @@ describe('pictures in rendered Markdown', () => {
     )
   })
 
-  it('show diagrams, which come through the proxy too', () => {
-    const drawn = markdown.render('```plantuml\nBob -> Alice : hello\n```\n\n```ruby\nputs 1\n```\n')
+  it('show diagrams, which come through the proxy too', async () => {
+    const drawn = await markdown.render('```plantuml\nBob -> Alice : hello\n```\n\n```ruby\nputs 1\n```\n')
     const address = /data-canonical-src="([^"]+)"/.exec(drawn)?.[1] ?? ''
     expect(diagramAt(address)).toBe('@startuml\nBob -> Alice : hello\n@enduml')
     expect(drawn).toContain(`src="${through(address)}"`)
@@ -141,8 +137,8 @@ describe('pictures in rendered Markdown', () => {
     expect(drawn).toContain('<code class="language-ruby">puts 1')
   })
 
-  it('leave diagrams without a source, and without a renderer, as code', () => {
-    expect(markdown.render('```plantuml\n \n```\n')).toContain('<code')
-    expect(makeMarkdown().render('```plantuml\nA -> B\n```\n')).toContain('<code class="language-plantuml">')
+  it('leave diagrams without a source, and without a renderer, as code', async () => {
+    expect(await markdown.render('```plantuml\n \n```\n')).toContain('<code')
+    expect(await makeMarkdown().render('```plantuml\nA -> B\n```\n')).toContain('<code class="language-plantuml">')
   })
 })

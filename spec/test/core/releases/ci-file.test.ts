@@ -1,13 +1,11 @@
-import { makeCiFileParser } from '@forgefold/adapters/ci-file'
+import { parseCiFile } from '@forgefold/adapters/ci-file'
 import { dialectOf, jobVariables, predefinedVariables, readCiConfig } from '@forgefold/core/domains/delivery/pipeline'
 import { CI_BUILD_VARIABLES } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { describe, expect, it } from 'vitest'
 
-const parser = makeCiFileParser()
-
 const readAt = (release: string, yaml: string) => {
-  const parsed = parser.parse(Buffer.from(yaml))
+  const parsed = parseCiFile(Buffer.from(yaml))
   return readCiConfig(parsed.ok ? parsed.value : undefined, dialectOf(release))
 }
 

@@ -1,6 +1,5 @@
 import { trimEnd } from '../../../kernel/index.js'
 import type { Settings } from '../settings/catalogue/index.js'
-import { fitsAny } from '../settings/wildcards.js'
 
 /** Where pictures of other hosts come through. */
 export interface AssetProxy {
@@ -8,8 +7,8 @@ export interface AssetProxy {
   readonly url: string
   /** Shared with the proxy; never shown. */
   readonly secretKey: string
-  /** Whether pictures of this host need no proxy. */
-  readonly spares: (host: string) => boolean
+  /** Wildcards of the hosts whose pictures need no proxy. */
+  readonly spared: ReadonlyArray<string>
 }
 
 const filled = (text: string | null): string | undefined => (text === null || text.trim() === '' ? undefined : text)
@@ -22,8 +21,7 @@ export const assetProxy = (settings: Settings, ownHost: string): AssetProxy | un
   const url = filled(settings.asset_proxy_url)
   const secretKey = filled(settings.asset_proxy_secret_key)
   if (url === undefined || secretKey === undefined) return undefined
-  const spared = [...settings.asset_proxy_allowlist, ownHost]
-  return { url: withoutSlash(url), secretKey, spares: (host) => fitsAny(host, spared) }
+  return { url: withoutSlash(url), secretKey, spared: [...settings.asset_proxy_allowlist, ownHost] }
 }
 
 /** Where diagrams in Markdown are drawn, without a trailing slash; undefined where they stay code. */

@@ -23,6 +23,10 @@ const GLOBAL = new Set([
 /** So deep may templates stand on templates, and so many keys may all jobs of a file take from them. */
 const DEEPEST = 10
 const MOST_KEYS = 100_000
+/** So many lines, variables and other parts may all jobs of a file have together, what they take from others counted for each. */
+const MOST_PARTS = 100_000
+/** Of more errors the first tell what is wrong. */
+const MOST_ERRORS = 100
 
 /** Jobs with what their templates give them: nearer templates win, hashes are merged. Each template is put together once. */
 class Templates {
@@ -82,6 +86,9 @@ const stagesOf = (file: Hash, dialect: CiDialect): ReadonlyArray<string> => {
   return given === undefined ? DEFAULT_STAGES : ['.pre', ...texts(given), '.post']
 }
 
+const partsOf = ({ script, services, tags, needs = [], rules = [], variables }: JobConfig): number =>
+  1 + script.length + services.length + tags.length + needs.length + rules.length + Object.keys(variables).length
+
 /** Reads a CI file that is already plain data; on the left, every sentence that says what is wrong with it. */
 export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<ReadonlyArray<string>, CiConfig> => {
   if (!isHash(file)) return E.left(['Invalid configuration format'])
@@ -91,6 +98,7 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
   if ('types' in file && !dialect.acceptsTypes) errors.push('root config contains unknown keys: types')
   const jobs: Array<JobConfig> = []
   const templates = new Templates(file)
+  let parts = 0
   for (const name of Object.keys(file)) {
     if (GLOBAL.has(name) || name.startsWith('.')) continue
     const job = templates.extended(name)
@@ -101,10 +109,16 @@ export const readCiConfig = (file: unknown, dialect: CiDialect): E.Either<Readon
     const stage = word(job.right['stage'] ?? (dialect.acceptsTypes ? job.right['type'] : undefined) ?? 'test')
     const wrong = jobErrors(name, job.right, stages, stage, dialect)
     if (wrong.length > 0) errors.push(...wrong)
-    else jobs.push(jobOf(name, job.right, stage, shared))
+    else {
+      const read = jobOf(name, job.right, stage, shared)
+      jobs.push(read)
+      parts += partsOf(read)
+    }
+    if (parts > MOST_PARTS) errors.push('the jobs have too many parts')
+    if (parts > MOST_PARTS || errors.length > MOST_ERRORS) break
   }
   if (errors.length === 0) errors.push(...relationErrors(jobs, stages))
-  if (errors.length > 0) return E.left(errors)
+  if (errors.length > 0) return E.left(errors.slice(0, MOST_ERRORS))
   if (jobs.length === 0) return E.left(['jobs config should contain at least one visible job'])
   const workflow = isHash(file['workflow']) ? rulesOf(file['workflow']['rules']) : undefined
   return E.right({ stages, jobs, workflow, variables: variablesOf(file['variables']) })

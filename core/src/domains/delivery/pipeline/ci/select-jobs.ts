@@ -17,8 +17,8 @@ export interface Occasion {
   readonly variablesOf?: (job: JobConfig) => Variables
   /** Files that the change touches; undefined where there is nothing to compare with: then `changes` holds. */
   readonly changedFiles: ReadonlyArray<string> | undefined
-  /** Every file of the commit; asked only where `exists` stands. */
-  readonly files: () => ReadonlyArray<string>
+  /** Every file of the commit; asked only where `exists` stands. Undefined where there are too many: then `exists` holds. */
+  readonly files: () => ReadonlyArray<string> | undefined
 }
 
 /** A job that goes into the pipeline. */
@@ -45,7 +45,8 @@ const holds = (rule: Rule, occasion: Occasion, variables: Variables): boolean =>
     !touches(rule.changes, occasion.changedFiles)
   )
     return false
-  return rule.exists === undefined || touches(rule.exists, occasion.files())
+  const files = rule.exists === undefined ? undefined : occasion.files()
+  return rule.exists === undefined || files === undefined || touches(rule.exists, files)
 }
 
 /** The words of `only` and `except` that name a kind of pipeline. */

@@ -9,14 +9,12 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { deployByFirstJobs } from '../../deployment/use-cases/follow-job.js'
 import { TIERS } from '../../environment/tier.js'
 import type { JobConfig } from '../ci/config.js'
-import { expand, type Variables } from '../ci/expression.js'
-import type { SelectedJob } from '../ci/select-jobs.js'
+import type { PlannedJob } from '../ci/planner.js'
 import { pipeline } from '../decider.js'
 import type { JobData, PipelineSource } from '../events.js'
 import { gatesOf } from '../gates.js'
 import { pipelineValidation } from '../instance-rules.js'
 import type { PipelineRow } from '../queries.js'
-import { jobVariables } from '../variables.js'
 import { type NewPipeline, noPipeline, planPipeline } from './plan.js'
 
 const NOT_VALID = 'External validation failed'
@@ -77,15 +75,11 @@ const isValidOutside = async (forge: Forge, input: Planned, jobs: ReadonlyArray<
 
 const jobOf = (
   id: number,
-  stageIndex: number,
-  { job, when, allowFailure }: SelectedJob,
-  variables: Variables,
-  release: string,
+  { job, when, allowFailure, stageIndex, place }: PlannedJob,
   userId: number | null,
 ): JobData => {
-  const own = { ...variables, ...jobVariables(job, release), ...job.variables }
-  const place: JobConfig['environment'] = job.environment
-  const tier = TIERS.find((one) => one === place?.tier)
+  const { environment } = job
+  const tier = TIERS.find((one) => one === environment?.tier)
   return {
     id,
     name: job.name,
@@ -95,12 +89,12 @@ const jobOf = (
     when,
     allowFailure,
     status: 'created',
-    environment: place === undefined ? null : expand(place.name, own),
-    environmentUrl: place?.url == null ? null : expand(place.url, own),
-    environmentAction: place?.action ?? null,
+    environment: place?.name ?? null,
+    environmentUrl: place?.url ?? null,
+    environmentAction: environment?.action ?? null,
     ...(tier === undefined ? {} : { environmentTier: tier }),
-    ...(place?.onStop == null ? {} : { onStop: place.onStop }),
-    ...(place?.autoStopIn == null ? {} : { autoStopIn: place.autoStopIn }),
+    ...(environment?.onStop == null ? {} : { onStop: environment.onStop }),
+    ...(environment?.autoStopIn == null ? {} : { autoStopIn: environment.autoStopIn }),
     ...(job.needs === undefined ? {} : { needs: job.needs.map((need) => need.job) }),
     ...(job.startIn === undefined ? {} : { startIn: job.startIn }),
     targetUrl: null,
@@ -130,8 +124,8 @@ const numbersFor = async (
 export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
   if (E.isLeft(planned)) return planned
-  const { jobs, variables, yamlErrors, skipped } = planned.right
-  const configs = jobs.map(({ selected }) => selected.job)
+  const { jobs, yamlErrors, skipped } = planned.right
+  const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const { project, userId, cause } = input
   const [id, iid, jobIds] = await Promise.all([
@@ -144,9 +138,7 @@ export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, {
   if (E.isLeft(id)) return id
   if (E.isLeft(iid)) return iid
   if (E.isLeft(jobIds)) return jobIds
-  const data = jobs.map(({ selected, stageIndex }, index) =>
-    jobOf(jobIds.right[index] as number, stageIndex, selected, variables, forge.instance.release, userId),
-  )
+  const data = jobs.map((job, index) => jobOf(jobIds.right[index] as number, job, userId))
   const made = await forge.aggregates.execute(
     pipeline,
     id.right,

@@ -4,24 +4,16 @@ import { invalid, type Rejection, type ReservedName, refuse } from '../../../../
 import { NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
-import type { CiConfig, CiDialect } from '../ci/config.js'
+import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
-import { readCiConfig } from '../ci/read-config.js'
-import { missingNeeds } from '../ci/relations.js'
-import { type Occasion, type SelectedJob, selectJobs } from '../ci/select-jobs.js'
+import type { PlannedFor, PlannedJob } from '../ci/planner.js'
 import type { PipelineSource } from '../events.js'
-import { jobVariables, predefinedVariables, type VariableFacts } from '../variables.js'
+import { predefinedVariables, type VariableFacts } from '../variables.js'
 
 const DEFAULT_PATH = '.gitlab-ci.yml'
 
 /** Longer than this nobody writes a CI file by hand, and nobody wants to parse it. */
 const LONGEST_FILE = 1024 * 1024
-
-/** What a commit says of CI. */
-export type FoundConfig =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
-  | { readonly kind: 'found'; readonly config: CiConfig }
 
 /** What the release lets CI files say (docs/reference/behaviour/delivery.md#ci-files). */
 export const dialectOf = (release: string): CiDialect => ({
@@ -40,16 +32,24 @@ const bytesOf = async (content: AsyncIterable<Uint8Array>, size: number): Promis
   return bytes
 }
 
-/** Reads the CI file of a commit. */
-const findCiConfig = async (forge: Forge, project: ProjectRow, sha: ObjectId): Promise<FoundConfig> => {
+/** Whether a word of ASCII stands somewhere in a text. */
+const includesBytes = (text: Uint8Array, word: string): boolean => {
+  const [first = 0, ...rest] = [...word].map((letter) => letter.charCodeAt(0))
+  for (let at = text.indexOf(first); at >= 0; at = text.indexOf(first, at + 1))
+    if (rest.every((code, index) => text[at + 1 + index] === code)) return true
+  return false
+}
+
+/** The CI file of a commit; undefined where there is none. */
+const findCiFile = async (
+  forge: Forge,
+  project: ProjectRow,
+  sha: ObjectId,
+): Promise<Uint8Array | 'too large' | undefined> => {
   const path = project.ciConfigPath ?? ''
   const file = await forge.git.of(project.id).file(sha, path === '' ? DEFAULT_PATH : path)
-  if (file === undefined) return { kind: 'none' }
-  if (file.size > LONGEST_FILE) return { kind: 'broken', errors: ['The CI file is too large'] }
-  const parsed = forge.ciFiles.parse(await bytesOf(file.content(), file.size))
-  if (!parsed.ok) return { kind: 'broken', errors: [parsed.error] }
-  const config = readCiConfig(parsed.value, dialectOf(forge.instance.release))
-  return E.isLeft(config) ? { kind: 'broken', errors: config.left } : { kind: 'found', config: config.right }
+  if (file === undefined) return undefined
+  return file.size > LONGEST_FILE ? 'too large' : bytesOf(file.content(), file.size)
 }
 
 /** What a pipeline is made for. */
@@ -84,42 +84,56 @@ const FILTERED = 'Pipeline filtered out by workflow rules.'
 
 const CI_SKIP = /\[(ci[ _-]skip|skip[ _-]ci)\]/i
 
+/** Of commits and changes with more files nobody looks which they are: `exists` and `changes` hold. */
+const MOST_FILES = 20_000
+
 const changedFiles = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
   const from = input.beforeSha
   if (from === null || from === NO_OBJECT) return undefined
-  const changes = await forge.git.of(input.project.id).changes({ from, to: input.sha })
+  const changes = await forge.git.of(input.project.id).changes({ from, to: input.sha, limit: MOST_FILES + 1 })
+  if (changes.length > MOST_FILES) return undefined
   return changes.flatMap((change) => [...new Set([change.oldPath, change.newPath])])
 }
 
-const occasionOf = async (forge: Forge, input: NewPipeline, variables: Variables): Promise<Occasion> => {
-  const tree = await forge.git.of(input.project.id).tree(input.sha, '', true)
-  const files = (tree ?? []).filter((entry) => entry.kind === 'blob').map((entry) => entry.path)
+const filesAt = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
+  const tree = (await forge.git.of(input.project.id).tree(input.sha, '', true, MOST_FILES + 1)) ?? []
+  return tree.length > MOST_FILES ? undefined : tree.filter(({ kind }) => kind === 'blob').map(({ path }) => path)
+}
+
+/** Git is asked only for what the file may ask for. */
+const occasionOf = async (
+  forge: Forge,
+  input: NewPipeline,
+  variables: Variables,
+  yaml: Uint8Array,
+): Promise<PlannedFor> => {
+  const mentions = (word: string): boolean => includesBytes(yaml, word)
   return {
     source: input.source,
     ref: input.ref,
     tag: input.tag,
     variables,
-    patterns: forge.patterns,
-    variablesOf: (job) => jobVariables(job, forge.instance.release),
-    changedFiles: await changedFiles(forge, input),
-    files: () => files,
+    release: forge.instance.release,
+    changedFiles: mentions('changes') ? await changedFiles(forge, input) : undefined,
+    files: mentions('exists') ? await filesAt(forge, input) : [],
   }
 }
 
 /** What a new pipeline is to be made of. */
 export interface Plan {
-  readonly jobs: ReadonlyArray<{ readonly selected: SelectedJob; readonly stageIndex: number }>
-  readonly variables: Variables
+  readonly jobs: ReadonlyArray<PlannedJob>
   readonly yamlErrors: string | null
   readonly skipped: boolean
 }
 
+const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
+  E.right({ jobs: [], yamlErrors: errors.join(', '), skipped: false })
+
 /** Looks up what the CI file calls for on this occasion; a file that cannot be read, or asks for no CI, plans no jobs. Rejections: `Invalid` with `base` where there is nothing to run. */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
-  const found = await findCiConfig(forge, input.project, input.sourceSha ?? input.sha)
-  if (found.kind === 'none') return noPipeline(NO_CONFIG)
-  const empty: Plan = { jobs: [], variables: {}, yamlErrors: null, skipped: false }
-  if (found.kind === 'broken') return E.right({ ...empty, yamlErrors: found.errors.join(', ') })
+  const yaml = await findCiFile(forge, input.project, input.sourceSha ?? input.sha)
+  if (yaml === undefined) return noPipeline(NO_CONFIG)
+  if (yaml === 'too large') return broken(['The CI file is too large'])
   const commit = await forge.git.of(input.project.id).commit(input.sourceSha ?? input.sha)
   const message = commit?.message ?? ''
   const variables = {
@@ -138,16 +152,14 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
     }),
     ...input.variables,
   }
-  const selection = selectJobs(found.config, await occasionOf(forge, input, variables))
-  if (selection.kind === 'filteredOut') return noPipeline(FILTERED)
-  if (selection.kind === 'noJobs') return noPipeline(NO_JOBS)
+  const dialect = dialectOf(forge.instance.release)
+  const occasion = await occasionOf(forge, input, variables, yaml)
+  const plan = await forge.ciPlanner.plan({ yaml, dialect, occasion })
+  if (plan.kind === 'broken') return broken(plan.errors)
+  if (plan.kind === 'filteredOut') return noPipeline(FILTERED)
+  if (plan.kind === 'noJobs') return noPipeline(NO_JOBS)
   const isAutomatic = input.source === 'push' || input.source === 'merge_request_event'
-  if (input.skip === true || (isAutomatic && CI_SKIP.test(message))) return E.right({ ...empty, skipped: true })
-  const missing = missingNeeds(selection.jobs.map(({ job }) => job))
-  if (missing.length > 0) return E.right({ ...empty, yamlErrors: missing.join(', ') })
-  const { stages } = found.config
-  const jobs = selection.jobs
-    .map((selected) => ({ selected, stageIndex: stages.indexOf(selected.job.stage) }))
-    .sort((a, b) => a.stageIndex - b.stageIndex)
-  return E.right({ ...empty, jobs, variables: { ...found.config.variables, ...variables } })
+  if (input.skip === true || (isAutomatic && CI_SKIP.test(message)))
+    return E.right({ jobs: [], yamlErrors: null, skipped: true })
+  return plan.missing.length > 0 ? broken(plan.missing) : E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false })
 }

@@ -68,7 +68,7 @@ export const presentIssue = async (forge: Forge, project: ProjectRow, row: Issue
     created_at: row.createdAt,
     updated_at: row.updatedAt,
     ...presentPeople(forge, row),
-    labels: presentLabelsOf(forge, row.labelIds, view.labelsDetails),
+    labels: await presentLabelsOf(forge, row.labelIds, view.labelsDetails),
     milestone: presentMilestoneOf(forge, row.milestoneId),
     type: 'ISSUE',
     user_notes_count: row.notesCount,

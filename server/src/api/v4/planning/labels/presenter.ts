@@ -18,29 +18,29 @@ export interface LabelView {
 }
 
 /** A label with its details beside something else (docs/reference/behaviour/planning.md#labels-beside-something-else). */
-const presentLabelDetails = (forge: Forge, label: LabelRow) => ({
+const presentLabelDetails = async (forge: Forge, label: LabelRow) => ({
   id: label.id,
   name: label.title,
   color: label.color,
   description: label.description,
-  description_html: forge.markdown.renderInline(label.description ?? ''),
+  description_html: await forge.markdown.renderInline(label.description ?? ''),
   text_color: textColorOn(label.color, forge.instance.release),
 })
 
 /** The labels of an issuable: their titles, or with `details` whole. */
-export const presentLabelsOf = (forge: Forge, ids: ReadonlyArray<number>, details: boolean) => {
+export const presentLabelsOf = async (forge: Forge, ids: ReadonlyArray<number>, details: boolean) => {
   const rows = labelsById(forge, ids)
-  return details ? rows.map((row) => presentLabelDetails(forge, row)) : rows.map(({ title }) => title)
+  return details ? Promise.all(rows.map((row) => presentLabelDetails(forge, row))) : rows.map(({ title }) => title)
 }
 
 /** A label (docs/reference/behaviour/planning.md#labels). */
-export const presentLabel = (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
+export const presentLabel = async (forge: Forge, row: LabelRow, { place, userId, counts }: LabelView) => {
   const used = counts ? labelCounts(forge, { labelId: row.id, within: place }) : undefined
   return {
     id: row.id,
     name: row.title,
     description: row.description,
-    description_html: forge.markdown.renderInline(row.description ?? ''),
+    description_html: await forge.markdown.renderInline(row.description ?? ''),
     text_color: textColorOn(row.color, forge.instance.release),
     color: row.color,
     ...(used === undefined

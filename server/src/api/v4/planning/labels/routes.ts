@@ -15,7 +15,7 @@ import {
   boolean,
   type Context,
   integer,
-  listed,
+  listedAsync,
   nullable,
   optional,
   pageRequest,
@@ -45,12 +45,12 @@ const details = {
 const userIdOf = ({ principal }: Context): number | undefined =>
   principal.kind === 'user' ? principal.userId : undefined
 
-const answerOne = (context: Context, result: E.Either<Rejection, FoundLabel>, status = 200): Answer => {
+const answerOne = async (context: Context, result: E.Either<Rejection, FoundLabel>, status = 200): Promise<Answer> => {
   if (E.isLeft(result)) return result
   const { label, place } = result.right
   return E.right({
     status,
-    json: presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }),
+    json: await presentLabel(context.forge, label, { place, userId: userIdOf(context), counts: false }),
   })
 }
 
@@ -91,7 +91,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       if (E.isLeft(done)) return done
       const { place, found } = done.right
       const view = { place, userId: userIdOf(context), counts: params.with_counts }
-      return listed(found, page, (row) => presentLabel(forge, row, view))
+      return listedAsync(found, page, (row) => presentLabel(forge, row, view))
     },
   })
 

@@ -95,7 +95,7 @@ export const presentBasic = async (forge: Forge, project: ProjectRow, row: Merge
     ...presentPeople(forge, row),
     source_project_id: row.sourceProjectId,
     target_project_id: row.targetProjectId,
-    labels: presentLabelsOf(forge, row.labelIds, view.labelsDetails),
+    labels: await presentLabelsOf(forge, row.labelIds, view.labelsDetails),
     draft,
     ...(releaseHas('merge_request.work_in_progress', forge.instance.release) ? { work_in_progress: draft } : {}),
     milestone: presentMilestoneOf(forge, row.milestoneId),

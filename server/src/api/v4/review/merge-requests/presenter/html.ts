@@ -7,7 +7,7 @@ import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-reque
 export const presentHtml = async (forge: Forge, principal: Principal, row: MergeRequestRow) => {
   const links = referenceLinks(forge, principal, row.targetProjectId)
   return {
-    title_html: forge.markdown.renderInline(row.title, links),
-    description_html: forge.markdown.render((await wholeDescription(forge, row.description)) ?? '', links),
+    title_html: await forge.markdown.renderInline(row.title, links),
+    description_html: await forge.markdown.render((await wholeDescription(forge, row.description)) ?? '', links),
   }
 }

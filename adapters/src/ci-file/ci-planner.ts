@@ -1,0 +1,29 @@
+import type { CiPlan, CiPlanner, PlanRequest } from '@forgefold/core/domains/delivery/pipeline'
+import { DeadlineExceeded, ThreadPool } from '../workers/index.js'
+import { planCiFile } from './plan-ci-file.js'
+
+/** Milliseconds; a file of the largest size that people write is planned in a tenth of it. */
+const PATIENCE = 2000
+/** Files of so many bytes, compared with so many others, are planned in line: a hop to a thread takes longer. */
+const SHORT = 1024
+const FEW = 100
+
+const isSmall = ({ yaml, occasion: { files, changedFiles } }: PlanRequest): boolean =>
+  yaml.length <= SHORT && (files?.length ?? 0) + (changedFiles?.length ?? 0) <= FEW
+
+/** The CI planner on worker threads: a file that takes too long is ended in the middle of its reading. */
+export const makeCiPlanner = (): CiPlanner => {
+  const program = new URL('./planning-thread.js', import.meta.url)
+  const pool = new ThreadPool<PlanRequest, CiPlan>(program, { milliseconds: PATIENCE })
+  return {
+    plan: async (request) => {
+      if (isSmall(request)) return planCiFile(request)
+      try {
+        return await pool.run(request)
+      } catch (error) {
+        if (error instanceof DeadlineExceeded) return { kind: 'broken', errors: ['the file takes too long to read'] }
+        throw error
+      }
+    },
+  }
+}

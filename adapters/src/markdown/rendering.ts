@@ -1,0 +1,99 @@
+import { createRequire } from 'node:module'
+import type { ReferenceLinks } from '@forgefold/core/ports'
+import type MarkdownIt from 'markdown-it'
+import type sanitizeHtml from 'sanitize-html'
+import { codeBlocks } from './code-blocks.js'
+import { diagrams } from './diagrams.js'
+import { renderEnv } from './env.js'
+import { footnotes } from './footnotes.js'
+import { type PictureSources, type Pictures, picturesFrom } from './pictures.js'
+import { places } from './places.js'
+import { references } from './references.js'
+import { taskItems } from './task-items.js'
+
+const require = createRequire(import.meta.url)
+
+/** A picture that comes from elsewhere keeps its own address beside; nobody else may write that one. */
+const rerouted = (
+  { 'data-canonical-src': _, ...attribs }: sanitizeHtml.Attributes,
+  { instead }: Pictures,
+): sanitizeHtml.Attributes => {
+  const { src } = attribs
+  const other = src === undefined ? undefined : instead(src)
+  return src === undefined || other === undefined ? attribs : { ...attribs, src: other, 'data-canonical-src': src }
+}
+
+/** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code. */
+const allowed = (usual: ReadonlyArray<string>, pictures: Pictures): sanitizeHtml.IOptions => ({
+  allowedTags: [...usual, 'img', 'input', 'del', 'ins', 'details', 'summary'],
+  allowedAttributes: {
+    '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],
+    a: [
+      'href',
+      'rel',
+      'aria-hidden',
+      'data-reference-type',
+      'data-user',
+      'data-group',
+      'data-project',
+      'data-issue',
+      'data-merge-request',
+      'data-iid',
+    ],
+    pre: ['lang'],
+    img: ['src', 'alt', 'width', 'height', 'data-canonical-src', 'data-diagram'],
+    input: ['type', 'class', 'disabled', 'checked'],
+    td: ['align'],
+    th: ['align'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  transformTags: { img: (tagName, attribs) => ({ tagName, attribs: rerouted(attribs, pictures) }) },
+  exclusiveFilter: (frame) => frame.tag === 'input' && frame.attribs['type'] !== 'checkbox',
+})
+
+const loadParser = (pictures: Pictures): MarkdownIt => {
+  const Parser = require('markdown-it') as typeof MarkdownIt
+  return new Parser({ html: true, linkify: true, typographer: false })
+    .use(taskItems)
+    .use(places)
+    .use(footnotes)
+    .use(references)
+    .use(codeBlocks)
+    .use(diagrams(pictures))
+}
+
+const loadSanitizer = (pictures: Pictures): ((html: string) => string) => {
+  const sanitize = require('sanitize-html') as typeof sanitizeHtml
+  const options = allowed(sanitize.defaults.allowedTags, pictures)
+  return (html) => sanitize(html, options)
+}
+
+/** How a text is rendered: as blocks, or as one line without a paragraph. */
+export type Form = 'block' | 'inline'
+
+export type Render = (markdown: string, form: Form, links: ReferenceLinks | undefined) => string
+
+/** The two libraries are loaded with the first text: they take as long as all the rest of a start. */
+const renderingWith = (pictures: Pictures): Render => {
+  let loaded: { readonly parser: MarkdownIt; readonly sanitize: (html: string) => string } | undefined
+  return (markdown, form, links) => {
+    loaded ??= { parser: loadParser(pictures), sanitize: loadSanitizer(pictures) }
+    const { parser, sanitize } = loaded
+    const env = renderEnv(markdown, links)
+    return form === 'block'
+      ? sanitize(parser.render(markdown, env)).trimEnd()
+      : sanitize(parser.renderInline(markdown, env))
+  }
+}
+
+/** Gives the rendering for pictures of some sources; the last one is kept, because these change with the settings, hardly ever. */
+export const makeRenderings = (): ((sources: PictureSources) => Render) => {
+  let known: { readonly key: string; readonly render: Render } | undefined
+  return (sources) => {
+    const key = JSON.stringify(sources)
+    if (known?.key !== key) known = { key, render: renderingWith(picturesFrom(sources)) }
+    return known.render
+  }
+}

@@ -1,0 +1,31 @@
+/** So many milliseconds of work are done in one turn of the event loop. */
+const MOST = 10
+
+/** Short pieces of work that may be many: as soon as they have taken their share of a turn of the event loop, the rest waits for the next. */
+export class Turn {
+  #spent = 0
+  #next: Promise<void> | undefined
+
+  async within<A>(work: () => A): Promise<A> {
+    while (this.#spent >= MOST) await this.#nextTurn()
+    const begun = performance.now()
+    try {
+      return work()
+    } finally {
+      this.#spent += performance.now() - begun
+      // Also where the turn ends early: what was spent counts for this one only.
+      void this.#nextTurn()
+    }
+  }
+
+  #nextTurn(): Promise<void> {
+    this.#next ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#next = undefined
+        this.#spent = 0
+        resolve()
+      })
+    })
+    return this.#next
+  }
+}

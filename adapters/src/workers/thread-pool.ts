@@ -1,0 +1,151 @@
+import { Worker } from 'node:worker_threads'
+import type { ThreadReply } from './serve.js'
+
+/** The work took longer, or more memory, than it may. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded'
+}
+
+/** More work waits than will be done in time; it may be asked for again later. */
+export class PoolOverloaded extends Error {
+  override readonly name = 'PoolOverloaded'
+  readonly code = 'EAGAIN'
+}
+
+export interface ThreadPoolOptions {
+  /** How long one piece of work may take, in milliseconds, from the moment when a thread begins with it. */
+  readonly milliseconds: number
+  /** Default: 2. */
+  readonly threads?: number
+  /** Work that waits for a thread; more is refused. Default: 256. */
+  readonly waiting?: number
+}
+
+interface Work<Input, Output> {
+  readonly input: Input
+  readonly resolve: (output: Output) => void
+  readonly reject: (error: Error) => void
+}
+
+const THREADS = 2
+const WAITING = 256
+/** In milliseconds; a thread starts in a fraction of a second unless the machine is at its limits. */
+const START_PATIENCE = 10_000
+/** A thread that has nothing to do for so many milliseconds is ended: it holds the memory of what it has loaded. */
+const IDLE = 30_000
+/** In MiB. */
+const MEMORY = 256
+
+/** One thread and what it does; ended with the first work that goes wrong. */
+class Thread<Input, Output> {
+  readonly #worker: Worker
+  #work: Work<Input, Output> | undefined
+  #timer: NodeJS.Timeout | undefined
+  #isUp = false
+
+  constructor(
+    program: URL,
+    private readonly milliseconds: number,
+    /** Called when it can take other work, and when it is gone. */
+    private readonly freed: (thread: Thread<Input, Output>, isGone: boolean) => void,
+  ) {
+    this.#worker = new Worker(program, { resourceLimits: { maxOldGenerationSizeMb: MEMORY } })
+    this.#worker.on('online', () => this.#begun())
+    this.#worker.on('message', (reply: ThreadReply<Output>) => this.#receive(reply))
+    this.#worker.on('error', (error: Error & { readonly code?: string }) =>
+      this.end(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineExceeded() : error),
+    )
+    this.#worker.on('exit', () => this.end(new Error('a worker thread ended')))
+  }
+
+  take(work: Work<Input, Output>): void {
+    this.#work = work
+    this.#worker.ref()
+    this.#after(this.#isUp ? this.milliseconds : START_PATIENCE, new DeadlineExceeded())
+    this.#worker.postMessage(work.input)
+  }
+
+  /** What it does is refused with the error. */
+  end(error: Error): void {
+    clearTimeout(this.#timer)
+    const work = this.#work
+    this.#work = undefined
+    this.#worker.removeAllListeners().on('error', () => undefined)
+    void this.#worker.terminate()
+    this.freed(this, true)
+    work?.reject(error)
+  }
+
+  #begun(): void {
+    this.#isUp = true
+    // The modules of the program are loaded behind this moment: the first work has some more time.
+    if (this.#work !== undefined) this.#after(2 * this.milliseconds, new DeadlineExceeded())
+  }
+
+  #receive(reply: ThreadReply<Output>): void {
+    const work = this.#work
+    this.#work = undefined
+    this.#worker.unref()
+    this.#after(IDLE, new Error('idle'))
+    this.#timer?.unref()
+    if ('failure' in reply) work?.reject(new Error(reply.failure))
+    else work?.resolve(reply.done)
+    this.freed(this, false)
+  }
+
+  #after(milliseconds: number, error: Error): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.end(error), milliseconds)
+  }
+}
+
+/**
+ * A few threads of one program (a module that calls `serveThread`), started with the first work and ended when there is none.
+ *
+ * A thread that takes too long for a piece of work is ended in the middle of it, and so is one that takes too much memory.
+ */
+export class ThreadPool<Input, Output> {
+  readonly #program: URL
+  readonly #options: Required<ThreadPoolOptions>
+  readonly #free: Array<Thread<Input, Output>> = []
+  readonly #waiting: Array<Work<Input, Output>> = []
+  #count = 0
+
+  constructor(program: URL, options: ThreadPoolOptions) {
+    this.#program = program
+    this.#options = { threads: THREADS, waiting: WAITING, ...options }
+  }
+
+  /** Input and output are copied. Rejects with `DeadlineExceeded`, with `PoolOverloaded`, or with what the work threw. */
+  run(input: Input): Promise<Output> {
+    return new Promise((resolve, reject) => {
+      const work = { input, resolve, reject }
+      const thread = this.#free.pop() ?? this.#started()
+      if (thread !== undefined) thread.take(work)
+      else if (this.#waiting.length < this.#options.waiting) this.#waiting.push(work)
+      else reject(new PoolOverloaded())
+    })
+  }
+
+  #started(): Thread<Input, Output> | undefined {
+    const { threads, milliseconds } = this.#options
+    if (this.#count >= threads) return undefined
+    this.#count++
+    return new Thread(this.#program, milliseconds, (thread, isGone) => this.#freed(thread, isGone))
+  }
+
+  #freed(thread: Thread<Input, Output>, isGone: boolean): void {
+    if (isGone) {
+      this.#count--
+      const at = this.#free.indexOf(thread)
+      if (at >= 0) this.#free.splice(at, 1)
+    }
+    const next = this.#waiting[0]
+    if (next !== undefined) {
+      const free = isGone ? this.#started() : thread
+      if (free === undefined) return
+      this.#waiting.shift()
+      free.take(next)
+    } else if (!isGone) this.#free.push(thread)
+  }
+}

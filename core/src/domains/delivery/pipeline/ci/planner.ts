@@ -1,0 +1,96 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Patterns } from '../../../../ports/index.js'
+import { jobVariables } from '../variables.js'
+import type { CiDialect } from './config.js'
+import { expand, type Variables } from './expression.js'
+import { readCiConfig } from './read-config.js'
+import { missingNeeds } from './relations.js'
+import { type Occasion, type SelectedJob, selectJobs } from './select-jobs.js'
+
+/** For what a pipeline is being made, as plain data. */
+export interface PlannedFor extends Pick<Occasion, 'source' | 'ref' | 'tag' | 'variables' | 'changedFiles'> {
+  /** Every file of the commit; undefined where there are more than are looked through: then `exists` holds. */
+  readonly files: ReadonlyArray<string> | undefined
+  readonly release: string
+}
+
+/** A CI file to be read, and for what. */
+export interface PlanRequest {
+  readonly yaml: Uint8Array
+  readonly dialect: CiDialect
+  readonly occasion: PlannedFor
+}
+
+/** A job that goes into the pipeline, and the place of its stage among the stages. */
+export interface PlannedJob extends SelectedJob {
+  readonly stageIndex: number
+  /** Name and address of its environment, with variables put in. */
+  readonly place: { readonly name: string; readonly url: string | null } | undefined
+}
+
+/** What a CI file calls for on an occasion. */
+export type CiPlan =
+  | { readonly kind: 'broken'; readonly errors: ReadonlyArray<string> }
+  /** `workflow:rules` say no. */
+  | { readonly kind: 'filteredOut' }
+  | { readonly kind: 'noJobs' }
+  | {
+      readonly kind: 'planned'
+      readonly jobs: ReadonlyArray<PlannedJob>
+      /** What jobs need and the pipeline does not have, in sentences. */
+      readonly missing: ReadonlyArray<string>
+    }
+
+/**
+ * Reads CI files and selects their jobs where it keeps nobody waiting. Takes time in proportion to the file and what it is compared with,
+ * within a deadline: a file that needs longer is broken, and says so.
+ */
+export interface CiPlanner {
+  readonly plan: (request: PlanRequest) => Promise<CiPlan>
+}
+
+declare module '../../../../app/forge.js' {
+  interface Forge {
+    readonly ciPlanner: CiPlanner
+  }
+}
+
+const placeOf = ({ job }: SelectedJob, variables: Variables, release: string): PlannedJob['place'] => {
+  const { environment } = job
+  if (environment === undefined) return undefined
+  const own = { ...variables, ...jobVariables(job, release), ...job.variables }
+  return {
+    name: expand(environment.name, own),
+    url: environment.url === null ? null : expand(environment.url, own),
+  }
+}
+
+/** Plans a CI file that is plain data already: what a `CiPlanner` does once it has read the YAML. */
+export const planJobs = (
+  file: unknown,
+  { dialect, occasion }: Omit<PlanRequest, 'yaml'>,
+  patterns: Patterns,
+): CiPlan => {
+  const config = readCiConfig(file, dialect)
+  if (E.isLeft(config)) return { kind: 'broken', errors: config.left }
+  const { stages, variables } = config.right
+  const { release } = occasion
+  const selection = selectJobs(config.right, {
+    ...occasion,
+    patterns,
+    variablesOf: (job) => jobVariables(job, release),
+    files: () => occasion.files,
+  })
+  if (selection.kind !== 'selected') return selection
+  const all = { ...variables, ...occasion.variables }
+  const places = new Map([...stages.entries()].reverse().map(([index, stage]) => [stage, index]))
+  const missing = missingNeeds(selection.jobs.map(({ job }) => job))
+  const jobs = selection.jobs
+    .map((selected) => ({
+      ...selected,
+      stageIndex: places.get(selected.job.stage) ?? -1,
+      place: placeOf(selected, all, release),
+    }))
+    .sort((a, b) => a.stageIndex - b.stageIndex)
+  return { kind: 'planned', jobs, missing }
+}
