@@ -1,34 +1,52 @@
 import { createRequire } from 'node:module'
-import type { Document } from 'yaml'
-import { duplicateKey } from './duplicate-key.js'
+import type { Document, LineCounter } from 'yaml'
+import { isDeeperThan } from './depth.js'
+import { firstFault } from './first-fault.js'
 
 /** Loaded with the first CI file. */
 const yamlLibrary = (): typeof import('yaml') => createRequire(import.meta.url)('yaml')
 
 /** More aliases than this in one file is an attack, not a pipeline. */
 const MOST_ALIASES = 100
+/**
+ * Levels of collections. The library goes down by recursion, and Node.js ends the process where an expression is compiled at the end of the
+ * stack: who is too deep is refused before.
+ */
+const DEEPEST = 100
 /** In bytes. */
 const LARGEST = 512 * 1024
+
+const SEVERAL = 'Source contains multiple documents; please use YAML.parseAllDocuments()'
 
 /** A CI file as plain data, or the parser's sentence about one that cannot be read. */
 export type Parsed = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
 
 const wrong = (error: string): Parsed => ({ ok: false, error })
 
-const read = (text: string): Parsed => {
-  const { LineCounter, parseDocument } = yamlLibrary()
-  const lineCounter = new LineCounter()
-  // Pretty errors and unique keys of the library take the square of what they look at.
-  const document: Document = parseDocument(text, {
+/** The first document of a file, and what is wrong with it. Undefined where it is nested too deeply. */
+const compose = (text: string, lineCounter: LineCounter): Document.Parsed | undefined => {
+  const { Composer, Parser, YAMLParseError } = yamlLibrary()
+  const tokens = [...new Parser(lineCounter.addNewLine).parse(text)]
+  if (isDeeperThan(DEEPEST, tokens)) return undefined
+  // Unique keys of the library take the square of what they look at.
+  const composer = new Composer({
     merge: true,
-    prettyErrors: false,
     uniqueKeys: false,
-    lineCounter,
+    logLevel: 'error',
     customTags: [{ tag: '!reference', collection: 'seq', resolve: (node) => node }],
   })
+  const [document, another] = composer.compose(tokens, true, text.length)
+  if (another !== undefined)
+    document?.errors.push(new YAMLParseError([another.range[0], another.range[1]], 'MULTIPLE_DOCS', SEVERAL))
+  return document
+}
+
+const read = (text: string): Parsed => {
+  const lineCounter = new (yamlLibrary().LineCounter)()
+  const document = compose(text, lineCounter)
+  if (document === undefined) return wrong('the file is nested too deeply')
   const [error] = document.errors
-  if (error?.code === 'RESOURCE_EXHAUSTION') return wrong('the file is nested too deeply')
-  const found = error === undefined ? duplicateKey(document) : { message: error.message, at: error.pos[0] }
+  const found = error === undefined ? firstFault(document) : { message: error.message, at: error.pos[0] }
   if (found !== undefined) {
     const { line, col } = lineCounter.linePos(found.at)
     return wrong(`${found.message} at line ${line}, column ${col}:`)

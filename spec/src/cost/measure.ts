@@ -13,9 +13,6 @@ export interface Cost {
 /** The growth that is allowed, and for how long the loop may be kept. */
 export const LAW = { exponent: 1.2, milliseconds: 50 } as const
 
-/** What a deadline ends may take so much, its two steps and the way there counted. */
-export const LONGEST_MS = 5000
-
 /** What takes less says nothing about growth: the clock and the collector take as long. */
 const TOO_QUICK_MS = 20
 const TRIES = 3

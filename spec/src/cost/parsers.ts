@@ -1,4 +1,4 @@
-import { parseCiFile } from '@forgefold/adapters/ci-file'
+import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
@@ -38,6 +38,7 @@ const LINE = 64 * 1024
 const SITE = 'http://forge.test'
 
 const markdown = makeMarkdown()
+const planner = makeCiPlanner()
 const patterns = makePatterns()
 const dialect = { acceptsTypes: false, longestJobName: 255, acceptsCobertura: false }
 const noOwner = { name: 'kit', version: '1.0.0', conan: null }
@@ -54,12 +55,16 @@ const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['code owners', (text) => parseCodeOwners(text)],
 ]
 
-/** What libraries read, whose steps take long: a deadline ends them. */
-const rendered: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
+/** Texts that are rendered: in line where they are short, in threads where they are long. */
+const rendered: ReadonlyArray<readonly [string, (text: string) => Promise<unknown>]> = [
   ['Markdown', (text) => markdown.render(text)],
   ['Markdown with references', (text) => markdown.render(text, () => undefined)],
   ['Markdown of one line', (text) => markdown.renderInline(text)],
+  ['a hundred texts of Markdown', (text) => Promise.all(pieces(text).map((piece) => markdown.renderInline(piece)))],
 ]
+
+const pieces = (text: string): ReadonlyArray<string> =>
+  Array.from({ length: 100 }, (_, n) => text.slice(n * 4000, n * 4000 + 4000))
 
 const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['path of a project name', pathOf],
@@ -101,23 +106,56 @@ const lines: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ),
 ]
 
+const flow = (count: number, item: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => item(n)).join(', ')
+const block = (count: number, item: (n: number) => string): string =>
+  Array.from({ length: count }, (_, n) => `${item(n)}\n`).join('')
+
 /** CI files of so many bytes. */
-const files: ReadonlyArray<readonly [string, (size: number) => unknown]> = [
-  ['CI file of keys', (size) => parseCiFile(Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join('\n'))],
+const files: ReadonlyArray<readonly [string, (size: number) => string]> = [
+  ['keys', (size) => block(size / 8, (n) => `k${n}: 1`)],
+  ['flow keys', (size) => `{${flow(size / 8, (n) => `k${n}: 1`)}}`],
+  ['lists', (size) => '['.repeat(size / 2) + ']'.repeat(size / 2)],
+  ['aliases', (size) => `a: &a [x]\nb: [${'*a, '.repeat(size / 4)}]`],
+  ['merges', (size) => `a: &a {x: 1}\nb:\n${block(size / 12, (n) => `  k${n}: {<<: *a}`)}`],
+  ['commas', (size) => `[${','.repeat(size)}]`],
+  ['question marks', (size) => '? '.repeat(size / 2)],
+  ['jobs', (size) => block(size / 22, (n) => `k${n}:\n  script: x`)],
   [
-    'CI file of flow keys',
-    (size) => parseCiFile(`{${Array.from({ length: size / 8 }, (_, n) => `k${n}: 1`).join(', ')}}`),
-  ],
-  ['CI file of lists', (size) => parseCiFile('['.repeat(size / 2) + ']'.repeat(size / 2))],
-  ['CI file of aliases', (size) => parseCiFile(`a: &a [x]\nb: [${'*a, '.repeat(size / 4)}]`)],
-  [
-    'CI file of merges',
+    'jobs that take much from one',
     (size) =>
-      parseCiFile(`a: &a {x: 1}\nb:\n${Array.from({ length: size / 12 }, (_, n) => `  k${n}: {<<: *a}`).join('\n')}`),
+      `.a:\n  script: [${flow(size / 20, (n) => `l${n}`)}]\n  variables: {${flow(size / 20, (n) => `V${n}: x`)}}\n` +
+      block(size / 24, (n) => `k${n}:\n  extends: .a`),
   ],
-  ['CI file of commas', (size) => parseCiFile(`[${','.repeat(size)}]`)],
-  ['CI file of question marks', (size) => parseCiFile('? '.repeat(size / 2))],
+  [
+    'rules',
+    (size) =>
+      `k:\n  script: x\n  rules:\n${block(size / 60, (n) => `    - if: $CI_COMMIT_MESSAGE =~ /(a|aa)+(.*-)*x${n}$/\n      when: never`)}`,
+  ],
+  [
+    'globs',
+    (size) =>
+      `k:\n  script: x\n  rules:\n    - exists: [${flow(size / 40, (n) => `"**/*a*b*${n}/**/{c,d}*{e,f}"`)}]\n    - changes: [${flow(size / 40, (n) => `"**/*${n}"`)}]\n`,
+  ],
 ]
+
+const paths = (count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, n) => `a/folder-${n % 100}/abababab-${n}.txt`)
+
+const planned = (yaml: string): Promise<unknown> =>
+  planner.plan({
+    yaml: Buffer.from(yaml),
+    dialect,
+    occasion: {
+      source: 'push',
+      ref: 'main',
+      tag: false,
+      variables: { CI_COMMIT_MESSAGE: 'a'.repeat(1000) },
+      changedFiles: paths(5000),
+      files: paths(20_000),
+      release: '16.0',
+    },
+  })
 
 /** CI files that are read already: what one of so many bytes may ask for. */
 const structures: ReadonlyArray<readonly [string, (size: number) => unknown]> = [
@@ -148,12 +186,27 @@ export const PARSERS: ReadonlyArray<Parser> = [
   ...lines.map(([name, read]) => ({ name, read, longest: LINE })),
 ]
 
-/** What libraries read, which a deadline ends in the middle: their exponent says nothing, how long they take does. */
-export const BOUNDED = [
+/** Work that is waited for, with so many bytes to read. */
+export interface WaitedFor {
+  readonly name: string
+  readonly work: (size: number) => Promise<unknown>
+  readonly longest: number
+}
+
+/** What takes as long as it takes, within a deadline and without keeping anybody waiting: its exponent says nothing, how long it keeps the loop does. */
+export const WAITED_FOR: ReadonlyArray<WaitedFor> = [
   ...rendered.flatMap(([name, read]) =>
-    BAD_SHAPES.map((shape) => ({ name: `${name}: ${shape.name}`, work: () => read(shape.of(TEXT)) })),
+    BAD_SHAPES.map(({ name: shape, of }) => ({
+      name: `${name}: ${shape}`,
+      work: (size: number) => read(of(size)),
+      longest: TEXT,
+    })),
   ),
-  ...files.map(([name, read]) => ({ name, work: () => read(TEXT / 4) })),
+  ...files.map(([name, of]) => ({
+    name: `CI file of ${name}`,
+    work: (size: number) => planned(of(size)),
+    longest: TEXT / 4,
+  })),
 ]
 
 /** Things that are made of so many bytes and read as data. */

@@ -1,4 +1,5 @@
 import { openTestInstance, type TestInstance } from '../instance/index.js'
+import { watchingTheLoop } from './block.js'
 import { type Cost, LAW } from './measure.js'
 import { BAD_SHAPES } from './shapes.js'
 
@@ -121,30 +122,39 @@ export const openCostInstance = async (): Promise<TestInstance> => {
 /** Below this nothing is said about growth: an answer takes as long whatever is asked. */
 const TOO_QUICK_MS = 40
 
+/** What one field costs, and for how many milliseconds it kept the event loop from its turns. */
+export interface FieldCost extends Cost {
+  readonly blocked: number
+}
+
+/** Whether a field costs more than its size, or keeps others waiting. */
+export const breaksFieldLaw = ({ exponent, blocked }: FieldCost): boolean =>
+  exponent > LAW.exponent || blocked > LAW.milliseconds
+
 /** What it costs to send a field a shape of text, at two sizes; each shape that costs more than its size is sent once more before it is believed. */
 export const costsOfField = async (
   instance: TestInstance,
   { name, send }: TextField,
   size: number,
-): Promise<ReadonlyArray<Cost>> => {
-  const costs: Array<Cost> = []
-  const timed = async (text: string): Promise<number> => {
+): Promise<ReadonlyArray<FieldCost>> => {
+  const costs: Array<FieldCost> = []
+  const timed = async (text: string) => {
     const begun = process.cpuUsage()
-    await send(instance, text)
+    const { longest } = await watchingTheLoop(() => send(instance, text))
     const { user, system } = process.cpuUsage(begun)
-    return (user + system) / 1000
+    return { milliseconds: (user + system) / 1000, longest }
   }
   for (const shape of BAD_SHAPES) {
-    const measured = async (): Promise<Cost> => {
+    const measured = async (): Promise<FieldCost> => {
       const half = await timed(shape.of(size / 2))
-      const milliseconds = await timed(shape.of(size))
-      const exponent = milliseconds < TOO_QUICK_MS ? 0 : Math.log2(milliseconds / Math.max(half, 1))
-      return { name: `${name}: ${shape.name}`, exponent, size, milliseconds }
+      const { milliseconds, longest: blocked } = await timed(shape.of(size))
+      const exponent = milliseconds < TOO_QUICK_MS ? 0 : Math.log2(milliseconds / Math.max(half.milliseconds, 1))
+      return { name: `${name}: ${shape.name}`, exponent, size, milliseconds, blocked }
     }
     let cost = await measured()
-    for (let again = 0; again < 2 && cost.exponent > LAW.exponent; again++) {
-      const other = await measured()
-      if (other.exponent < cost.exponent) cost = other
+    for (let again = 0; again < 2 && breaksFieldLaw(cost); again++) {
+      const { exponent, blocked, ...other } = await measured()
+      cost = { ...other, exponent: Math.min(exponent, cost.exponent), blocked: Math.min(blocked, cost.blocked) }
     }
     costs.push(cost)
   }

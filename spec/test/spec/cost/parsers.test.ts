@@ -1,12 +1,14 @@
 import {
   BAD_SHAPES,
-  BOUNDED,
   breaksLaw,
   type Cost,
   costOf,
-  LONGEST_MS,
+  LAW,
+  longestBlock,
   PARSERS,
   STRUCTURES,
+  WAITED_FOR,
+  watchingTheLoop,
 } from '@forgefold/spec/cost'
 import { describe, expect, it } from 'vitest'
 
@@ -27,8 +29,17 @@ describe('what reads a text of a client costs no more than its size', () => {
     expect(costs(() => costOf(name, read, { most: MOST }))).toBe(false)
   })
 
-  it.each(BOUNDED.map(({ name, work }) => [name, work] as const))('%s is ended where it takes long', (name, work) => {
-    expect(costOf(name, work, { least: 1, most: 1 }).milliseconds).toBeLessThan(LONGEST_MS)
+  it.each(WAITED_FOR.map(({ name, work }) => [name, work] as const))('%s keeps nobody waiting', async (_, work) => {
+    for (const size of [1000, MOST])
+      expect(await longestBlock(() => work(size), LAW.milliseconds)).toBeLessThanOrEqual(LAW.milliseconds)
+  })
+
+  it('and work that keeps others waiting is found', async () => {
+    const work = async (): Promise<void> => {
+      const begun = process.cpuUsage().user
+      while (process.cpuUsage().user - begun < 150_000);
+    }
+    expect((await watchingTheLoop(work)).longest).toBeGreaterThan(LAW.milliseconds)
   })
 
   it('and a matcher that costs more is found', () => {

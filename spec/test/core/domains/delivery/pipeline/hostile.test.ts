@@ -43,6 +43,26 @@ describe('hostile CI files', () => {
     expect(quickly(() => parseCiFile(lines.join('\n'))).ok).toBe(false)
   })
 
+  it.each([
+    [
+      'script: x\n  variables: &v\n    a: *v',
+      'The alias v stands for something that it is part of at line 4, column 8:',
+    ],
+    ['? '.repeat(2000), 'the file is nested too deeply'],
+    ['['.repeat(2000), 'the file is nested too deeply'],
+    ['- '.repeat(2000), 'the file is nested too deeply'],
+    ['{a: '.repeat(2000), 'the file is nested too deeply'],
+  ])('that hold themselves, or are very deep, are refused (%#)', (text, error) => {
+    expect(quickly(() => parseCiFile(`job:\n  ${text}`))).toEqual({ ok: false, error })
+  })
+
+  it('whose jobs take much from one template are refused', () => {
+    const lines = Array.from({ length: 2000 }, (_, n) => `line ${n}`)
+    const jobs = Array.from({ length: 2000 }, (_, n) => [`job ${n}`, { extends: '.much' }])
+    const read = quickly(() => readCiConfig({ '.much': { script: lines }, ...Object.fromEntries(jobs) }, dialect))
+    expect(E.isLeft(read) && read.left).toEqual(['the jobs have too many parts'])
+  })
+
   it('that extend themselves are refused', () => {
     const file = { one: { extends: 'two', script: ['x'] }, two: { extends: 'one', script: ['x'] } }
     expect(E.isLeft(quickly(() => readCiConfig(file, dialect)))).toBe(true)
