@@ -18,21 +18,38 @@ export const nameOfRaw = (raw: string): string => decodeText(Buffer.from(raw, 'l
 const kindOfMode = (mode: string): TreeEntry['kind'] =>
   mode === TREE_MODE ? 'tree' : mode === SUBMODULE_MODE ? 'commit' : 'blob'
 
-export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => {
+const entryFrom = (buffer: Buffer, at: number, gap: number, end: number): RawEntry => ({
+  mode: buffer.toString('latin1', at, gap).padStart(6, '0'),
+  rawName: buffer.toString('latin1', gap + 1, end),
+  id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
+})
+
+/** The entries one after the other: a tree may have a million of them, and whoever looks for one stops there. */
+export function* entriesOf(bytes: Uint8Array): Generator<RawEntry> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const entries: Array<RawEntry> = []
   let at = 0
   while (at < buffer.length) {
     const gap = buffer.indexOf(0x20, at)
     const end = buffer.indexOf(0, gap)
-    entries.push({
-      mode: buffer.toString('latin1', at, gap).padStart(6, '0'),
-      rawName: buffer.toString('latin1', gap + 1, end),
-      id: buffer.toString('hex', end + 1, end + 21) as ObjectId,
-    })
+    yield entryFrom(buffer, at, gap, end)
     at = end + 21
   }
-  return entries
+}
+
+export const decodeTree = (bytes: Uint8Array): ReadonlyArray<RawEntry> => [...entriesOf(bytes)]
+
+/** The entry of a name; makes nothing of the others. */
+export const entryNamed = (bytes: Uint8Array, rawName: string): RawEntry | undefined => {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const wanted = Buffer.from(rawName, 'latin1')
+  for (let at = 0; at < buffer.length; ) {
+    const gap = buffer.indexOf(0x20, at)
+    const end = buffer.indexOf(0, gap)
+    if (end - gap - 1 === wanted.length && buffer.compare(wanted, 0, wanted.length, gap + 1, end) === 0)
+      return entryFrom(buffer, at, gap, end)
+    at = end + 21
+  }
+  return undefined
 }
 
 const sortKey = (entry: RawEntry): string => (entry.mode === TREE_MODE ? `${entry.rawName}/` : entry.rawName)

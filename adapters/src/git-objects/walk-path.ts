@@ -1,7 +1,7 @@
 import type { ObjectId } from '@forgefold/core/ports'
 import { decodeCommit } from './commit.js'
 import type { ObjectStore } from './hash.js'
-import { decodeTree, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
+import { entryNamed, type RawEntry, rawNameOf, TREE_MODE } from './tree.js'
 
 /** The tree of a commit, through tags; a tree is its own. */
 export const treeIdOf = async (store: Pick<ObjectStore, 'read'>, id: ObjectId): Promise<ObjectId | undefined> => {
@@ -30,8 +30,7 @@ export const entryAt = async (
     if (entry.mode !== TREE_MODE) return undefined
     const object = await store.read(entry.id)
     if (object?.kind !== 'tree') return undefined
-    const wanted = rawNameOf(part)
-    const found: RawEntry | undefined = decodeTree(object.bytes).find(({ rawName }) => rawName === wanted)
+    const found = entryNamed(object.bytes, rawNameOf(part))
     if (found === undefined) return undefined
     entry = found
   }

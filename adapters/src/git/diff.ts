@@ -1,4 +1,12 @@
-import type { ChangesQuery, DiffQuery, FileChange, FilePatch, PatchQuery, Repository } from '@forgefold/core/ports'
+import {
+  type ChangesQuery,
+  type DiffQuery,
+  type FileChange,
+  type FilePatch,
+  type PatchQuery,
+  type Repository,
+  TookTooLong,
+} from '@forgefold/core/ports'
 import { batches, NEWLINE, NUL, pieces } from './lines.js'
 import { PatchText } from './patch-text.js'
 import { RawChanges, shownOrder } from './raw-changes.js'
@@ -8,6 +16,10 @@ const SIMILARITY = '-M30%'
 const SHAPE = ['-r', SIMILARITY, '--raw', '--abbrev=40', '-z', '--no-ext-diff', '--no-textconv', '--no-color']
 const TEXT = ['-p', '--full-index', '--src-prefix=a/', '--dst-prefix=b/', '--submodule=short']
 const PATCH_BYTES = 204_800
+/** Texts are made for the first of so many files that git finds. */
+const MOST_CHANGES = 20_000
+/** More changes than this are no answer any more. */
+const MOST_LISTED = 100_000
 
 const sides = ({ from, to, paths = [] }: DiffQuery): ReadonlyArray<string> => [from, to, '--', ...paths]
 
@@ -17,6 +29,7 @@ const readChanges = async (context: RepositoryContext, query: ChangesQuery): Pro
   for await (const field of pieces(context.stream(['diff-tree', ...SHAPE, ...sides(query)]), NUL)) {
     raw.take(field)
     if (raw.changes.length >= limit) break
+    if (raw.changes.length > MOST_LISTED) throw new TookTooLong('a diff of too many files')
   }
   return shownOrder(raw.changes).map((index) => raw.changes[index] as FileChange)
 }
@@ -39,6 +52,7 @@ async function* inGitsOrder(
   let index = -1
   let sections = 0
   for await (const lines of afterRecords(bytes, raw)) {
+    if (raw.changes.length >= MOST_CHANGES) break
     if (index < 0 && patch === undefined) onChanges(raw.changes)
     for (const line of lines) {
       if (!startsSection(line)) patch?.line(line)
@@ -73,7 +87,7 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
         if (end < 0) break
         const field = rest.subarray(0, end)
         rest = rest.subarray(end + 1)
-        if (raw.take(field)) continue
+        if (raw.take(field) && raw.changes.length < MOST_CHANGES) continue
         inRecords = false
         yield rest
         break
@@ -83,18 +97,25 @@ async function* afterRecords(bytes: AsyncIterable<Buffer>, raw: RawChanges): Asy
   yield* batches(text(), NEWLINE)
 }
 
+/** Paths are arguments of a program, which the system gives so much room: in bytes. */
+const ROOM_FOR_PATHS = 512 * 1024
+
+/** The paths of the first changes, as many as there is room for. */
 const firstOf = (
   changes: ReadonlyArray<FileChange>,
   order: ReadonlyArray<number>,
   count: number,
-): ReadonlyArray<string> => [
-  ...new Set(
-    order.slice(0, count).flatMap((index) => {
-      const change = changes[index] as FileChange
-      return [change.oldPath, change.newPath]
-    }),
-  ),
-]
+): ReadonlyArray<string> => {
+  const paths = new Set<string>()
+  let bytes = 0
+  for (const index of order.slice(0, count)) {
+    const { oldPath, newPath } = changes[index] as FileChange
+    bytes += Buffer.byteLength(oldPath) + Buffer.byteLength(newPath)
+    if (bytes > ROOM_FOR_PATHS) break
+    paths.add(oldPath).add(newPath)
+  }
+  return [...paths]
+}
 
 /**
  * Puts patches into the order in which they are shown; what comes too early waits.
@@ -102,7 +123,8 @@ const firstOf = (
  * The list of files comes before the first text: where it is too long, the work is stopped and begun again for those that are wanted.
  */
 async function* patches(context: RepositoryContext, query: PatchQuery): AsyncGenerator<FilePatch> {
-  const { patchBytes = PATCH_BYTES, maxFiles = Number.POSITIVE_INFINITY } = query
+  const { patchBytes = PATCH_BYTES } = query
+  const maxFiles = Math.min(query.maxFiles ?? MOST_CHANGES, MOST_CHANGES - 1)
   if (maxFiles <= 0 || !(await context.present())) return
   let narrowed: ReadonlyArray<string> | undefined
   let order: ReadonlyArray<number> = []

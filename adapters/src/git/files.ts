@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BlobHandle, Cancellation, ObjectId, Repository, TreeEntry } from '@forgefold/core/ports'
-import { decodeTree, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
+import { entriesOf, nameOfRaw, placed, TREE_MODE } from '../git-objects/tree.js'
 import { entryAt, partsOf } from '../git-objects/walk-path.js'
 import { NUL, pieces } from './lines.js'
 import type { RepositoryContext } from './repository-context.js'
@@ -50,6 +51,19 @@ const listAll = async (
   return entries
 }
 
+/** So many entries are read in one turn of the event loop. */
+const AT_ONCE = 2000
+
+const listOne = async (bytes: Uint8Array, folder: string, limit: number): Promise<ReadonlyArray<TreeEntry>> => {
+  const entries: Array<TreeEntry> = []
+  for (const raw of entriesOf(bytes)) {
+    if (entries.length >= limit) break
+    entries.push(placed(raw, folder))
+    if (entries.length % AT_ONCE === 0) await nextTurn()
+  }
+  return entries
+}
+
 /** Loose objects and packs; what git calls garbage is not of the repository. */
 const kilobytesIn = (counted: string): number => {
   let sum = 0
@@ -68,11 +82,7 @@ export const fileMethods = (context: RepositoryContext): FileMethods => ({
     const folder = partsOf(path).join('/')
     if (recursive) return listAll(context, entry.id, folder, limit)
     const object = await context.objects.read(entry.id)
-    return object === undefined
-      ? undefined
-      : decodeTree(object.bytes)
-          .slice(0, limit)
-          .map((raw) => placed(raw, folder))
+    return object === undefined ? undefined : listOne(object.bytes, folder, limit)
   },
   file: async (commit, path) => {
     if (!(await context.present())) return undefined

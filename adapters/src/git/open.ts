@@ -28,9 +28,13 @@ export interface GitOptions {
   readonly processes?: number
   /** Fetches, pushes and downloads at a time, which go as fast as their clients; default 64. */
   readonly conversations?: number
+  /** How long git may look for what a request asks, in milliseconds; then it is ended. Default: 10,000. */
+  readonly patience?: number
   /** Repositories with an object reader or a mover of refs running, of each; default 32. */
   readonly readers?: number
 }
+
+const PATIENCE = 10_000
 
 /** So many repositories keep their methods: they are many, and each request would make them anew. */
 const MOST_OPENED = 256
@@ -42,7 +46,7 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const env = gitEnvironment()
   const programs = new Semaphore(options.processes ?? 4 * availableParallelism())
   const conversations = new Semaphore(options.conversations ?? 64)
-  const program = new GitProgram(env, layout.root, { programs, conversations })
+  const program = new GitProgram(env, layout.root, { programs, conversations }, options.patience ?? PATIENCE)
   const places = options.readers ?? 32
   const at = (directory: string) => ({ ...env, GIT_DIR: directory })
   const readers = new ProcessPool((directory) => new ObjectReader(at(directory), layout.root), places)

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Readable } from 'node:stream'
-import { type Cancellation, Cancelled } from '@forgefold/core/ports'
+import { type Cancellation, Cancelled, TookTooLong } from '@forgefold/core/ports'
 import { endGroup, exitOf, startGit } from './git-process.js'
 import type { Semaphore } from './semaphore.js'
 
@@ -15,6 +15,16 @@ export class GitFailed extends Error {
     super(`git ${command} ended with ${code ?? 'a signal'}: ${complaint.split('\n')[0]?.slice(0, 200) ?? ''}`)
   }
 }
+
+/** Programs that only look something up for a request; they are ended at the deadline. Whatever writes or receives goes on to its end. */
+const LOOKING: ReadonlySet<string> = new Set([
+  'diff-tree',
+  'rev-list',
+  'ls-tree',
+  'merge-base',
+  'merge-tree',
+  'for-each-ref',
+])
 
 export interface Finished {
   readonly code: number | null
@@ -53,7 +63,22 @@ export class GitProgram {
     private readonly env: Readonly<Record<string, string>>,
     private readonly cwd: string,
     private readonly places: Places,
+    /** How long programs may look for what was asked, in milliseconds. */
+    private readonly patience: number,
   ) {}
+
+  /** Ends a program that looks for too long; gives the way to find out whether it did. */
+  private limited(child: ChildProcess, command: string): () => boolean {
+    if (!LOOKING.has(command)) return () => false
+    let isLate = false
+    const timer = setTimeout(() => {
+      isLate = true
+      child.stdout?.destroy()
+      child.kill('SIGKILL')
+    }, this.patience)
+    child.once('close', () => clearTimeout(timer))
+    return () => isLate
+  }
 
   private start(args: ReadonlyArray<string>, { env, signal, input }: RunOptions): ChildProcess {
     const child = startGit(args, { cwd: this.cwd, env: { ...this.env, ...env }, detached: signal !== undefined })
@@ -78,6 +103,8 @@ export class GitProgram {
     const leave = await this.places.programs.enter(signal)
     try {
       const child = this.start(args, options)
+      const [command = ''] = args
+      const isLate = this.limited(child, command)
       const end = (): void => endGroup(child)
       signal?.addEventListener('abort', end, { once: true })
       const chunks: Array<Buffer> = []
@@ -85,7 +112,8 @@ export class GitProgram {
       const complaint = complaintOf(child.stderr as Readable)
       const code = await exitOf(child).finally(() => signal?.removeEventListener('abort', end))
       if (signal?.aborted === true) throw new Cancelled()
-      if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
+      if (isLate()) throw new TookTooLong(`git ${command} took too long`)
+      if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
       return {
         code,
         output: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks),
@@ -107,6 +135,8 @@ export class GitProgram {
     const places = signal === undefined ? this.places.programs : this.places.conversations
     const leave = await places.enter(signal)
     const child = this.startOr(leave, args, options)
+    const [command = ''] = args
+    const isLate = this.limited(child, command)
     const complaint = complaintOf(child.stderr as Readable)
     const closed = exitOf(child)
     closed.catch(() => undefined).finally(leave)
@@ -121,8 +151,9 @@ export class GitProgram {
       for await (const chunk of child.stdout as Readable) yield chunk as Buffer
       complete = true
       const code = await closed
-      if (code === null || !accept.includes(code)) throw new GitFailed(args[0] ?? '', code, complaint())
+      if (code === null || !accept.includes(code)) throw new GitFailed(command, code, complaint())
     } catch (error) {
+      if (isLate()) throw new TookTooLong(`git ${command} took too long`)
       throw signal?.aborted === true ? new Cancelled() : error
     } finally {
       signal?.removeEventListener('abort', end)

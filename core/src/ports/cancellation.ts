@@ -3,6 +3,12 @@ export class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
+/** What was asked costs more than one question may: it was given up. */
+export class TookTooLong extends Error {
+  override readonly name = 'TookTooLong'
+  readonly code = 'ETIME'
+}
+
 /** Says when to give up; an `AbortSignal` is one. */
 export interface Cancellation {
   readonly aborted: boolean

@@ -59,7 +59,7 @@ export interface DiffQuery {
 }
 
 export interface ChangesQuery extends DiffQuery {
-  /** So many at the most, the first that git finds; default: all. */
+  /** So many at the most, the first that git finds; default: all, as far as that is no more than one question may cost. */
   readonly limit?: number
 }
 

@@ -32,6 +32,12 @@ export const LIMIT_FLAGS: ReadonlyArray<Flag> = [
     summary: 'posts of one address in a minute where passwords are tried; 0: no limit',
   },
   {
+    name: 'max-requests',
+    value: 'COUNT',
+    fallback: '1000',
+    summary: 'requests in work at a time; what comes above them is answered 503; 0: no limit',
+  },
+  {
     name: 'trust-proxy',
     value: 'NETWORKS',
     fallback: undefined,
@@ -73,7 +79,7 @@ export const limitsOf = (
   flags: Flags,
 ): Pick<
   ForgefoldOptions,
-  'settingsCache' | 'revocationLag' | 'leaseTerm' | 'protectedPaths' | 'sunsets' | 'trustedProxies'
+  'settingsCache' | 'revocationLag' | 'leaseTerm' | 'maxRequests' | 'protectedPaths' | 'sunsets' | 'trustedProxies'
 > => {
   const requests = countOf(flags, 'sign-in-limit')
   const sunset = flags.text('sunset')
@@ -82,6 +88,7 @@ export const limitsOf = (
     settingsCache: countOf(flags, 'settings-cache'),
     revocationLag: countOf(flags, 'revocation-lag'),
     leaseTerm: Math.max(1, countOf(flags, 'lease-term')) * 1000,
+    maxRequests: countOf(flags, 'max-requests'),
     ...(requests === 0 ? {} : { protectedPaths: { requests, seconds: 60 } }),
     ...(proxies === undefined ? {} : { trustedProxies: proxiesOf(flags, proxies) }),
     ...(sunset === undefined ? {} : { sunsets: sunsetsOf(sunset) }),

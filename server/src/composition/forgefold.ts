@@ -34,6 +34,7 @@ import {
   InFlightRequests,
   makeApplication,
   NO_PROXIES,
+  RequestLoad,
   type Served,
   type Sunsets,
   type TrustedProxies,
@@ -74,6 +75,8 @@ export interface ForgefoldOptions extends CompositionOptions {
   readonly revocationLag?: number
   /** How long one request may wait for the history, in milliseconds and in all; default 15,000. */
   readonly eventStoreDeadline?: number
+  /** Requests in work at a time; what comes above them is answered 503. Default: 1000; 0: no bound. */
+  readonly maxRequests?: number
   /** When the operator means to move to a newer API release, for `Sunset` headers. */
   readonly sunsets?: Sunsets
   readonly onServed?: (served: Served) => void
@@ -97,6 +100,8 @@ export interface Forgefold {
   /** Lets what was asked come to its end (5 seconds at most), ends reactors and projections, then closes every store. */
   readonly close: () => Promise<void>
 }
+
+const MOST_REQUESTS = 1000
 
 /** The token that somebody came with, as far as the history may know it. */
 const tokenOf = (principal: Principal): { readonly tokenId?: string } => {
@@ -199,6 +204,12 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     help: 'Requests that wait for a git program.',
     value: () => forge.git.load().waiting,
   })
+  const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
+  metrics.gauge({
+    name: 'forgefold_requests_in_work',
+    help: 'Requests whose answers are being made, without those whose clients are waited for.',
+    value: () => load.inWork,
+  })
   const reconciliation = await keepReconciled(forge, onDefect)
   const tiles = scope.resolve(TOKENS.treeTiles)
   const tree = historyTree({ events: forge.events, tiles, sha256, pause })
@@ -257,6 +268,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     ],
     otherPages: (request, bounded) => thingPage(handler)(request, bounded),
     requestId: forge.ids.uuid,
+    load,
     ...(options.guessedExternalUrl === true ? { baseUrl: guessedBase(forge.instance.externalUrl) } : {}),
     onDefect,
     // What a client sends may end a conversation with git; anything else that breaks off is a defect.

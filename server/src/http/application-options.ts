@@ -8,6 +8,7 @@ import type { BaseUrl } from './base-url.js'
 import type { Sunsets } from './deprecation.js'
 import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
 import type { PlainRoute } from './plain-route.js'
+import type { RequestLoad } from './request-load.js'
 import type { Context, Route } from './route.js'
 
 /** Finds out who calls. Rejections: `Unauthenticated` for a bad token, `InvalidToken`, `InsufficientScope`, `Forbidden`, `NotFound` (sudo). */
@@ -71,6 +72,8 @@ export interface ApplicationOptions {
   readonly baseUrl?: BaseUrl
   /** Answers before anything else where a limit is reached; undefined lets the request through. */
   readonly throttle?: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>
+  /** Takes requests on or turns them away; where it is missing all are taken on. */
+  readonly load?: RequestLoad
   readonly onServed?: (served: Served) => void
   /** A defect: something threw. The client sees a bare 500. */
   readonly onDefect?: (error: unknown, requestId: string) => void

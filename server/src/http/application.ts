@@ -117,6 +117,9 @@ const targetOf = (
   return methods?.get(method) ?? (method === 'HEAD' ? methods?.get('GET') : undefined)
 }
 
+const isAlwaysAnswered = (target: Endpoint | undefined): boolean =>
+  target?.kind === 'plain' && target.route.whateverTheLoad === true
+
 const plainNotFound: HttpResponse = {
   status: 404,
   headers: [['Content-Type', 'text/plain']],
@@ -135,7 +138,7 @@ const allowed = (allow: string): HttpResponse => ({ status: 204, headers: [['All
 /** Makes the one function that answers every request. Throws where two routes are the same: a defect. */
 export const makeApplication = (options: ApplicationOptions): HttpHandler => {
   const table = tableOf(options)
-  const { forge, throttle, onServed } = options
+  const { forge, throttle, load, onServed } = options
   const mounts = options.mounts ?? []
   const ownOrigin = new URL(forge.instance.externalUrl).origin
 
@@ -177,6 +180,12 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
       : callPlain(endpoint, exchange, names, found.values)
   }
 
+  const work = (exchange: Exchange, found: Found<Endpoint> | undefined): MaybePromise<HttpResponse> => {
+    const { request } = exchange
+    if (load === undefined || isAlwaysAnswered(targetOf(found, request.method)?.target)) return answer(exchange, found)
+    return load.take(request, () => answer(exchange, found))
+  }
+
   const finish = (exchange: Exchange, found: Found<Endpoint> | undefined, response: HttpResponse): HttpResponse => {
     const { request, principal } = exchange
     const cors =
@@ -211,7 +220,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
     const early = asked instanceof Promise ? exchange.inTime(asked, late) : asked
     const ready = (throttled: HttpResponse | undefined): MaybePromise<HttpResponse> => {
       const refused = throttled ?? awaitPosition(forge.read, request)
-      return refused === undefined ? answer(exchange, found) : after(refused, (sent) => sent ?? answer(exchange, found))
+      return refused === undefined ? work(exchange, found) : after(refused, (sent) => sent ?? work(exchange, found))
     }
     return after(early, ready)
   }

@@ -4,6 +4,8 @@ export interface RequestBody {
   readonly bytes: (limit: number) => Promise<Uint8Array>
   /** The body as it comes, with back-pressure; ends with `BodyAborted` where the client went away. */
   readonly stream: () => AsyncIterable<Uint8Array>
+  /** Whether somebody reads it and waits for the client just now. */
+  readonly isAwaited?: () => boolean
 }
 
 /** A request as a plain snapshot: no transport object behind it. */

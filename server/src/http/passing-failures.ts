@@ -1,6 +1,7 @@
 const NO_ROOM = 'the disk of the server is full'
 const NOT_WRITABLE = 'the disk of the server cannot be written'
 const DAMAGED = 'a file of the server is damaged; the read model is made anew when the server starts again'
+const GIT_LATE = 'git took too long'
 const NO_RESOURCES = 'the server has too few resources at the moment'
 
 /** Codes of failures that end by themselves or when somebody makes room; the reason that clients are told. */
@@ -13,6 +14,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ...['EAGAIN', 'EBUSY', 'EMFILE', 'ENFILE', 'ENOMEM', 'ETXTBSY', 'SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_NOMEM'].map(
     (code) => [code, NO_RESOURCES] as const,
   ),
+  ['ETIME', GIT_LATE] as const,
 ])
 
 /** What programs and stores say of the same causes, without a code. */
@@ -23,7 +25,7 @@ const WORDS: ReadonlyArray<readonly [RegExp, string]> = [
 ]
 
 /** The reasons, as clients are told them. */
-export const PASSING_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES]
+export const PASSING_REASONS: ReadonlyArray<string> = [NO_ROOM, NOT_WRITABLE, DAMAGED, NO_RESOURCES, GIT_LATE]
 
 /** The reason that a text of a program or a store tells of; undefined where it tells of none. */
 export const passingReasonIn = (text: string): string | undefined => WORDS.find(([words]) => words.test(text))?.[1]

@@ -18,6 +18,7 @@ const SENTENCES: ReadonlySet<string> = new Set([
   'the new list of versions was not kept',
   'the target branch moves too fast',
   'too many numbers at once',
+  'the server has too much to do at the moment',
   ...PASSING_REASONS,
 ])
 

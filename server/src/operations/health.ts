@@ -58,12 +58,14 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
   plainRoute({
     method: 'GET',
     path: '/-/health',
+    whateverTheLoad: true,
     handle: () => ({ status: 200, headers: [['Content-Type', 'text/plain'], NO_STORE], body: 'Forgefold OK\n' }),
   }),
-  plainRoute({ method: 'GET', path: '/-/liveness', handle: () => json(200, { status: 'ok' }) }),
+  plainRoute({ method: 'GET', path: '/-/liveness', whateverTheLoad: true, handle: () => json(200, { status: 'ok' }) }),
   plainRoute({
     method: 'GET',
     path: '/-/readiness',
+    whateverTheLoad: true,
     handle: async () => {
       const { check, cause } = await checkHistory(events)
       const checks = { event_store: check, read_model: checkReadModel(readModel) }
@@ -75,6 +77,7 @@ export const operationsRoutes = ({ events, readModel, metrics, settings }: Opera
   plainRoute({
     method: 'GET',
     path: '/-/metrics',
+    whateverTheLoad: true,
     handle: async () =>
       tellsMetrics(settings.current())
         ? { status: 200, headers: [['Content-Type', metrics.contentType], NO_STORE], body: await metrics.text() }

@@ -115,6 +115,8 @@ export class IncomingBody implements RequestBody {
     }
   }.bind(this)
 
+  readonly isAwaited = (): boolean => this.#wake !== undefined
+
   #next(): Uint8Array | undefined {
     const chunk = this.#chunks.shift()
     if (chunk === undefined) return undefined

@@ -59,6 +59,21 @@ it('finds all that it loads later: the writing thread, git, libraries of its own
   expect(await ask('POST', '/api/v4/projects/1/repository/commits', commit)).toMatchObject({ status: 201 })
   const pipeline = await ask('POST', '/api/v4/projects/1/pipeline', { ref: 'main' })
   expect(pipeline).toMatchObject({ status: 201 })
+  // Long enough for the threads that plan and render.
+  const longer = [
+    { action: 'update', file_path: '.gitlab-ci.yml', content: `# ${'x'.repeat(2000)}\nlong:\n  script: make\n` },
+  ]
+  expect(
+    await ask('POST', '/api/v4/projects/1/repository/commits', {
+      branch: 'main',
+      commit_message: 'x',
+      actions: longer,
+    }),
+  ).toMatchObject({ status: 201 })
+  expect(await ask('POST', '/api/v4/projects/1/pipeline', { ref: 'main' })).toMatchObject({ status: 201 })
+  expect((await ask('GET', '/api/v4/projects/1/jobs')).text).toContain('"long"')
+  const label = { name: 'l', color: 'red', description: `**b** ${'x'.repeat(5000)}` }
+  expect((await ask('POST', '/api/v4/projects/1/labels', label)).text).toContain('<strong>b</strong>')
   const form = new FormData()
   form.set('name', 'by form')
   const posted = await fetch(`${base}/api/v4/projects`, {

@@ -1,4 +1,4 @@
-import type { DiffQuery, FilePatch, Repository } from '../../../ports/git.js'
+import { type DiffQuery, type FilePatch, type Repository, TookTooLong } from '../../../ports/git.js'
 
 /** How much of a diff is kept (docs/reference/behaviour/git.md#diff-limits; each can be set on the instance). */
 export interface DiffLimits {
@@ -17,6 +17,8 @@ export interface CollectedPatches {
   readonly patches: ReadonlyArray<FilePatch>
   /** A limit was reached: there is more than this. */
   readonly overflow: boolean
+  /** The limit was the time that it may take. */
+  readonly late?: true
 }
 
 /** Reads a diff up to its limits; the file that goes over one is left out, and so is all that follows. */
@@ -29,12 +31,17 @@ export const collectPatches = async (
   let lines = 0
   let bytes = 0
   const { patchBytes, files } = limits
-  for await (const patch of git.patches({ ...query, patchBytes, maxFiles: files + 1 })) {
-    lines += patch.lines
-    bytes += patch.bytes
-    if (patches.length >= files || lines >= limits.lines || bytes >= files * BYTES_A_FILE)
-      return { patches, overflow: true }
-    patches.push(patch)
+  try {
+    for await (const patch of git.patches({ ...query, patchBytes, maxFiles: files + 1 })) {
+      lines += patch.lines
+      bytes += patch.bytes
+      if (patches.length >= files || lines >= limits.lines || bytes >= files * BYTES_A_FILE)
+        return { patches, overflow: true }
+      patches.push(patch)
+    }
+  } catch (error) {
+    if (error instanceof TookTooLong) return { patches, overflow: true, late: true }
+    throw error
   }
   return { patches, overflow: false }
 }

@@ -1,7 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
-import { NO_OBJECT, type ObjectId } from '../../../../ports/git.js'
+import { NO_OBJECT, type ObjectId, TookTooLong } from '../../../../ports/git.js'
 import { releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CiDialect } from '../ci/config.js'
@@ -87,11 +87,21 @@ const CI_SKIP = /\[(ci[ _-]skip|skip[ _-]ci)\]/i
 /** Of commits and changes with more files nobody looks which they are: `exists` and `changes` hold. */
 const MOST_FILES = 20_000
 
+const unlessLate = async <A>(asked: Promise<A>): Promise<A | undefined> => {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof TookTooLong) return undefined
+    throw error
+  }
+}
+
 const changedFiles = async (forge: Forge, input: NewPipeline): Promise<ReadonlyArray<string> | undefined> => {
   const from = input.beforeSha
   if (from === null || from === NO_OBJECT) return undefined
-  const changes = await forge.git.of(input.project.id).changes({ from, to: input.sha, limit: MOST_FILES + 1 })
-  if (changes.length > MOST_FILES) return undefined
+  const query = { from, to: input.sha, limit: MOST_FILES + 1 }
+  const changes = await unlessLate(forge.git.of(input.project.id).changes(query))
+  if (changes === undefined || changes.length > MOST_FILES) return undefined
   return changes.flatMap((change) => [...new Set([change.oldPath, change.newPath])])
 }
 

@@ -54,7 +54,7 @@ const collected = async (
   const known = cache.get(key)
   if (known !== undefined) return known
   const made = await collectPatches(forge.git.of(projectId), query, limits)
-  if (made.patches.reduce((sum, { bytes }) => sum + bytes, 0) <= SMALL) cache.set(key, made)
+  if (made.late !== true && made.patches.reduce((sum, { bytes }) => sum + bytes, 0) <= SMALL) cache.set(key, made)
   return made
 }
 
@@ -66,6 +66,9 @@ const folded = (
   const expands = expanding(limits, patches.length)
   return patches.map((patch) => (expands(patch) ? patch : { ...patch, text: '' }))
 }
+
+/** What of a raw diff is given out: some 15 MB. */
+const MOST_RAW = { files: 3000, lines: 1_000_000 }
 
 /** The diff of a version, within the limits unless it is wanted raw; a file's own limit always holds (docs/reference/behaviour/git.md#diff-limits). */
 export const diffOf = async (
@@ -79,10 +82,8 @@ export const diffOf = async (
   const limits = diffLimits(forge.settings.current())
   const query = { from: (base as ObjectId | null) ?? EMPTY_TREE, to: head as ObjectId }
   if (raw) {
-    const patches: Array<FilePatch> = []
-    const source = forge.git.of(targetProjectId).patches({ ...query, patchBytes: limits.patchBytes })
-    for await (const patch of source) patches.push(patch)
-    return { patches, overflow: false }
+    const { patchBytes } = limits
+    return collectPatches(forge.git.of(targetProjectId), query, { ...MOST_RAW, patchBytes })
   }
   const { patches } = await collected(forge, targetProjectId, query, limits)
   return { patches: folded(patches, limits), overflow: state === 'overflow' }

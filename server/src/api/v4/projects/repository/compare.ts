@@ -27,13 +27,14 @@ const compare = repositoryRoute({
     const base = params.straight ? from : await git.mergeBase(from, to)
     const newest = await git.log({ from: [to], not: [from], limit: MOST_COMMITS })
     const commits = [...newest].reverse().map((commit) => presentCommit(forge, project, commit))
-    const { patches } = base === undefined ? { patches: [] } : await collectPatches(git, { from: base, to })
+    const { patches, late } =
+      base === undefined ? { patches: [], late: undefined } : await collectPatches(git, { from: base, to })
     const dots = params.straight ? '..' : '...'
     return ok({
       commit: commits.at(-1) ?? null,
       commits,
       diffs: patches.map(presentChange),
-      compare_timeout: false,
+      compare_timeout: late === true,
       compare_same_ref: from === to,
       web_url: `${forge.instance.externalUrl}/${project.fullPath}/-/compare/${from}${dots}${to}`,
     })

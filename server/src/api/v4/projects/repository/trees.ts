@@ -27,7 +27,11 @@ import { blobShape, treeEntryShape } from './shape.js'
 const area = 'Repositories'
 const BASE = '/projects/:id/repository'
 
-const RANK: Readonly<Record<TreeEntry['kind'], number>> = { tree: 0, blob: 1, commit: 2 }
+/** In the order in which they are listed. */
+const KINDS: ReadonlyArray<TreeEntry['kind']> = ['tree', 'blob', 'commit']
+
+/** Of more entries the first are listed: a few bytes may stand for trees without end. */
+const MOST_ENTRIES = 100_000
 
 const tree = repositoryRoute({
   path: `${BASE}/tree`,
@@ -43,10 +47,12 @@ const tree = repositoryRoute({
   answer: async ({ git, commitAt }, params) => {
     const commit = await commitAt(params.ref)
     const found =
-      commit === undefined ? undefined : await git.tree(commit, params.path ?? '', params.recursive === true)
+      commit === undefined
+        ? undefined
+        : await git.tree(commit, params.path ?? '', params.recursive === true, MOST_ENTRIES)
     if (found === undefined) return reject(notFound('Tree'))
     const page = pageRequest(params)
-    const sorted = [...found].sort((a, b) => RANK[a.kind] - RANK[b.kind])
+    const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({
       id,
       name,

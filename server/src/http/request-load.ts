@@ -1,0 +1,43 @@
+import { unavailable } from '@forgefold/core/kernel'
+import type { HttpRequest, HttpResponse, MaybePromise } from './message.js'
+import { responseOf } from './refusal.js'
+import { refusalOf } from './rejections.js'
+
+/** Why a request is not taken on. */
+const TOO_MUCH_TO_DO = 'the server has too much to do at the moment'
+
+const overloaded = responseOf(refusalOf(unavailable(TOO_MUCH_TO_DO)))
+
+/**
+ * How many requests are in work, and the bound above which no more are taken on: they would only wait.
+ *
+ * A request whose body the server waits for is not in work: clients that are slow take no place from others.
+ */
+export class RequestLoad {
+  readonly #most: number
+  readonly #begun = new Set<HttpRequest>()
+
+  constructor(most = Number.POSITIVE_INFINITY) {
+    this.#most = most
+  }
+
+  /** Requests whose answers are being made. */
+  get inWork(): number {
+    let count = 0
+    for (const { body } of this.#begun) if (body.isAwaited?.() !== true) count++
+    return count
+  }
+
+  /** Does the work of a request, or answers 503 at once. */
+  take(request: HttpRequest, work: () => MaybePromise<HttpResponse>): MaybePromise<HttpResponse> {
+    if (this.#begun.size >= this.#most && this.inWork >= this.#most) return overloaded
+    const answer = work()
+    if (!(answer instanceof Promise)) return answer
+    this.#begun.add(request)
+    const drop = (): void => {
+      this.#begun.delete(request)
+    }
+    answer.then(drop, drop)
+    return answer
+  }
+}
