@@ -56,6 +56,7 @@ import { thingPage } from '../pages/things/index.js'
 import { rawFilesMount } from '../raw-files/index.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
+import { watchLoad } from './load-gauges.js'
 import type { CompositionOptions } from './options.js'
 import { storeDeadline } from './store-deadline.js'
 import { TOKENS } from './tokens.js'
@@ -194,22 +195,8 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     if (isDamage(error)) readModel.markDamaged()
     options.onDefect?.(error, where)
   }
-  metrics.gauge({
-    name: 'forgefold_git_places_taken',
-    help: 'Git programs at work for requests.',
-    value: () => forge.git.load().taken,
-  })
-  metrics.gauge({
-    name: 'forgefold_git_places_waiting',
-    help: 'Requests that wait for a git program.',
-    value: () => forge.git.load().waiting,
-  })
   const load = new RequestLoad(options.maxRequests === 0 ? undefined : (options.maxRequests ?? MOST_REQUESTS))
-  metrics.gauge({
-    name: 'forgefold_requests_in_work',
-    help: 'Requests whose answers are being made, without those whose clients are waited for.',
-    value: () => load.inWork,
-  })
+  watchLoad(metrics, forge, load)
   const reconciliation = await keepReconciled(forge, onDefect)
   const tiles = scope.resolve(TOKENS.treeTiles)
   const tree = historyTree({ events: forge.events, tiles, sha256, pause })
