@@ -17,7 +17,7 @@ const facts = (thing: Json, fields: string, around: Around): Html => {
   return rows.length === 0 ? html`` : html`<dl class="facts">${rows}</dl>`
 }
 
-const entryOf = (forge: Forge, listed: Listed, place: Place, entry: Json, around: Around): Html => {
+const entryOf = async (forge: Forge, listed: Listed, place: Place, entry: Json, around: Around): Promise<Html> => {
   const named = fieldsOf(listed.name)
     .map((field) => shown(field, entry[field], around))
     .find((one) => one !== undefined)
@@ -31,7 +31,7 @@ const entryOf = (forge: Forge, listed: Listed, place: Place, entry: Json, around
   const text = listed.text === undefined ? undefined : entry[listed.text]
   const below =
     typeof text === 'string'
-      ? html`<tr class="said"><td colspan="${fieldsOf(listed.facts).length + 1}">${markdown(forge, text)}</td></tr>`
+      ? html`<tr class="said"><td colspan="${fieldsOf(listed.facts).length + 1}">${await markdown(forge, text)}</td></tr>`
       : ''
   return html`<tr><th scope="row">${head}</th>${more}</tr>${below}`
 }
@@ -77,7 +77,8 @@ const listOf = async (
   const { status } = answered
   if (status !== 200 || (entries.length === 0 && !isAlone)) return { status, body: html`` }
   const heads = ['', ...fieldsOf(listed.facts)].map((field) => html`<th scope="col">${labelOf(field)}</th>`)
-  const table = html`<table><thead><tr>${heads}</tr></thead><tbody>${entries.map((entry) => entryOf(forge, listed, place, entry, around))}</tbody></table>`
+  const rows = await Promise.all(entries.map((entry) => entryOf(forge, listed, place, entry, around)))
+  const table = html`<table><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>`
   return {
     status,
     body: html`<section class="card"><h2>${listed.title}</h2>
@@ -123,7 +124,7 @@ export const bodyOf = async (
   const text = kind.text === undefined ? undefined : thing?.[kind.text]
   return html`${trail(candidate)}<h1>${name}</h1>
 ${thing === undefined ? '' : html`<section class="card">${facts(thing, kind.lead ?? '', looking.around)}</section>`}
-${typeof text === 'string' && text.trim() !== '' ? html`<section class="card said">${markdown(looking.forge, text)}</section>` : ''}
+${typeof text === 'string' && text.trim() !== '' ? html`<section class="card said">${await markdown(looking.forge, text)}</section>` : ''}
 ${thing === undefined || kind.content === undefined ? '' : contentOf(thing, kind.content)}
 ${lists.map(({ body }) => body)}
 ${thing === undefined || kind.content !== undefined ? '' : html`<details class="card"><summary>As the API answers it</summary><pre><code>${JSON.stringify(thing, null, 2)}</code></pre></details>`}`
