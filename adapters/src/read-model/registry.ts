@@ -8,6 +8,7 @@ import { environments } from './delivery/environment.js'
 import { jobTokens } from './delivery/job-token.js'
 import { pipelines } from './delivery/pipeline/projection.js'
 import { protectedEnvironments } from './delivery/protected-environment.js'
+import { projectReleases } from './delivery/release.js'
 import type { Projection } from './engine/projection.js'
 import { oauthApplications } from './identity/oauth-application.js'
 import { oauthTokens } from './identity/oauth-token.js'
@@ -48,6 +49,7 @@ export const projections: ReadonlyArray<Projection> = [
   places,
   protectedBranches,
   protectedEnvironments,
+  projectReleases,
   protectedTagRows,
   repositories,
   todos,

@@ -94,3 +94,24 @@ export const keptText = async (blobs: Blobs, sha256: string): Promise<string | u
   const content = await blobs.get(sha256)
   return content === undefined ? undefined : textOf(content)
 }
+
+/** A text as events hold it: a long one is kept as a blob, and `text` is only its beginning, which stays searchable. */
+export interface ExcerptedText {
+  readonly text: string | null
+  readonly blob: string | null
+}
+
+/** So many characters of a long text stay searchable. */
+const EXCERPT = 16 * 1024
+
+/** A text as events hold it: a long one goes to the blobs first. */
+export const excerpted = async ({ blobs }: { readonly blobs: Blobs }, text: string | null): Promise<ExcerptedText> => {
+  if (text === null || !isLongText(text)) return { text, blob: null }
+  return { text: text.slice(0, EXCERPT), blob: (await keepText(blobs, text)) ?? null }
+}
+
+/** The whole of an excerpted text. */
+export const wholeText = async (
+  { blobs }: { readonly blobs: Blobs },
+  { text, blob }: ExcerptedText,
+): Promise<string | null> => (blob === null ? text : ((await keptText(blobs, blob)) ?? text))

@@ -8,6 +8,7 @@ import { environment } from '@forgefold/core/domains/delivery/environment'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
 import { pipeline } from '@forgefold/core/domains/delivery/pipeline'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
+import { release } from '@forgefold/core/domains/delivery/release'
 import { authorizationGrant } from '@forgefold/core/domains/identity/authorization-grant'
 import { oauthApplication } from '@forgefold/core/domains/identity/oauth-application'
 import { oauthToken } from '@forgefold/core/domains/identity/oauth-token'
@@ -52,6 +53,7 @@ const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: 
   jobToken,
   pipeline,
   protectedEnvironment,
+  release,
   authorizationGrant,
   oauthApplication,
   oauthToken,

@@ -3,6 +3,7 @@ import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { todo } from '@forgefold/core/domains/conversation/todo'
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
+import { release } from '@forgefold/core/domains/delivery/release'
 import { user } from '@forgefold/core/domains/identity/user'
 import { packageAggregate } from '@forgefold/core/domains/packages/package'
 import { label } from '@forgefold/core/domains/planning/label'
@@ -22,6 +23,7 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(milestone),
   declarationOf(environment),
   declarationOf(protectedEnvironment),
+  declarationOf(release),
   declarationOf(mergeRequest),
   declarationOf(awardEmoji),
   declarationOf(todo),

@@ -120,7 +120,10 @@ const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
   const pipeline = await make('POST', `${project}/pipeline`, { ref: 'main' })
   const jobs = await make<ReadonlyArray<Made>>('GET', `${project}/pipelines/${pipeline.id}/jobs`)
   const environments = await make<ReadonlyArray<Made>>('GET', `${project}/environments`)
+  await make('POST', `${project}/releases`, { tag_name: 't1', ref: 'main' })
+  const link = await make('POST', `${project}/releases/t1/assets/links`, { name: 'notes', url: 'http://notes.example' })
   return {
+    link_id: link.id,
     deployment_id: first.id,
     environment_id: environments[0]?.id ?? 0,
     pipeline_id: pipeline.id,

@@ -11,6 +11,7 @@ import { deploymentRoutes } from './delivery/deployments/routes.js'
 import { environmentRoutes } from './delivery/environments/routes.js'
 import { jobRoutes } from './delivery/jobs/routes.js'
 import { pipelineRoutes } from './delivery/pipelines/routes.js'
+import { releaseRoutes } from './delivery/releases/index.js'
 import { protectedEnvironmentRoutes } from './delivery/protected-environments/routes.js'
 import { impersonationTokenRoutes } from './identity/access-tokens/impersonation-token-routes.js'
 import { personalAccessTokenRoutes } from './identity/access-tokens/personal-access-token-routes.js'
@@ -71,6 +72,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...protectedEnvironmentRoutes,
   ...protectedTagRoutes,
   ...registryRoutes,
+  ...releaseRoutes,
   ...repositoryRoutes,
   ...settingsRoutes,
   ...relatedMergeRequestRoutes,

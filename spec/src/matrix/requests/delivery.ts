@@ -50,7 +50,33 @@ const spareProtection =
     return { at: { name } }
   }
 
+const spareRelease: Making = async (place) => {
+  const tag_name = `spare-${place.next()}`
+  await place.asking.make('POST', `${place.project}/releases`, { tag_name, ref: 'main' })
+  return { at: { tag_name } }
+}
+
+const spareLink: Making = async (place) => {
+  const name = `spare-${place.next()}`
+  const link = { name, url: `http://${name}.example` }
+  const made = await place.asking.make('POST', `${place.project}/releases/t1/assets/links`, link)
+  return { at: { link_id: made.id } }
+}
+
+const toLatest: Making = () => ({ letIn: [302], at: { suffix_path: 'assets/links' } })
+
 export const deliveryRequests: Requests = {
+  'GET /projects/:id/releases/permalink/latest': toLatest,
+  'GET /projects/:id/releases/permalink/latest/*suffix_path': toLatest,
+  'POST /projects/:id/releases': (place) => ({ json: { tag_name: `made-${place.next()}`, ref: 'main' } }),
+  'PUT /projects/:id/releases/:tag_name': sends({ name: 'renamed' }),
+  'DELETE /projects/:id/releases/:tag_name': spareRelease,
+  'POST /projects/:id/releases/:tag_name/assets/links': (place) => {
+    const name = `made-${place.next()}`
+    return { json: { name, url: `http://${name}.example` } }
+  },
+  'PUT /projects/:id/releases/:tag_name/assets/links/:link_id': sends({ link_type: 'other' }),
+  'DELETE /projects/:id/releases/:tag_name/assets/links/:link_id': spareLink,
   'POST /projects/:id/deployments': (place) => ({ json: deployed(place, 'failed') }),
   'PUT /projects/:id/deployments/:deployment_id': spareDeployment('running'),
   'DELETE /projects/:id/deployments/:deployment_id': spareDeployment('failed'),

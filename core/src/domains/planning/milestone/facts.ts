@@ -1,8 +1,6 @@
 import type { Forge } from '../../../app/forge.js'
-import { isLongText, keepText, keptText } from '../../../app/long-text.js'
 import { ownersFrom } from '../../projects/owner/access.js'
 import { isSameOwner, type Owner } from '../../projects/owner/owner.js'
-import type { MilestoneText } from './aggregate.js'
 import type { MilestoneRow } from './queries.js'
 
 /** Where people see it. */
@@ -20,18 +18,3 @@ export const isMilestoneFor = (forge: Forge, milestoneId: number, projectId: num
   const project: Owner = { kind: 'project', id: projectId }
   return ownersFrom(forge, project).some((place) => isSameOwner(place, row.place))
 }
-
-/** So many characters of a long text stay searchable. */
-const EXCERPT = 16 * 1024
-
-/** A description as events hold it: a long text goes to the blobs first. */
-export const milestoneText = async (forge: Pick<Forge, 'blobs'>, text: string | null): Promise<MilestoneText> => {
-  if (text === null || !isLongText(text)) return { text, blob: null }
-  return { text: text.slice(0, EXCERPT), blob: (await keepText(forge.blobs, text)) ?? null }
-}
-
-/** The whole description. */
-export const wholeMilestoneText = async (
-  forge: Pick<Forge, 'blobs'>,
-  { text, blob }: MilestoneText,
-): Promise<string | null> => (blob === null ? text : ((await keptText(forge.blobs, blob)) ?? text))

@@ -1,11 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Day, type Rejection, refuse } from '../../../../kernel/index.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
 import type { MilestoneCommand } from '../aggregate.js'
 import { milestone } from '../aggregate.js'
-import { milestoneText } from '../facts.js'
 import type { MilestoneRow } from '../queries.js'
 import { milestoneRefusal } from './create.js'
 import { findMilestone, type MilestoneRef } from './read.js'
@@ -43,7 +43,7 @@ export const changeMilestone: UseCase<ChangeMilestone, MilestoneRow> = async (
   if (E.isLeft(found)) return found
   const row = found.right
   const title = changes.title?.trim()
-  const description = changes.description === undefined ? undefined : await milestoneText(forge, changes.description)
+  const description = changes.description === undefined ? undefined : await excerpted(forge, changes.description)
   const command = { type: 'Change', ...changes, title, description } as const
   const done =
     title !== undefined && title !== row.title

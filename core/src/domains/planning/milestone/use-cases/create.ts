@@ -1,6 +1,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
+import { excerpted } from '../../../../app/long-text.js'
 import { numberAhead } from '../../../../app/numbers.js'
 import {
   type Day,
@@ -13,7 +14,6 @@ import {
 } from '../../../../kernel/index.js'
 import { type OwnerRef, ownerFor, ownersFrom } from '../../../projects/owner/access.js'
 import { milestone, milestoneName } from '../aggregate.js'
-import { milestoneText } from '../facts.js'
 import type { MilestoneRow } from '../queries.js'
 
 const TAKEN: FieldErrors = { title: ['already being used for another group or project milestone.'] }
@@ -44,7 +44,7 @@ export const createMilestone: UseCase<CreateMilestone, MilestoneRow> = async (
   if (E.isLeft(found)) return found
   const place = found.right
   const title = wanted.title.trim()
-  const description = await milestoneText(forge, wanted.description)
+  const description = await excerpted(forge, wanted.description)
   const draft = { type: 'Create', ...wanted, place, title, description } as const
   const sound = milestone.decide({ ...draft, iid: 0 })(milestone.initial)
   if (E.isLeft(sound)) return refuse(milestoneRefusal('create', sound.left))

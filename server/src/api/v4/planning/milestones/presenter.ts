@@ -1,13 +1,13 @@
-import type { Forge } from '@forgefold/core/app'
+import { type Forge, wholeText } from '@forgefold/core/app'
 import {
   type MilestoneRow,
   milestoneById,
   milestoneUrl,
-  wholeMilestoneText,
 } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
-const presentRow = (forge: Forge, row: MilestoneRow) => ({
+/** A milestone beside something else. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
+export const presentMilestoneRow = (forge: Forge, row: MilestoneRow) => ({
   id: row.id,
   iid: row.iid,
   ...(row.place.kind === 'project' ? { project_id: row.place.id } : { group_id: row.place.id }),
@@ -25,11 +25,11 @@ const presentRow = (forge: Forge, row: MilestoneRow) => ({
 /** A milestone beside something else; null where there is none. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestoneOf = (forge: Forge, milestoneId: number | null) => {
   const row = milestoneId === null ? undefined : milestoneById(forge, milestoneId)
-  return row === undefined ? null : presentRow(forge, row)
+  return row === undefined ? null : presentMilestoneRow(forge, row)
 }
 
 /** A milestone by itself (docs/reference/behaviour/planning.md#milestones). */
 export const presentMilestone = async (forge: Forge, row: MilestoneRow) => ({
-  ...presentRow(forge, row),
-  description: await wholeMilestoneText(forge, row.description),
+  ...presentMilestoneRow(forge, row),
+  description: await wholeText(forge, row.description),
 })

@@ -1,7 +1,7 @@
-import { boolean, day, instant, integer, maybe, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
+import { boolean, day, type Fields, instant, integer, maybe, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
 
-/** A milestone (docs/reference/behaviour/planning.md#milestones): of a project or of a group. */
-export const milestoneShape: Shape = record('Milestone', {
+/** What every milestone shows. */
+export const milestoneFields: Fields = {
   id: integer,
   iid: integer,
   project_id: sometimes(integer),
@@ -15,4 +15,7 @@ export const milestoneShape: Shape = record('Milestone', {
   start_date: maybe(day),
   expired: boolean,
   web_url: text,
-})
+}
+
+/** A milestone (docs/reference/behaviour/planning.md#milestones): of a project or of a group. */
+export const milestoneShape: Shape = record('Milestone', milestoneFields)

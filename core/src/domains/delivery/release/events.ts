@@ -1,0 +1,59 @@
+import * as t from 'io-ts'
+import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
+
+const { safeInteger, nullable, instant } = codecs
+
+/** A long description is kept as a blob; `text` is then only its beginning. */
+const description = t.type({ text: nullable(t.string), blob: nullable(t.string) })
+
+const linkType = t.keyof({ other: null, runbook: null, image: null, package: null })
+
+const link = t.type({
+  id: safeInteger,
+  name: t.string,
+  url: t.string,
+  type: linkType,
+  /** Where the release serves it: a path of its own, from a slash on. */
+  path: nullable(t.string),
+})
+
+const details = {
+  name: t.string,
+  description,
+  /** Null: when it was made. */
+  releasedAt: nullable(instant),
+  milestoneIds: t.readonlyArray(safeInteger),
+}
+
+const created = t.type({
+  projectId: safeInteger,
+  tag: t.string,
+  /** The commit of the tag at that moment. */
+  sha: t.string,
+  authorId: safeInteger,
+  links: t.readonlyArray(link),
+  ...details,
+})
+
+const releaseEvents = eventCatalogue({
+  ReleaseCreated: current(created),
+  ReleaseChanged: current(t.partial(details)),
+  ReleaseLinkAdded: current(link),
+  ReleaseLinkChanged: current(link),
+  ReleaseLinkDeleted: current(t.type({ id: safeInteger })),
+  ReleaseDeleted: current(t.type({})),
+})
+
+export const releaseCatalogue = releaseEvents
+
+/** What happens to a release. */
+export type ReleaseEvent = EventOf<typeof releaseEvents>
+
+export type ReleaseDetails = Readonly<t.TypeOf<typeof created>>
+export type ReleaseText = Readonly<t.TypeOf<typeof description>>
+
+/** A link to a file of a release. */
+export type ReleaseLink = Readonly<t.TypeOf<typeof link>>
+export type ReleaseLinkType = ReleaseLink['type']
+
+export const RELEASE_LINK_TYPES = ['other', 'runbook', 'image', 'package'] as const satisfies ReadonlyArray<ReleaseLinkType>

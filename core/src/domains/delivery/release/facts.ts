@@ -1,0 +1,47 @@
+import { type Principal, visibilityScopeOf } from '../../../access/index.js'
+import type { Forge } from '../../../app/forge.js'
+import type { Commit } from '../../../ports/git.js'
+import type { MilestoneRow } from '../../planning/milestone/queries.js'
+import { accessTo, mayInProject } from '../../projects/project/access.js'
+import type { ProjectRow } from '../../projects/project/queries.js'
+import type { ReleaseRow } from './queries.js'
+
+/** A milestone of a release, with how many of its issues the one who looks may see. */
+export interface ReleaseMilestone {
+  readonly row: MilestoneRow
+  readonly issues: { readonly total: number; readonly closed: number }
+}
+
+/** What a release is shown with. */
+export interface ReleaseSurroundings {
+  readonly project: ProjectRow
+  /** Undefined for those who may not read the code, or where the commit is gone. */
+  readonly commit: Commit | undefined
+  readonly mayReadCode: boolean
+  readonly milestones: ReadonlyArray<ReleaseMilestone>
+}
+
+const ONE = { page: 1, perPage: 1 } as const
+
+const milestoneOf = (forge: Forge, principal: Principal, id: number): ReadonlyArray<ReleaseMilestone> => {
+  const row = forge.read.milestones.byId(id)
+  if (row === undefined) return []
+  const filter = { visibleTo: visibilityScopeOf(principal), milestones: [id], orderBy: 'created_at', sort: 'desc' } as const
+  const total = forge.read.issues.list(filter, ONE).total ?? 0
+  const closed = forge.read.issues.list({ ...filter, state: 'closed' }, ONE).total ?? 0
+  return [{ row, issues: { total, closed } }]
+}
+
+/** What a release is shown with; undefined where its project is gone. */
+export const releaseSurroundings = async (
+  forge: Forge,
+  principal: Principal,
+  release: ReleaseRow,
+): Promise<ReleaseSurroundings | undefined> => {
+  const project = forge.read.projects.byId(release.projectId)
+  if (project === undefined) return undefined
+  const mayReadCode = mayInProject(accessTo(forge, principal, project), 'download_code')
+  const commit = mayReadCode ? await forge.git.of(project.id).commit(release.sha) : undefined
+  const milestones = release.milestoneIds.flatMap((id) => milestoneOf(forge, principal, id))
+  return { project, commit, mayReadCode, milestones }
+}

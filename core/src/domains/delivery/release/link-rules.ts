@@ -1,0 +1,35 @@
+import { type FieldErrors, faulty, unnamed } from '../../../kernel/index.js'
+import type { ReleaseLink } from './events.js'
+
+const SCHEME = /^(?:https?|ftp):\/\/[^/\s]/i
+const LONGEST_URL = 8192
+const LONGEST_PATH = 128
+const SEGMENT = /^[\w.-]+$/
+
+const TAKEN: ReadonlyArray<string> = ['has already been taken']
+
+const urlErrors = (url: string): ReadonlyArray<string> => {
+  if (url.trim() === '') return ["can't be blank"]
+  if (url.length > LONGEST_URL || !SCHEME.test(url)) return ['is blocked: Only allowed schemes are http, https, ftp']
+  return []
+}
+
+const isPath = (path: string): boolean =>
+  path.startsWith('/') && /[\dA-Za-z]$/.test(path) && path.slice(1).split('/').every((part) => SEGMENT.test(part) && part !== '.' && part !== '..')
+
+const pathErrors = (path: string | null): ReadonlyArray<string> => {
+  if (path === null) return []
+  if (path.length > LONGEST_PATH) return [`is too long (maximum is ${LONGEST_PATH} characters)`]
+  return isPath(path) ? [] : ['is in an invalid format']
+}
+
+/** What is wrong with a link beside the others of its release; undefined: nothing (docs/reference/behaviour/delivery.md#releases). */
+export const linkErrors = (link: ReleaseLink, others: ReadonlyArray<ReleaseLink>): FieldErrors | undefined => {
+  const taken = (field: 'name' | 'url' | 'path'): ReadonlyArray<string> =>
+    link[field] !== null && others.some((one) => one.id !== link.id && one[field] === link[field]) ? TAKEN : []
+  return faulty({
+    name: [...unnamed(link.name), ...taken('name')],
+    url: [...urlErrors(link.url), ...taken('url')],
+    filepath: [...pathErrors(link.path), ...taken('path')],
+  })
+}

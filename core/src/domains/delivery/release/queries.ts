@@ -1,0 +1,39 @@
+import type { Instant } from '../../../kernel/index.js'
+import type { ObjectId } from '../../../ports/git.js'
+import type { Page, PageRequest } from '../../../ports/read-model.js'
+import type { ReleaseLink, ReleaseText } from './events.js'
+
+/** A release in the read model. */
+export interface ReleaseRow {
+  readonly id: number
+  readonly projectId: number
+  readonly tag: string
+  readonly name: string
+  readonly description: ReleaseText
+  readonly sha: ObjectId
+  readonly authorId: number
+  readonly createdAt: Instant
+  readonly releasedAt: Instant
+  readonly milestoneIds: ReadonlyArray<number>
+  readonly links: ReadonlyArray<ReleaseLink>
+}
+
+/** How a list of releases is sorted. */
+export interface ReleaseOrder {
+  readonly by: 'released_at' | 'created_at'
+  readonly sort: 'asc' | 'desc'
+}
+
+/** What can be asked of releases. */
+export interface ReleaseQueries {
+  readonly byTag: (projectId: number, tag: string) => ReleaseRow | undefined
+  readonly list: (projectIds: ReadonlyArray<number>, order: ReleaseOrder, page: PageRequest) => Page<ReleaseRow>
+  /** The one that was released last, at this moment or before. */
+  readonly latest: (projectId: number, until: Instant) => ReleaseRow | undefined
+}
+
+declare module '../../../ports/read-model.js' {
+  interface ReadModel {
+    readonly projectReleases: ReleaseQueries
+  }
+}

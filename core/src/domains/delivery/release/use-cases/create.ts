@@ -1,0 +1,102 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { excerpted } from '../../../../app/long-text.js'
+import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
+import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
+import type { Writer } from '../../../projects/repository/use-cases/allowed.js'
+import { createTag } from '../../../projects/repository/use-cases/tags.js'
+import { release } from '../aggregate.js'
+import type { ReleaseLink } from '../events.js'
+import type { ReleaseRow } from '../queries.js'
+import { type ReleaseRef, releaseWriter } from './find.js'
+import { milestonesTitled } from './milestones.js'
+
+/** A link as somebody makes it. */
+export type NewReleaseLink = Omit<ReleaseLink, 'id'>
+
+/** A release as somebody makes it. */
+export interface CreateRelease extends ReleaseRef {
+  /** Default: the tag. */
+  readonly name?: string | undefined
+  readonly description: string | null
+  /** What the tag is made of where there is none. */
+  readonly ref?: string | undefined
+  /** Makes that tag an annotated one. */
+  readonly tagMessage?: string | undefined
+  readonly milestones: ReadonlyArray<string>
+  /** Default: now. */
+  readonly releasedAt: Instant | null
+  readonly links: ReadonlyArray<NewReleaseLink>
+}
+
+/** The commit of the tag, which is made where it is missing. */
+const taggedCommit = async (
+  forge: Forge,
+  caller: Caller,
+  { project }: Writer,
+  { tag, ref, tagMessage }: CreateRelease,
+): Promise<E.Either<Rejection, string>> => {
+  const git = forge.git.of(project.id)
+  const isThere = isTagName(tag) && (await git.ref(tagRef(tag))) !== undefined
+  if (!isThere) {
+    if (ref === undefined || ref === '') return refuse(unprocessable('Ref is not specified'))
+    const made = await createTag(forge, { ...caller, project: project.id, tag, ref, message: tagMessage })
+    if (E.isLeft(made)) return made
+  }
+  const sha = await git.resolve(tagRef(tag))
+  return sha === undefined ? refuse(unprocessable('Tag does not exist')) : E.right(sha)
+}
+
+const numbered = async (
+  forge: Forge,
+  links: ReadonlyArray<NewReleaseLink>,
+): Promise<E.Either<Rejection, ReadonlyArray<ReleaseLink>>> => {
+  const ids = await Promise.all(links.map(() => forge.numbers.next('release_link')))
+  const made: Array<ReleaseLink> = []
+  for (const [at, id] of ids.entries()) {
+    if (E.isLeft(id)) return id
+    made.push({ id: id.right, ...(links[at] as NewReleaseLink) })
+  }
+  return E.right(made)
+}
+
+/**
+ * A new release, and its tag where there is none.
+ *
+ * Rejections: `NotFound` (Project); `Forbidden`; `Denied` (the tag is protected); `Conflict` (the tag has a release); `Unprocessable` (no tag and
+ * no ref to make one of); `Refused` (tag, milestones); `Invalid` (name, links); `Unavailable`.
+ */
+export const createRelease: UseCase<CreateRelease, ReleaseRow> = async (forge, caller, input) => {
+  const { tag, name = tag, releasedAt } = input
+  const writer = releaseWriter(forge, caller, input)
+  if (E.isLeft(writer)) return writer
+  const projectId = writer.right.project.id
+  const taken = conflict('Release already exists')
+  if (forge.read.projectReleases.byTag(projectId, tag) !== undefined) return refuse(taken)
+  const milestoneIds = milestonesTitled(forge, projectId, input.milestones)
+  if (E.isLeft(milestoneIds)) return milestoneIds
+  const draft = {
+    type: 'Create',
+    projectId,
+    tag,
+    name: name.trim() === '' ? tag : name,
+    description: await excerpted(forge, input.description),
+    releasedAt,
+    milestoneIds: milestoneIds.right,
+    authorId: writer.right.user.userId,
+  } as const
+  const unnumbered = input.links.map((link, at) => ({ id: -at, ...link }))
+  const sound = release.decide({ ...draft, sha: '', links: unnumbered })(release.initial)
+  if (E.isLeft(sound)) return sound
+  const sha = await taggedCommit(forge, caller, writer.right, input)
+  if (E.isLeft(sha)) return sha
+  const [id, links] = await Promise.all([forge.numbers.next('release'), numbered(forge, input.links)])
+  if (E.isLeft(id)) return id
+  if (E.isLeft(links)) return links
+  const command = { ...draft, sha: sha.right, links: links.right }
+  const made = await forge.aggregates.execute(release, id.right, command, caller.context)
+  if (E.isLeft(made)) return made.left.kind === 'Conflict' ? refuse(taken) : made
+  const row = forge.read.projectReleases.byTag(projectId, tag)
+  return row === undefined ? refuse(unavailable('the read model does not show the release')) : E.right(row)
+}

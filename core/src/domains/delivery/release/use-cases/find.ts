@@ -1,0 +1,58 @@
+import * as E from 'fp-ts/lib/Either.js'
+import type { Principal } from '../../../../access/principal.js'
+import type { Caller } from '../../../../app/caller.js'
+import type { Forge } from '../../../../app/forge.js'
+import { denied, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
+import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
+import { tagRef } from '../../../projects/repository/ref-names.js'
+import { allowedBy, type Writer, writerOf } from '../../../projects/repository/use-cases/allowed.js'
+import type { ReleaseLink } from '../events.js'
+import type { ReleaseRow } from '../queries.js'
+
+/** A release as the API names it: by its tag, in its project. */
+export interface ReleaseRef {
+  readonly project: ProjectRef
+  readonly tag: string
+}
+
+/** A link of a release. */
+export interface ReleaseLinkRef extends ReleaseRef {
+  readonly linkId: number
+}
+
+/** A release for whoever may see it. Rejections: `NotFound` (Project, none named for the release); `Forbidden`. */
+export const findRelease = (
+  forge: Forge,
+  principal: Principal,
+  { project, tag }: ReleaseRef,
+): E.Either<Rejection, ReleaseRow> => {
+  const access = projectFor(forge, principal, project, 'read_release')
+  if (E.isLeft(access)) return access
+  const row = forge.read.projectReleases.byTag(access.right.project.id, tag)
+  return row === undefined ? refuse(notFound()) : E.right(row)
+}
+
+/** A link of a release. Rejections: as `findRelease`. */
+export const findLink = ({ links }: ReleaseRow, id: number): E.Either<Rejection, ReleaseLink> => {
+  const link = links.find((one) => one.id === id)
+  return link === undefined ? refuse(notFound()) : E.right(link)
+}
+
+const ACCESS_DENIED = denied('Access Denied')
+
+/** Whoever may write releases of that tag: pushers, and those who may make the tag where it is protected. Rejections: `NotFound` (Project); `Forbidden`; `Denied`. */
+export const releaseWriter = (forge: Forge, caller: Caller, { project, tag }: ReleaseRef): E.Either<Rejection, Writer> => {
+  const writer = writerOf(forge, caller, project)
+  if (E.isLeft(writer)) return writer
+  return allowedBy(forge, writer.right, { ref: tagRef(tag), change: 'create' }) === undefined
+    ? writer
+    : refuse(ACCESS_DENIED)
+}
+
+/** The release of that tag, for whoever may change it. Rejections: as `releaseWriter`; `NotFound`. */
+export const releaseToWrite = (forge: Forge, caller: Caller, ref: ReleaseRef): E.Either<Rejection, ReleaseRow> => {
+  const writer = releaseWriter(forge, caller, ref)
+  if (E.isLeft(writer)) return writer
+  const row = forge.read.projectReleases.byTag(writer.right.project.id, ref.tag)
+  return row === undefined ? refuse(notFound()) : E.right(row)
+}

@@ -1,0 +1,6 @@
+import type { Route } from '../../../../http/index.js'
+import { releaseLinkRoutes } from './link-routes.js'
+import { singleReleaseRoutes } from './routes.js'
+
+/** Releases of projects and their links. */
+export const releaseRoutes: ReadonlyArray<Route> = [...singleReleaseRoutes, ...releaseLinkRoutes]
