@@ -76,11 +76,19 @@ export const projectReleases: Projection = {
          milestones, links) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     )
     const set = (column: string) => db.prepare(`UPDATE releases SET ${column} = ? WHERE id = ?`)
-    const [setName, setReleased, setMilestones, setLinks] = [set('name'), set('released_at'), set('milestones'), set('links')]
+    const [setName, setReleased, setMilestones, setLinks] = [
+      set('name'),
+      set('released_at'),
+      set('milestones'),
+      set('links'),
+    ]
     const setText = db.prepare('UPDATE releases SET description = ?, description_blob = ? WHERE id = ?')
     const remove = db.prepare('DELETE FROM releases WHERE id = ?')
     const linksOf = db.prepare<[string], string>('SELECT links FROM releases WHERE id = ?').pluck()
-    const changeLinks = (id: string, change: (links: ReadonlyArray<ReleaseLink>) => ReadonlyArray<ReleaseLink>): void => {
+    const changeLinks = (
+      id: string,
+      change: (links: ReadonlyArray<ReleaseLink>) => ReadonlyArray<ReleaseLink>,
+    ): void => {
       setLinks.run(JSON.stringify(change(JSON.parse(linksOf.get(id) ?? '[]') as ReadonlyArray<ReleaseLink>)), id)
     }
     return [

@@ -13,7 +13,13 @@ import {
   refuse,
   unnamed,
 } from '../../../kernel/index.js'
-import { type ReleaseDetails, type ReleaseEvent, type ReleaseLink, type ReleaseText, releaseCatalogue } from './events.js'
+import {
+  type ReleaseDetails,
+  type ReleaseEvent,
+  type ReleaseLink,
+  type ReleaseText,
+  releaseCatalogue,
+} from './events.js'
 import { linkErrors } from './link-rules.js'
 
 /** A release as its decider remembers it. */
@@ -45,7 +51,7 @@ type Decision = E.Either<Rejection, ReadonlyArray<ReleaseEvent>>
 type Of<Type extends ReleaseCommand['type']> = Extract<ReleaseCommand, { readonly type: Type }>
 
 /** The name that a release bears: one for each tag of a project. */
-export const releaseName = (projectId: number, tag: string): DeclaredName => ({
+const releaseName = (projectId: number, tag: string): DeclaredName => ({
   kind: 'release',
   name: `${projectId}\0${tag}`,
 })

@@ -56,4 +56,9 @@ export type ReleaseText = Readonly<t.TypeOf<typeof description>>
 export type ReleaseLink = Readonly<t.TypeOf<typeof link>>
 export type ReleaseLinkType = ReleaseLink['type']
 
-export const RELEASE_LINK_TYPES = ['other', 'runbook', 'image', 'package'] as const satisfies ReadonlyArray<ReleaseLinkType>
+export const RELEASE_LINK_TYPES = [
+  'other',
+  'runbook',
+  'image',
+  'package',
+] as const satisfies ReadonlyArray<ReleaseLinkType>

@@ -26,7 +26,12 @@ const ONE = { page: 1, perPage: 1 } as const
 const milestoneOf = (forge: Forge, principal: Principal, id: number): ReadonlyArray<ReleaseMilestone> => {
   const row = forge.read.milestones.byId(id)
   if (row === undefined) return []
-  const filter = { visibleTo: visibilityScopeOf(principal), milestones: [id], orderBy: 'created_at', sort: 'desc' } as const
+  const filter = {
+    visibleTo: visibilityScopeOf(principal),
+    milestones: [id],
+    orderBy: 'created_at',
+    sort: 'desc',
+  } as const
   const total = forge.read.issues.list(filter, ONE).total ?? 0
   const closed = forge.read.issues.list({ ...filter, state: 'closed' }, ONE).total ?? 0
   return [{ row, issues: { total, closed } }]

@@ -15,7 +15,12 @@ const urlErrors = (url: string): ReadonlyArray<string> => {
 }
 
 const isPath = (path: string): boolean =>
-  path.startsWith('/') && /[\dA-Za-z]$/.test(path) && path.slice(1).split('/').every((part) => SEGMENT.test(part) && part !== '.' && part !== '..')
+  path.startsWith('/') &&
+  /[\dA-Za-z]$/.test(path) &&
+  path
+    .slice(1)
+    .split('/')
+    .every((part) => SEGMENT.test(part) && part !== '.' && part !== '..')
 
 const pathErrors = (path: string | null): ReadonlyArray<string> => {
   if (path === null) return []

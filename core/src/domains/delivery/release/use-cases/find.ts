@@ -41,7 +41,11 @@ export const findLink = ({ links }: ReleaseRow, id: number): E.Either<Rejection,
 const ACCESS_DENIED = denied('Access Denied')
 
 /** Whoever may write releases of that tag: pushers, and those who may make the tag where it is protected. Rejections: `NotFound` (Project); `Forbidden`; `Denied`. */
-export const releaseWriter = (forge: Forge, caller: Caller, { project, tag }: ReleaseRef): E.Either<Rejection, Writer> => {
+export const releaseWriter = (
+  forge: Forge,
+  caller: Caller,
+  { project, tag }: ReleaseRef,
+): E.Either<Rejection, Writer> => {
   const writer = writerOf(forge, caller, project)
   if (E.isLeft(writer)) return writer
   return allowedBy(forge, writer.right, { ref: tagRef(tag), change: 'create' }) === undefined

@@ -34,11 +34,10 @@ export const addReleaseLink: UseCase<ReleaseRef & { readonly link: NewReleaseLin
 }
 
 /** Changes a link of a release. Rejections: `NotFound`; `Forbidden`; `Denied`; `Invalid` (name, url, filepath). */
-export const changeReleaseLink: UseCase<ReleaseLinkRef & { readonly changes: Changes<NewReleaseLink> }, ReleaseLink> = async (
-  forge,
-  caller,
-  { changes, ...ref },
-) => {
+export const changeReleaseLink: UseCase<
+  ReleaseLinkRef & { readonly changes: Changes<NewReleaseLink> },
+  ReleaseLink
+> = async (forge, caller, { changes, ...ref }) => {
   const found = releaseToWrite(forge, caller, ref)
   if (E.isLeft(found)) return found
   const link = findLink(found.right, ref.linkId)

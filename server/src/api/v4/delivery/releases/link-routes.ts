@@ -72,7 +72,9 @@ export const releaseLinkRoutes: ReadonlyArray<Route> = [
       const access = findProject(forge, principal, params.id)
       if (E.isLeft(access)) return access
       const { project } = access.right
-      return listed(pageOf(found.right, page), page, (link) => presentReleaseLink(forge, project, params.tag_name, link))
+      return listed(pageOf(found.right, page), page, (link) =>
+        presentReleaseLink(forge, project, params.tag_name, link),
+      )
     },
   }),
   route({

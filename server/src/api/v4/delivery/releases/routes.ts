@@ -86,7 +86,10 @@ const permalinkTo = (path: string, suffix: boolean): Route =>
     area,
     summary: 'Lead to the latest release',
     door: 'anyone',
-    params: { id: projectId, ...(suffix ? { suffix_path: required(string(), 'What follows the release in the path') } : {}) },
+    params: {
+      id: projectId,
+      ...(suffix ? { suffix_path: required(string(), 'What follows the release in the path') } : {}),
+    },
     success: { status: 302, description: 'Where it is' },
     handler: (context, params) => {
       const given = params as { readonly id: string; readonly suffix_path?: string }

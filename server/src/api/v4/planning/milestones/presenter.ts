@@ -1,9 +1,5 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
-import {
-  type MilestoneRow,
-  milestoneById,
-  milestoneUrl,
-} from '@forgefold/core/domains/planning/milestone'
+import { type MilestoneRow, milestoneById, milestoneUrl } from '@forgefold/core/domains/planning/milestone'
 import { dayOf } from '@forgefold/core/kernel'
 
 /** A milestone beside something else. Of a long description it has the beginning (docs/reference/behaviour/planning.md#milestones). */

@@ -1,4 +1,16 @@
-import { boolean, day, type Fields, instant, integer, maybe, oneOf, record, type Shape, sometimes, text } from '../../shape.js'
+import {
+  boolean,
+  day,
+  type Fields,
+  instant,
+  integer,
+  maybe,
+  oneOf,
+  record,
+  type Shape,
+  sometimes,
+  text,
+} from '../../shape.js'
 
 /** What every milestone shows. */
 export const milestoneFields: Fields = {

@@ -1,5 +1,5 @@
-import * as programs from '@forgefold/spec/programs'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
+import * as programs from '@forgefold/spec/programs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const PATH = '/api/v4/projects/1/releases'
@@ -25,7 +25,9 @@ describe.runIf(programs.need('git'))('releases', () => {
       name: 'One',
       description: 'first **notes**',
       milestones: ['M1'],
-      assets: { links: [{ name: 'binary', url: 'https://example.com/app.zip', filepath: '/bin/app.zip', link_type: 'package' }] },
+      assets: {
+        links: [{ name: 'binary', url: 'https://example.com/app.zip', filepath: '/bin/app.zip', link_type: 'package' }],
+      },
     })
     expect([made.status, made.json]).toEqual([
       201,
@@ -64,7 +66,11 @@ describe.runIf(programs.need('git'))('releases', () => {
     const shown = await world.ask('GET', `${PATH}/v1.0`, { as: world.root, query: 'include_html_description=true' })
     expect(shown.json).toMatchObject({ description_html: expect.stringContaining('<strong>notes</strong>') })
 
-    const changed = await ask('PUT', `${PATH}/v1.0`, { name: 'Uno', released_at: '2022-06-01T00:00:00Z', milestones: [] })
+    const changed = await ask('PUT', `${PATH}/v1.0`, {
+      name: 'Uno',
+      released_at: '2022-06-01T00:00:00Z',
+      milestones: [],
+    })
     expect([changed.status, changed.json]).toEqual([
       200,
       expect.objectContaining({ name: 'Uno', upcoming_release: true, released_at: '2022-06-01T00:00:00.000Z' }),
@@ -73,11 +79,17 @@ describe.runIf(programs.need('git'))('releases', () => {
 
     await ask('POST', PATH, { tag_name: 'v0.9', ref: 'main' })
     expect((await ask('GET', PATH)).json).toMatchObject([{ tag_name: 'v1.0' }, { tag_name: 'v0.9', name: 'v0.9' }])
-    const ascending = await world.ask('GET', PATH, { as: world.root, query: 'sort=asc&order_by=released_at&per_page=1' })
+    const ascending = await world.ask('GET', PATH, {
+      as: world.root,
+      query: 'sort=asc&order_by=released_at&per_page=1',
+    })
     expect(ascending.json).toMatchObject([{ tag_name: 'v0.9' }])
     expect(ascending.headers.get('x-total')).toBe('2')
     const latest = await ask('GET', `${PATH}/permalink/latest`)
-    expect([latest.status, latest.headers.get('location')]).toEqual([302, expect.stringMatching(/\/projects\/1\/releases\/v0\.9$/)])
+    expect([latest.status, latest.headers.get('location')]).toEqual([
+      302,
+      expect.stringMatching(/\/projects\/1\/releases\/v0\.9$/),
+    ])
     const suffixed = await ask('GET', `${PATH}/permalink/latest/assets/links`)
     expect(suffixed.headers.get('location')).toMatch(/\/releases\/v0\.9\/assets\/links$/)
 
@@ -119,7 +131,11 @@ describe.runIf(programs.need('git'))('releases', () => {
     [{ tag_name: 'v3', ref: 'main', milestones: ['M1', 'M9'] }, 400, { message: 'Milestone(s) not found: M9' }],
     [{ ref: 'main' }, 400, { error: 'tag_name is missing' }],
     [{ tag_name: 'v3', ref: 'main', released_at: 'soon' }, 400, { error: 'released_at is invalid' }],
-    [{ tag_name: 'v3', ref: 'main', assets: { links: [{ name: 'x' }] } }, 400, { error: 'assets[links][0][url] is missing' }],
+    [
+      { tag_name: 'v3', ref: 'main', assets: { links: [{ name: 'x' }] } },
+      400,
+      { error: 'assets[links][0][url] is missing' },
+    ],
   ])('refuse %j with %i', async (json, status, body) => {
     const refused = await ask('POST', PATH, json)
     expect([refused.status, refused.json]).toEqual([status, body])
