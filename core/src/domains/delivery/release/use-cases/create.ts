@@ -4,8 +4,8 @@ import type { Forge, UseCase } from '../../../../app/forge.js'
 import { excerpted } from '../../../../app/long-text.js'
 import { conflict, type Instant, type Rejection, refuse, unavailable, unprocessable } from '../../../../kernel/index.js'
 import { isTagName, tagRef } from '../../../projects/repository/ref-names.js'
-import type { Writer } from '../../../projects/repository/use-cases/allowed.js'
 import { createTag } from '../../../projects/repository/use-cases/tags.js'
+import type { Writer } from '../../../projects/repository/use-cases/write-access.js'
 import { release } from '../aggregate.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
@@ -41,7 +41,7 @@ const taggedCommit = async (
   const isThere = isTagName(tag) && (await git.ref(tagRef(tag))) !== undefined
   if (!isThere) {
     if (ref === undefined || ref === '') return refuse(unprocessable('Ref is not specified'))
-    const made = await createTag(forge, { ...caller, project: project.id, tag, ref, message: tagMessage })
+    const made = await createTag(forge, caller, { project: project.id, tag, ref, message: tagMessage })
     if (E.isLeft(made)) return made
   }
   const sha = await git.resolve(tagRef(tag))

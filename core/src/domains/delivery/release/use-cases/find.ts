@@ -5,7 +5,7 @@ import type { Forge } from '../../../../app/forge.js'
 import { denied, notFound, type Rejection, refuse } from '../../../../kernel/index.js'
 import { type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { tagRef } from '../../../projects/repository/ref-names.js'
-import { allowedBy, type Writer, writerOf } from '../../../projects/repository/use-cases/allowed.js'
+import { refRuleRefusal, type Writer, writerOf } from '../../../projects/repository/use-cases/write-access.js'
 import type { ReleaseLink } from '../events.js'
 import type { ReleaseRow } from '../queries.js'
 
@@ -48,7 +48,7 @@ export const releaseWriter = (
 ): E.Either<Rejection, Writer> => {
   const writer = writerOf(forge, caller, project)
   if (E.isLeft(writer)) return writer
-  return allowedBy(forge, writer.right, { ref: tagRef(tag), change: 'create' }) === undefined
+  return refRuleRefusal(forge, writer.right, { ref: tagRef(tag), change: 'create' }) === undefined
     ? writer
     : refuse(ACCESS_DENIED)
 }
