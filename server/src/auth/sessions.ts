@@ -1,4 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
+import { type OpenSession, openSession } from '@forgefold/core/domains/identity/session'
+import type { HttpRequest } from '../http/message.js'
 
 /** The cookie that holds a session's secret. */
 export const SESSION_COOKIE = '_forgefold_session'
@@ -17,3 +19,15 @@ export const csrfTokenOf = (forge: Forge, cookie: string): string => forge.secre
 
 /** What the rights of an administrator depend on besides the credential. */
 export const nowOf = ({ clock, instance }: Forge) => ({ now: clock.now(), release: instance.release })
+
+/** Who is signed in in this browser. */
+export interface Visitor extends OpenSession {
+  readonly secret: string
+}
+
+/** The visitor by the session cookie; undefined where nobody is signed in. */
+export const visitorOf = (forge: Forge, request: Pick<HttpRequest, 'headers'>): Visitor | undefined => {
+  const secret = cookieIn(request.headers, SESSION_COOKIE)
+  const open = secret === undefined ? undefined : openSession(forge, secret)
+  return secret === undefined || open === undefined ? undefined : { ...open, secret }
+}

@@ -1,5 +1,6 @@
 import { pause } from '@forgefold/adapters/clock'
 import {
+  type Caller,
   type Forge,
   type Periodic,
   periodically,
@@ -13,14 +14,15 @@ import { stopOverdueEnvironments } from '@forgefold/core/domains/delivery/enviro
 import { startDelayedJobs } from '@forgefold/core/domains/delivery/pipeline'
 import { revokeOutlivedTokens } from '@forgefold/core/domains/identity/personal-access-token'
 import { approveWaitingUsers, deactivateDormantUsers } from '@forgefold/core/domains/identity/user'
+import { collectPackages } from '@forgefold/core/domains/packages/package'
 import { eraseOverdueGroups } from '@forgefold/core/domains/projects/group'
 import { expireMembers } from '@forgefold/core/domains/projects/member'
 import { endInactiveProjects, eraseOverdueProjects } from '@forgefold/core/domains/projects/project'
-import type { StoredEvent, StreamName } from '@forgefold/core/kernel'
+import { type Rejection, type StoredEvent, type StreamName, secondsAfter } from '@forgefold/core/kernel'
 import type { Checkpoints, EventStore, Subscription } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import { passingReason } from '../http/passing-failures.js'
-import { collectGarbage, daily, startRepositoryChecks } from './index.js'
+import { daily, startRepositoryChecks } from './index.js'
 import { makeReactors } from './reactors.js'
 
 const dailyJobs = [
@@ -32,6 +34,16 @@ const dailyJobs = [
   deactivateDormantUsers,
   approveWaitingUsers,
 ]
+
+const HOUR_SECONDS = 3600
+const DAY_MS = 24 * HOUR_SECONDS * 1000
+
+/** Deletes packages marked for destruction an hour ago and throws away bytes that nobody has referred to for a day. Rejections: `Unavailable`. */
+const collectGarbage = (forge: Forge, caller: Caller): Promise<E.Either<Rejection, unknown>> =>
+  collectPackages(forge, caller, {
+    markedBefore: secondsAfter(caller.context.at, -HOUR_SECONDS),
+    writtenBefore: Date.now() - DAY_MS,
+  })
 
 const dailyWork = async (forge: Forge, onDefect: (error: unknown, where: string) => void): Promise<void> => {
   for (const job of dailyJobs) {

@@ -5,6 +5,7 @@ import { hasConsented, implicitGrant } from '@forgefold/core/domains/identity/oa
 import { awaitsTerms } from '@forgefold/core/domains/identity/user'
 import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
+import { visitorOf } from '../auth/sessions.js'
 import {
   type HttpRequest,
   type HttpResponse,
@@ -18,7 +19,6 @@ import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
 import { braked, field, notNow, problem, TOO_MANY_TRIES } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import { type PageContext, visitorForm, visitorPage } from '../pages/page-context.js'
-import { visitorOf } from '../pages/session.js'
 import { SIGN_IN_PATH } from '../pages/sign-in.js'
 import { type AuthorizationRequest, authorizationRequest } from './authorization-request.js'
 import { redirectToClient, redirectWithError } from './client-redirect.js'

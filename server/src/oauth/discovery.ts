@@ -2,7 +2,7 @@ import { SCOPES } from '@forgefold/core/access'
 import { type Forge, offeredScopes } from '@forgefold/core/app'
 import { releaseHas } from '@forgefold/core/releases'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
-import { DISCOVERY_CORS } from './cors.js'
+import { DISCOVERY_CORS } from './exchange.js'
 import type { IdTokens } from './id-token.js'
 import { PROMPTS } from './prompt.js'
 

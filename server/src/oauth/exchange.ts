@@ -3,6 +3,7 @@ import { oauthError, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import { basicOf } from '../auth/presented.js'
 import {
+  type CorsPolicy,
   type HttpRequest,
   type HttpResponse,
   paramsOfText,
@@ -82,3 +83,17 @@ export const clientOf = (request: HttpRequest, params: RawParams): ClientCredent
   }
   return { clientId: textOf(params, 'client_id'), clientSecret: textOf(params, 'client_secret') }
 }
+
+const corsPolicy = (...methods: ReadonlyArray<string>): CorsPolicy => ({
+  methods,
+  headers: ['authorization'],
+  exposes: [],
+  credentialsForSelf: false,
+})
+
+/** Token and revocation: POST, and of headers only the simple ones and Authorization (docs/reference/behaviour/identity.md#oauth-cross-origin-requests). */
+export const TOKEN_CORS = corsPolicy('POST')
+/** How pages of other origins may ask who the user is. */
+export const USERINFO_CORS = corsPolicy('GET', 'HEAD', 'POST')
+/** How pages of other origins may read the discovery documents. */
+export const DISCOVERY_CORS: CorsPolicy = { ...corsPolicy('GET', 'HEAD'), headers: [] }

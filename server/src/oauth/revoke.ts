@@ -5,8 +5,7 @@ import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js
 import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { clientGuess, unlessGuessing } from './client-guess-limit.js'
-import { TOKEN_CORS } from './cors.js'
-import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
+import { clientOf, oauthJson, oauthParams, oauthRefusal, TOKEN_CORS, textOf } from './exchange.js'
 
 /** POST /oauth/revoke (RFC 7009; docs/reference/behaviour/identity.md#revoking-oauth-tokens): 200 with an empty object, for unknown tokens too. */
 export const revokeRoute = (guessLimiter: GuessLimiter): PlainRoute =>

@@ -12,8 +12,7 @@ import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '.
 import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { clientGuess, tooOften } from './client-guess-limit.js'
-import { TOKEN_CORS } from './cors.js'
-import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
+import { clientOf, oauthJson, oauthParams, oauthRefusal, TOKEN_CORS, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
 
 type Granted = E.Either<Rejection, IssuedTokens & { readonly nonce?: string | null }>

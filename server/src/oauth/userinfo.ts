@@ -3,8 +3,7 @@ import { readAccessToken } from '@forgefold/core/domains/identity/oauth-token'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { claimsOf } from './claims.js'
-import { USERINFO_CORS } from './cors.js'
-import { oauthJson, oauthParams } from './exchange.js'
+import { oauthJson, oauthParams, USERINFO_CORS } from './exchange.js'
 import { presentedToken } from './introspection.js'
 
 /** The reason stands in the challenge, the body is empty (RFC 6750 §3). */

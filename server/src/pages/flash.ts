@@ -5,6 +5,7 @@ import * as t from 'io-ts'
 import { cookieIn } from '../auth/sessions.js'
 import type { Header, HttpRequest } from '../http/index.js'
 import { setCookie } from './form-token.js'
+import { type Html, html } from './html.js'
 
 const COOKIE = '_forgefold_flash'
 /** Seconds in which the browser has to fetch the next page. */
@@ -53,3 +54,12 @@ export const takeFlash = (
     told.right.until > millisecondsOf(forge.clock.now())
   return { flash: good ? told.right : undefined, headers: [setCookie(forge, COOKIE, '', 0)] }
 }
+
+/** Secrets that the visitor has to copy now: they are never shown again. */
+export const oneTimeSecrets = (flash: Flash | undefined): Html =>
+  flash?.secrets === undefined
+    ? html``
+    : html`<section class="card notice" aria-label="Shown once">
+<p><strong>Copy this now: it is not shown again.</strong></p>
+<dl>${flash.secrets.map(({ label, value }) => html`<dt>${label}</dt><dd class="secret"><code>${value}</code></dd>`)}</dl>
+</section>`

@@ -1,10 +1,10 @@
 import { homePage, mayRegister } from '@forgefold/core/domains/identity/user'
 import { dashboardsFor } from '@forgefold/core/domains/instance/operation'
+import { visitorOf } from '../auth/sessions.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './form-token.js'
 import { html } from './html.js'
 import { page, redirect } from './layout.js'
-import { visitorOf } from './session.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
 /** `/`: what this is, and where to go. */

@@ -1,10 +1,9 @@
 import { helpOf } from '@forgefold/core/domains/instance/operation'
+import { visitorOf } from '../auth/sessions.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
 import { formToken } from './form-token.js'
-import { html } from './html.js'
+import { html, markdown } from './html.js'
 import { page } from './layout.js'
-import { markdown } from './markdown.js'
-import { visitorOf } from './session.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
 /** `/help`: what the administrator has to say, and where to read on. */

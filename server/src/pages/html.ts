@@ -1,3 +1,5 @@
+import type { Forge } from '@forgefold/core/app'
+
 /** Text that is HTML already. */
 export interface Html {
   readonly html: string
@@ -26,3 +28,7 @@ const render = (part: Part): string => {
 export const html = (strings: TemplateStringsArray, ...parts: ReadonlyArray<Part>): Html => ({
   html: strings.reduce((text, string, index) => text + string + (index < parts.length ? render(parts[index]) : ''), ''),
 })
+
+/** Markdown of an administrator as sanitised HTML; nothing where there is none. */
+export const markdown = async (forge: Forge, text: string | null): Promise<Html> =>
+  text === null || text.trim() === '' ? html`` : { html: await forge.markdown.render(text) }

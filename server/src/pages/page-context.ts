@@ -4,7 +4,7 @@ import { awaitsTerms, demandSecondFactor, noteActivity, sessionSeconds } from '@
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
 import { millisecondsOf } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
-import { SESSION_COOKIE } from '../auth/sessions.js'
+import { SESSION_COOKIE, type Visitor, visitorOf } from '../auth/sessions.js'
 import {
   type Header,
   type HttpRequest,
@@ -21,7 +21,6 @@ import { formToken, setCookie } from './form-token.js'
 import { notice, readForm } from './forms.js'
 import { html } from './html.js'
 import { type Page, page, redirect } from './layout.js'
-import { type Visitor, visitorOf } from './session.js'
 import { signingOutLeadsAway } from './sign-out.js'
 
 /** Somebody who is signed in looks at a page or sends a form. */

@@ -18,9 +18,8 @@ import {
   tokenField,
 } from './forms.js'
 import { honeypotAnswer, honeypotFields } from './honeypot.js'
-import { html } from './html.js'
+import { html, markdown } from './html.js'
 import { page } from './layout.js'
-import { markdown } from './markdown.js'
 
 const PATH = '/users/sign_up'
 

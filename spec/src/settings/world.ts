@@ -3,10 +3,12 @@ import { makeIds, makeInstanceKey, makeSecretBox, makeSecrets } from '@forgefold
 import { makeMemoryBlobs, makeMemoryEventStore } from '@forgefold/adapters/memory'
 import { makePatterns } from '@forgefold/adapters/patterns'
 import type { Principal } from '@forgefold/core/access'
-import { type CommandContext, makeAggregateRepository } from '@forgefold/core/app'
+import { type Caller, type CommandContext, makeAggregateRepository } from '@forgefold/core/app'
 import {
   type Edition,
+  hostOf,
   makeSettingsView,
+  readRequest,
   readSettings,
   type SettingsRecord,
   type SettingsWorld,
@@ -14,15 +16,15 @@ import {
 } from '@forgefold/core/domains/instance/settings'
 import { type Instant, type Rejection, userActor } from '@forgefold/core/kernel'
 import type { EventStore } from '@forgefold/core/ports'
-import type { Either } from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
 
 /** The settings alone: a history in memory and nothing else of an instance. */
 export interface SettingsLaboratory {
   readonly world: SettingsWorld
   readonly events: EventStore
   readonly clock: MovableClock
-  readonly change: (raw: Readonly<Record<string, unknown>>) => Promise<Either<Rejection, SettingsRecord>>
-  readonly read: () => Promise<Either<Rejection, SettingsRecord>>
+  readonly change: (raw: Readonly<Record<string, unknown>>) => Promise<E.Either<Rejection, SettingsRecord>>
+  readonly read: () => Promise<E.Either<Rejection, SettingsRecord>>
 }
 
 export const administrator: Principal = {
@@ -34,6 +36,17 @@ export const administrator: Principal = {
 }
 
 const KEY = makeInstanceKey()
+
+/** Changes settings as the API does: raw parameters are read, then carried out. */
+export const changeSettings = async (
+  world: SettingsWorld,
+  caller: Caller,
+  raw: Readonly<Record<string, unknown>>,
+): Promise<E.Either<Rejection, SettingsRecord>> => {
+  const { tier, release, externalUrl } = world.instance
+  const change = readRequest(raw, { tier, release }, hostOf(externalUrl))
+  return E.isLeft(change) ? change : updateSettings(world, caller, change.right)
+}
 
 /** Opens the settings of a new instance; with `events`, a second process on the same history. */
 export const openSettings = (
@@ -70,7 +83,7 @@ export const openSettings = (
     world,
     events,
     clock,
-    change: (raw) => updateSettings(world, caller(), raw),
+    change: (raw) => changeSettings(world, caller(), raw),
     read: () => readSettings(world, caller()),
   }
 }

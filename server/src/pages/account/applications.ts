@@ -14,9 +14,9 @@ import { usersMayRegisterApplications } from '@forgefold/core/domains/identity/u
 import { releaseHas } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import { oneTimeSecrets } from '../flash.js'
 import { choice, type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
-import { oneTimeSecrets } from '../one-time-secrets.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
 

@@ -10,9 +10,9 @@ import {
 import { type Day, dayOf, readDay } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
+import { oneTimeSecrets } from '../flash.js'
 import { type Findings, field, fields, findingsOf, input, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
-import { oneTimeSecrets } from '../one-time-secrets.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { scopeChoices } from '../scope-meanings.js'
 

@@ -1,7 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { HttpRequest } from '../../http/index.js'
-import { type Html, html } from '../html.js'
-import { markdown } from '../markdown.js'
+import { type Html, html, markdown } from '../html.js'
 import type { Answered, Ask } from './ask.js'
 import type { Json, Kind, Listed, Place } from './kind.js'
 import type { Candidate } from './locate.js'

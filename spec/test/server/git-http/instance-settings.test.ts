@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { updateSettings } from '@forgefold/core/domains/instance/settings'
-import { administrator } from '@forgefold/spec/settings'
+import { administrator, changeSettings } from '@forgefold/spec/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, systemContext, type World } from './world.js'
@@ -21,7 +20,7 @@ afterAll(() => world.close())
 
 const set = async (raw: Readonly<Record<string, unknown>>): Promise<void> => {
   const { forge } = world.forgefold
-  const changed = await updateSettings(forge, { principal: administrator, context: systemContext(forge) }, raw)
+  const changed = await changeSettings(forge, { principal: administrator, context: systemContext(forge) }, raw)
   expect(E.isRight(changed), JSON.stringify(changed)).toBe(true)
 }
 

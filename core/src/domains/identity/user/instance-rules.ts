@@ -1,7 +1,7 @@
 import { type Day, dayOf, type Instant, secondsAfter } from '../../../kernel/index.js'
 import type { Patterns } from '../../../ports/index.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
-import { fitsAny } from '../../instance/settings/wildcards.js'
+import { fitsAny } from '../../instance/settings/rules/hosts.js'
 
 /** Whether people may sign in to the pages with a password. */
 export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web

@@ -1,6 +1,4 @@
-/** How the settings run the instance as a whole: maintenance mode, the host of private commit addresses, help texts, pictures, outgoing requests. */
-export * from './commit-email-hostname.js'
+/** How the settings run the instance as a whole: maintenance mode, help texts, and hosts: of pictures, of outgoing requests, of private commit addresses. */
 export * from './help.js'
+export * from './hosts.js'
 export * from './maintenance.js'
-export * from './outbound.js'
-export * from './pictures.js'

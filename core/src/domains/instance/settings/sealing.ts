@@ -3,8 +3,7 @@ import { type Forge, isLongText, keepText, keptText } from '../../../app/index.j
 import { type Rejection, refuse, tooLarge } from '../../../kernel/index.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import { attributeNamed, INITIAL_SETTINGS, SETTING_NAMES, type SettingName, type Settings } from './catalogue/index.js'
-import { type SettingsState, storedValueOf } from './state.js'
-import type { StoredValue } from './stored-value.js'
+import { type ChangedSettings, type StoredValue, storedValueOf } from './stored-value.js'
 
 type Vault = Pick<Forge, 'blobs' | 'secretBox' | 'secrets'>
 
@@ -42,7 +41,7 @@ const open = async (vault: Vault, stored: StoredValue): Promise<SettingValue> =>
 }
 
 /** Opens the folded settings; a secret sealed under another key reads as null. */
-export const reveal = async (vault: Vault, state: SettingsState): Promise<Settings> => {
+export const reveal = async (vault: Vault, state: ChangedSettings): Promise<Settings> => {
   const all: Record<string, SettingValue> = { ...INITIAL_SETTINGS }
   for (const name of SETTING_NAMES)
     if (state.values[name] !== undefined && attributeNamed(name)?.unavailable === undefined)

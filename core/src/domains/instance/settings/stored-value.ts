@@ -1,5 +1,6 @@
 import * as t from 'io-ts'
 import type { SettingValue } from './catalogue/attribute.js'
+import { INITIAL_SETTINGS, type SettingName } from './catalogue/index.js'
 
 /** A value in the clear. */
 const plain = t.type({ value: t.unknown })
@@ -28,6 +29,15 @@ const storedValue: t.Type<StoredValue, StoredValue, unknown> = new t.Type<Stored
 
 /** All stored values of one event. */
 export const storedValues = t.readonly(t.record(t.string, storedValue))
+
+/** The changed settings, as events hold their values. */
+export interface ChangedSettings {
+  readonly values: Readonly<Record<string, StoredValue>>
+}
+
+/** The stored value of a setting: its first one where it was never changed. */
+export const storedValueOf = ({ values }: ChangedSettings, name: SettingName): StoredValue =>
+  values[name] ?? { value: INITIAL_SETTINGS[name] as SettingValue }
 
 /** Whether two stored values are the same, without opening secrets. */
 export const isSameStoredValue = (a: StoredValue, b: StoredValue): boolean => {

@@ -1,14 +1,13 @@
 import * as E from 'fp-ts/lib/Either.js'
+import { administrator } from '../../../access/index.js'
 import type { Caller, CommandContext, Forge, UseCaseResult } from '../../../app/index.js'
 import type { FieldErrors, Rejection } from '../../../kernel/index.js'
+import { SETTINGS_ID, type SettingsCommand, settings } from './aggregate.js'
 import type { SettingValue } from './catalogue/attribute.js'
 import type { Edition, SettingName } from './catalogue/index.js'
-import type { SettingsCommand } from './commands.js'
-import { SETTINGS_ID, settings } from './decider.js'
-import { mayManageSettings } from './policy.js'
 import { toStoredValues } from './sealing.js'
 import type { SettingsRecord } from './view.js'
-import { type RawParameters, readRequest } from './wire/read-request.js'
+import type { RequestedChange } from './wire/read-request.js'
 
 /** What settings refer to in other contexts, which provide it, and what those contexts do after a change. */
 export interface SettingsReferences {
@@ -58,7 +57,7 @@ export const readSettings = async (
   forge: SettingsWorld,
   { principal, context }: Caller,
 ): UseCaseResult<SettingsRecord> => {
-  const allowed = mayManageSettings(principal)
+  const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
   const record = await forge.settings.reload()
   if (E.isLeft(record) || record.right.createdAt !== undefined) return record
@@ -87,20 +86,17 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
 /**
  * Changes any of the settings, all or nothing, and gives the whole record.
  *
- * Rejections: `Unauthenticated`, `Forbidden`, `BadParameters` (types, allowed values, companions), `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
+ * Rejections: `Unauthenticated`, `Forbidden`, `Invalid` (values and interlocks), `TooLarge`, `Unavailable`.
  */
 export const updateSettings = async (
   forge: SettingsWorld,
   { principal, context }: Caller,
-  raw: RawParameters,
+  change: RequestedChange,
 ): UseCaseResult<SettingsRecord> => {
-  const allowed = mayManageSettings(principal)
+  const allowed = administrator(principal)
   if (E.isLeft(allowed)) return allowed
-  const edition = editionOf(forge)
-  const request = readRequest(raw, edition, hostOf(forge.instance.externalUrl))
-  if (E.isLeft(request)) return request
-  const { performanceBarGroup: path, findings } = request.right
-  const values = new Map(request.right.values)
+  const { performanceBarGroup: path, findings } = change
+  const values = new Map(change.values)
   if (path !== undefined)
     values.set(
       'performance_bar_allowed_group_id',
@@ -108,14 +104,14 @@ export const updateSettings = async (
     )
   const stored = await toStoredValues(forge, values)
   if (E.isLeft(stored)) return stored
-  const change: SettingsCommand = {
+  const command: SettingsCommand = {
     type: 'Change',
     at: context.at,
-    edition,
+    edition: editionOf(forge),
     values: stored.right,
     findings: { ...unknownUsers(values, forge.settingsReferences), ...untriedPatterns(values, forge), ...findings },
   }
-  const changed = await execute(forge, change, context)
+  const changed = await execute(forge, command, context)
   if (E.isRight(changed)) await forge.settingsReferences.changed(context)
   return changed
 }

@@ -1,10 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, Loaded } from '../../../app/index.js'
 import { type Instant, type Rejection, type Revision, secondsAfter } from '../../../kernel/index.js'
+import { SETTINGS_ID, type SettingsState, settings } from './aggregate.js'
 import { INITIAL_SETTINGS, inEdition, type Settings } from './catalogue/index.js'
-import { SETTINGS_ID, settings } from './decider.js'
 import { reveal } from './sealing.js'
-import type { SettingsState } from './state.js'
 
 /** The settings with the times of their record. */
 export interface SettingsRecord {

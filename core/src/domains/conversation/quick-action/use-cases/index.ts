@@ -1,3 +1,2 @@
-export * from './descriptions.js'
 export * from './notes.js'
-export type { Outcome } from './plan.js'
+export { type Outcome, quickActions } from './plan.js'

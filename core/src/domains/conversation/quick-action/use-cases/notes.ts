@@ -15,8 +15,7 @@ import {
   type StartDiscussion,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
-import { findActionTarget } from './action-target.js'
-import { executePlan, type Outcome, type Plan, planActions, readFor } from './plan.js'
+import { executePlan, findActionTarget, type Outcome, type Plan, planActions, readFor } from './plan.js'
 
 /** What a text led to: a note, or, where it held quick actions only, what they did. */
 export type NoteOutcome =

@@ -1,15 +1,30 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge } from '../../../../app/forge.js'
+import type { Forge, Query } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import type { IssuableType } from '../../../issuable/event-fields.js'
-import type { IssuableRef } from '../../../issuable/issuable.js'
+import { findIssuable, type IssuableRef } from '../../../issuable/issuable.js'
+import type { QuickActions } from '../../../issuable/quick-actions.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
 import { type ActionTarget, actNamed, type Effect, type Settings, type Step } from '../acts/index.js'
 import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
-import { findActionTarget } from './action-target.js'
+
+/** The issuable that quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */
+export const findActionTarget: Query<IssuableRef, ActionTarget> = (forge, caller, ref) => {
+  const found = findIssuable(forge, caller, ref)
+  if (E.isLeft(found)) return found
+  const { type, id } = found.right
+  const mergeRequest = type === 'MergeRequest' ? forge.read.mergeRequests.byId(id) : undefined
+  return E.right({
+    ...found.right,
+    ref,
+    reviewerIds: mergeRequest?.reviewers.map(({ userId }) => userId) ?? [],
+    dueDate: type === 'Issue' ? (forge.read.issues.byId(id)?.dueDate ?? null) : null,
+    mergeRequest,
+  })
+}
 
 /** What came of quick actions, as the API tells it. */
 export interface Outcome {
@@ -113,7 +128,7 @@ export const executePlan = async (
 }
 
 /** Takes the actions of a text that was just kept. Rejections: `Unavailable`. */
-export const executeActions = async (
+const executeActions = async (
   forge: Forge,
   caller: Caller,
   ref: IssuableRef,
@@ -123,4 +138,14 @@ export const executeActions = async (
   const issuable = findActionTarget(forge, caller, ref)
   if (E.isLeft(issuable)) return E.right(undefined)
   return executePlan(forge, caller, ref, await planActions(forge, caller, issuable.right, actions, isNew))
+}
+
+/** Quick actions of descriptions, as planning and review ask for them. */
+export const quickActions: QuickActions = {
+  read: (forge, type, description, isNew) => {
+    const { text, actions } = readFor(forge, type, description)
+    const execute: ReturnType<QuickActions['read']>['execute'] = (caller, ref) =>
+      executeActions(forge, caller, ref, actions, isNew)
+    return { text, execute: actions.length === 0 ? undefined : execute }
+  },
 }

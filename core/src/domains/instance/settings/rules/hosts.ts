@@ -1,3 +1,5 @@
+import { fitsStars } from '../../../../kernel/index.js'
+
 /** A name of labels, as DNS has them, an underscore included, a dot at its end allowed. */
 export const isHostName = (text: string): boolean =>
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?)*\.?$/i.test(
@@ -56,3 +58,9 @@ export const isOutboundTarget = (text: string): boolean => {
 
 /** A host name in which stars stand for anything. */
 export const isHostPattern = (text: string): boolean => isHostName(text.replaceAll('*', 'x')) || isAddress(text)
+
+/** Whether one of the wildcards fits a host; case does not matter. */
+export const fitsAny = (host: string, wildcards: ReadonlyArray<string>): boolean => {
+  const lower = host.toLowerCase()
+  return wildcards.some((wildcard) => fitsStars(wildcard.trim().toLowerCase(), lower))
+}

@@ -1,6 +1,5 @@
 import type { SettingName, Settings } from '../catalogue/index.js'
-import { type SettingsState, storedValueOf } from '../state.js'
-import type { StoredValue } from '../stored-value.js'
+import { type ChangedSettings, type StoredValue, storedValueOf } from '../stored-value.js'
 
 /** The record as it would be after a change, as far as rules may look: secrets only as there or not there. */
 export interface RecordFacts {
@@ -8,7 +7,7 @@ export interface RecordFacts {
   readonly value: <Name extends SettingName>(name: Name) => Settings[Name] | undefined
   /** Not null, not blank, not empty. */
   readonly present: (name: SettingName) => boolean
-  /** Whether the change speaks of one of these. */
+  /** Whether the change sets one of these. */
   readonly touches: (...names: ReadonlyArray<SettingName>) => boolean
 }
 
@@ -20,7 +19,7 @@ const isPresent = (held: StoredValue): boolean => {
   return Array.isArray(value) ? value.length > 0 : true
 }
 
-export const recordFacts = (state: SettingsState, change: ReadonlyMap<SettingName, StoredValue>): RecordFacts => {
+export const recordFacts = (state: ChangedSettings, change: ReadonlyMap<SettingName, StoredValue>): RecordFacts => {
   const held = (name: SettingName): StoredValue => change.get(name) ?? storedValueOf(state, name)
   return {
     value: <Name extends SettingName>(name: Name) => {

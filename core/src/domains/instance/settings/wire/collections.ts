@@ -1,4 +1,4 @@
-import { badParameter, badValue, type Reading, read } from './reading.js'
+import { badParameter, badValue, type Reading, read } from './scalars.js'
 
 const COMMA = /,/
 const ANY_SEPARATOR = /[,;\s]+/

@@ -1,7 +1,7 @@
 import { INSTRUCTIONS, type InstructionName } from '../catalogue/aliases.js'
 import type { Weights } from '../catalogue/attribute.js'
 import { readTexts } from './collections.js'
-import type { Reading } from './reading.js'
+import type { Reading } from './scalars.js'
 import { readFlag, readText } from './scalars.js'
 
 type Parameters = Readonly<Record<string, unknown>>

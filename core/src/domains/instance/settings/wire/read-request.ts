@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { badParameters, type Rejection, refuse } from '../../../../kernel/index.js'
-import { ALIASES } from '../catalogue/aliases.js'
+import { badParameters, type FieldErrors, type Rejection, refuse } from '../../../../kernel/index.js'
+import { ALIASES, INSTRUCTIONS } from '../catalogue/aliases.js'
 import type { SettingValue } from '../catalogue/attribute.js'
 import {
   attributeNamed,
@@ -13,9 +13,33 @@ import {
 } from '../catalogue/index.js'
 import { evaluate } from '../rules/evaluate.js'
 import { readInstructions } from './instructions.js'
-import { demandedCompanions, parameterNames } from './parameters.js'
 import { readValue } from './read-value.js'
-import type { RequestedChange } from './requested-change.js'
+
+/** An update after its parameters were read: values by their present names, and what is already known to be wrong with some. */
+export interface RequestedChange {
+  readonly values: ReadonlyMap<SettingName, SettingValue>
+  readonly findings: FieldErrors
+  /** The path of the group that may see the performance bar; null takes it away. Undefined: not spoken of. */
+  readonly performanceBarGroup: string | null | undefined
+}
+
+/** The names that an update may carry in this release, in the order of the documentation: settings, then old names, then instructions. */
+export const parameterNames = (release: string): ReadonlyArray<string> => [
+  ...SETTING_NAMES.filter((name) => attributeNamed(name)?.answeredOnly !== true && isKnown(name, release)),
+  ...Object.keys(ALIASES).filter((name) => isKnown(name, release)),
+  ...Object.keys(INSTRUCTIONS),
+]
+
+/** Companions that a flag demands in the same request, as far as tier and release have them. */
+const demandedCompanions = (
+  flag: string,
+  edition: Edition,
+  offered: (name: string) => boolean,
+): ReadonlyArray<string> => {
+  const companions = attributeNamed(flag)?.companions
+  if (companions?.check !== 'request') return []
+  return companions.names.filter((name) => isKnown(name, edition.release) && offered(name))
+}
 
 /** Query, form and JSON body of a request, merged and uninterpreted. */
 export type RawParameters = Readonly<Record<string, unknown>>

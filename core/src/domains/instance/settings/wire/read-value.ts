@@ -1,7 +1,18 @@
 import type { Attribute, SettingValue } from '../catalogue/attribute.js'
 import { readIntegers, readTexts, readWeights } from './collections.js'
-import { badParameter, badValue, type Reading, read } from './reading.js'
-import { castFlag, castInteger, castNumber, readFlag, readInteger, readNumber, readText } from './scalars.js'
+import {
+  badParameter,
+  badValue,
+  castFlag,
+  castInteger,
+  castNumber,
+  type Reading,
+  read,
+  readFlag,
+  readInteger,
+  readNumber,
+  readText,
+} from './scalars.js'
 
 /** Lists whose text may also be split at blanks, semicolons and line ends. */
 const ANY_SEPARATOR = new Set(['asset_proxy_allowlist'])

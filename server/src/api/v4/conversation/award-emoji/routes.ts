@@ -1,3 +1,4 @@
+import type { Forge } from '@forgefold/core/app'
 import {
   type AwardableRef,
   type AwardRow,
@@ -25,10 +26,22 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
+import { userSummary } from '../../identity/users/user-summary.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { awardShape } from '../notes/shape.js'
-import { presentAward } from './presenter.js'
+
+/** An award emoji (docs/reference/behaviour/conversation.md#award-emoji). */
+const presentAward = (forge: Forge, row: AwardRow) => ({
+  id: row.id,
+  name: row.name,
+  user: userSummary(forge, row.userId),
+  created_at: row.createdAt,
+  updated_at: row.createdAt,
+  awardable_id: row.awardableId,
+  awardable_type: row.awardableType,
+  url: null,
+})
 
 /** What names something that may be given emoji; only the paths of notes have a `note_id`. */
 interface Place extends ParamSpecs {

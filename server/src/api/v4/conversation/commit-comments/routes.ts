@@ -1,9 +1,11 @@
+import type { Forge } from '@forgefold/core/app'
 import {
   type CommitCommentRow,
   commentOnCommit,
   LINE_TYPES,
   listCommitComments,
 } from '@forgefold/core/domains/conversation/commit-comment'
+import { wholeNote } from '@forgefold/core/domains/conversation/discussion'
 import { badParameters } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -21,11 +23,21 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { userSummary } from '../../identity/users/user-summary.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { AREA, COMMIT, sha } from '../../projects/repository/commit-path.js'
 import { arrayOf } from '../../shape.js'
 import { commitCommentShape } from '../notes/shape.js'
-import { presentCommitComment } from './presenter.js'
+
+/** A comment on a commit; without a line where it is about the whole commit. */
+const presentCommitComment = async (forge: Forge, { body, at, authorId, createdAt }: CommitCommentRow) => ({
+  note: await wholeNote(forge, body),
+  path: at?.path ?? null,
+  line: at?.line ?? null,
+  line_type: at?.lineType ?? null,
+  author: userSummary(forge, authorId),
+  created_at: createdAt,
+})
 
 const PATH = `${COMMIT}/comments`
 

@@ -4,11 +4,13 @@ import {
   RESOURCE_EVENT_KINDS,
   type ResourceEventKind,
   type ResourceEventRow,
+  relatedMergeRequestIds,
 } from '@forgefold/core/domains/conversation/activity'
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import * as E from 'fp-ts/lib/Either.js'
 import { integer, listed, ok, pageRequest, paging, type Route, required, route } from '../../../../http/index.js'
 import { projectId } from '../../path-ids.js'
+import { mergeRequestsOfIssue } from '../../review/merge-requests/of-issues.js'
 import { arrayOf } from '../../shape.js'
 import { presentResourceEvent } from './presenter.js'
 import { resourceEventShapes } from './shape.js'
@@ -62,3 +64,12 @@ export const resourceEventRoutes: ReadonlyArray<Route> = RESOURCE_EVENT_KINDS.fl
   ...routesOf('Issue', 'issues', 'issue', kind),
   ...routesOf('MergeRequest', 'merge_requests', 'merge request', kind),
 ])
+
+/** The merge requests that refer to an issue or close it. */
+export const relatedMergeRequestRoutes: ReadonlyArray<Route> = [
+  mergeRequestsOfIssue(
+    'related_merge_requests',
+    'List the merge requests that speak of an issue or close it',
+    relatedMergeRequestIds,
+  ),
+]

@@ -2,10 +2,12 @@ import type { Forge } from '@forgefold/core/app'
 import {
   editionOf,
   hostOf,
+  readRequest,
   readSettings,
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/instance/settings'
+import * as E from 'fp-ts/lib/Either.js'
 import { type Route, respond, route } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { presentSettings } from './presenter.js'
@@ -42,7 +44,11 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     door: 'admin',
     params: settingsParams,
     success: { status: 200, schemaFor: settingsSchema },
-    handler: async (context, params) =>
-      respond(presentFor(context.forge))(await updateSettings(context.forge, callerOf(context), given(params))),
+    handler: async (context, params) => {
+      const { forge } = context
+      const change = readRequest(given(params), editionOf(forge), hostOf(forge.instance.externalUrl))
+      if (E.isLeft(change)) return change
+      return respond(presentFor(forge))(await updateSettings(forge, callerOf(context), change.right))
+    },
   }),
 ]

@@ -1,3 +1,4 @@
+import { listMilestoneIssues } from '@forgefold/core/domains/planning/issue'
 import {
   changeMilestone,
   createMilestone,
@@ -17,6 +18,7 @@ import {
   datetime,
   integer,
   listedAsync,
+  listedJson,
   listOf,
   nullable,
   oneOf,
@@ -33,7 +35,8 @@ import {
 } from '../../../../http/index.js'
 import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
-import { milestoneIssueRoute } from './contents-routes.js'
+import { presentIssues } from '../issues/presenter.js'
+import { issueShape } from '../issues/shape.js'
 import { milestonePaths } from './paths.js'
 import { presentMilestone } from './presenter.js'
 import { milestoneShape } from './shape.js'
@@ -51,6 +54,26 @@ const answerOne = async (
   result: E.Either<Rejection, MilestoneRow>,
   status = 200,
 ): Promise<Answer> => respondAsync((row: MilestoneRow) => presentMilestone(forge, row), status)(result)
+
+/** The issues of the milestones of projects or of groups. */
+const milestoneIssueRoute = (kind: OwnerKind): Route => {
+  const { area, one, params, refOf } = milestonePaths(kind)
+  const shared = { method: 'GET', area, door: 'user', params: { ...params, ...paging } } as const
+
+  return route({
+    ...shared,
+    path: `${one}/issues`,
+    summary: `List the issues of a milestone of a ${kind}`,
+    success: { status: 200, description: 'The issues', schemaFor: arrayOf(issueShape) },
+    handler: async ({ forge, principal }, given) => {
+      const page = pageRequest(given)
+      const found = listMilestoneIssues(forge, { principal }, { milestone: refOf(given), page })
+      if (E.isLeft(found)) return found
+      const view = { place: 'elsewhere', labelsDetails: false, visibleTo: principal } as const
+      return listedJson(found.right, page, await presentIssues(forge, found.right.rows, view))
+    },
+  })
+}
 
 /** Milestones of one kind of place. */
 const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {

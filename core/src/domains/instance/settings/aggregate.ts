@@ -1,14 +1,76 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { type Aggregate, type FieldErrors, type Instant, invalid, refuse } from '../../../kernel/index.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  codecs,
+  current,
+  type EventOf,
+  eventCatalogue,
+  type FieldErrors,
+  type Instant,
+  invalid,
+  refuse,
+} from '../../../kernel/index.js'
 import { releaseHas } from '../../../releases/index.js'
-import type { SettingName } from './catalogue/index.js'
-import type { SettingsCommand } from './commands.js'
-import { type SettingsEvent, settingsEvents } from './events.js'
+import type { Edition, SettingName } from './catalogue/index.js'
 import { interlocks } from './rules/interlocks.js'
 import { recordFacts } from './rules/record-facts.js'
-import { settingsSnapshot } from './snapshot.js'
-import { initialSettingsState, type SettingsState, storedValueOf } from './state.js'
-import { isSameStoredValue, type StoredValue } from './stored-value.js'
+import { isSameStoredValue, type StoredValue, storedValueOf, storedValues } from './stored-value.js'
+
+const established = t.type({ at: codecs.instant })
+
+const changed = t.type({
+  at: codecs.instant,
+  /** Only what is different from before; names of the catalogue. */
+  values: storedValues,
+})
+
+const settingsEvents = eventCatalogue({
+  /** The instance has settings from now on, all at their first values. */
+  SettingsEstablished: current(established),
+  SettingsChanged: current(changed),
+})
+
+export type SettingsEvent = EventOf<typeof settingsEvents>
+
+/** The settings as folded: what was ever changed, still sealed. Where nothing was, the catalogue's first value holds. */
+export interface SettingsState {
+  /** Undefined until the settings are established. */
+  readonly createdAt: Instant | undefined
+  readonly updatedAt: Instant | undefined
+  readonly values: Readonly<Record<string, StoredValue>>
+  /** When each value that was ever changed took the one it has. */
+  readonly changedAt: Readonly<Record<string, Instant>>
+}
+
+const initialSettingsState: SettingsState = {
+  createdAt: undefined,
+  updatedAt: undefined,
+  values: {},
+  changedAt: {},
+}
+
+/** How the settings are kept between changes; secrets stay sealed, as in the history. */
+const settingsSnapshot: t.Type<SettingsState, unknown, unknown> = t.type({
+  createdAt: codecs.orUndefined(codecs.instant),
+  updatedAt: codecs.orUndefined(codecs.instant),
+  values: storedValues,
+  changedAt: t.record(t.string, codecs.instant),
+})
+
+export type SettingsCommand =
+  /** Opens the record; nothing where it is open. */
+  | { readonly type: 'Establish'; readonly at: Instant }
+  /** Changes all of these values or none. */
+  | {
+      readonly type: 'Change'
+      readonly at: Instant
+      /** Interlocks differ by tier and release. */
+      readonly edition: Edition
+      readonly values: ReadonlyMap<SettingName, StoredValue>
+      /** What is wrong with single values already; told together with what the interlocks find. */
+      readonly findings: FieldErrors
+    }
 
 type Change = Extract<SettingsCommand, { readonly type: 'Change' }>
 

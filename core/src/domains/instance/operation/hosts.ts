@@ -1,4 +1,5 @@
 import { trimEnd } from '../../../kernel/index.js'
+import type { Reach } from '../../../ports/outbound.js'
 import type { Settings } from '../settings/catalogue/index.js'
 
 /** Where pictures of other hosts come through. */
@@ -28,4 +29,17 @@ export const assetProxy = (settings: Settings, ownHost: string): AssetProxy | un
 export const diagramRenderer = (settings: Settings): string | undefined => {
   const url = settings.diagrams_enabled ? filled(settings.diagrams_url) : undefined
   return url === undefined ? undefined : withoutSlash(url)
+}
+
+/** Where requests may go that the instance makes for its projects. */
+export const projectReach = (settings: Settings): Reach => ({
+  local: settings.allow_local_requests_from_web_hooks_and_services,
+  spared: settings.outbound_local_requests_whitelist,
+  pinned: settings.dns_rebinding_protection_enabled,
+})
+
+/** The host of private commit addresses: `commit_email_hostname`, or one made from the host of the instance. */
+export const privateAddressHost = (settings: Pick<Settings, 'commit_email_hostname'>, ownHost: string): string => {
+  const given = settings.commit_email_hostname
+  return given === null || given.trim() === '' ? `users.noreply.${ownHost}` : given
 }

@@ -1,2 +1,0 @@
-/** Discussions and notes in the read model. */
-export { discussions } from './projection.js'

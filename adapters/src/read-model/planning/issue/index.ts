@@ -1,2 +1,0 @@
-/** Issues in the read model. */
-export { issues } from './projection.js'
