@@ -6,10 +6,9 @@ import type { Principal } from '@forgefold/core/access'
 import { type Caller, type CommandContext, makeAggregateRepository } from '@forgefold/core/app'
 import {
   type Edition,
-  hostOf,
   makeSettingsView,
-  readRequest,
   readSettings,
+  requestedChange,
   type SettingsRecord,
   type SettingsWorld,
   updateSettings,
@@ -43,8 +42,7 @@ export const changeSettings = async (
   caller: Caller,
   raw: Readonly<Record<string, unknown>>,
 ): Promise<E.Either<Rejection, SettingsRecord>> => {
-  const { tier, release, externalUrl } = world.instance
-  const change = readRequest(raw, { tier, release }, hostOf(externalUrl))
+  const change = requestedChange(world, raw)
   return E.isLeft(change) ? change : updateSettings(world, caller, change.right)
 }
 

@@ -4,6 +4,7 @@ import {
   editionOf,
   isOffered,
   readSettings,
+  requestedChange,
   type SettingName,
   type SettingsRecord,
   updateSettings,
@@ -103,7 +104,8 @@ const save = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
   const changes = changesIn(form, area.settings, record.values)
   const here = `${PATH}/${area.slug}`
   if (Object.keys(changes).length === 0) return visit.done(here, { notice: 'Nothing was changed.' })
-  const changed = await updateSettings(visit.forge, visit.caller(), changes)
+  const change = requestedChange(visit.forge, changes)
+  const changed = E.isLeft(change) ? change : await updateSettings(visit.forge, visit.caller(), change.right)
   if (E.isRight(changed)) return visit.done(here, { notice: 'The settings are saved.' })
   const { left } = changed
   if (left.kind === 'Unavailable') return notNow('This did not work', left)

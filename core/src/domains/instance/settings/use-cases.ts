@@ -7,7 +7,7 @@ import type { SettingValue } from './catalogue/attribute.js'
 import type { Edition, SettingName } from './catalogue/index.js'
 import { toStoredValues } from './sealing.js'
 import type { SettingsRecord } from './view.js'
-import type { RequestedChange } from './wire/read-request.js'
+import { type RawParameters, type RequestedChange, readRequest } from './wire/read-request.js'
 
 /** What settings refer to in other contexts, which provide it, and what those contexts do after a change. */
 export interface SettingsReferences {
@@ -82,6 +82,12 @@ const untriedPatterns = (values: ReadonlyMap<SettingName, SettingValue>, forge: 
   if (typeof pattern !== 'string' || pattern === '' || forge.patterns.compile(pattern) !== undefined) return {}
   return { user_default_internal_regex: ['is invalid'] }
 }
+
+/** The change that the raw parameters of an update ask of this instance. Rejections: `BadParameters` (types, allowed values, companions). */
+export const requestedChange = (
+  forge: Pick<Forge, 'instance'>,
+  raw: RawParameters,
+): E.Either<Rejection, RequestedChange> => readRequest(raw, editionOf(forge), hostOf(forge.instance.externalUrl))
 
 /**
  * Changes any of the settings, all or nothing, and gives the whole record.

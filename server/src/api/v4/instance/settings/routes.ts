@@ -2,8 +2,8 @@ import type { Forge } from '@forgefold/core/app'
 import {
   editionOf,
   hostOf,
-  readRequest,
   readSettings,
+  requestedChange,
   type SettingsRecord,
   updateSettings,
 } from '@forgefold/core/domains/instance/settings'
@@ -46,7 +46,7 @@ export const settingsRoutes: ReadonlyArray<Route> = [
     success: { status: 200, schemaFor: settingsSchema },
     handler: async (context, params) => {
       const { forge } = context
-      const change = readRequest(given(params), editionOf(forge), hostOf(forge.instance.externalUrl))
+      const change = requestedChange(forge, given(params))
       if (E.isLeft(change)) return change
       return respond(presentFor(forge))(await updateSettings(forge, callerOf(context), change.right))
     },
