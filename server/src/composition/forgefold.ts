@@ -40,12 +40,16 @@ import {
   type TrustedProxies,
 } from '../http/index.js'
 import {
+  type AddressLimit,
   type CallerLookup,
   callerOf,
   GuessLimiter,
+  makeAddressLimit,
   makeSettingsGuard,
   makeThrottle,
   requireFreshRevocations,
+  withAddressLimit,
+  withinAddressLimit,
   withMaintenance,
 } from '../limits/index.js'
 import { makeIdTokens, oauthRoutes } from '../oauth/index.js'
@@ -132,13 +136,12 @@ const commandContextFor =
 const frontOf = (
   forge: Forge,
   whoIs: CallerLookup,
+  isTooMany: AddressLimit,
   { protectedPaths }: ForgefoldOptions,
-): ReturnType<typeof makeThrottle> =>
-  withMaintenance(
-    forge,
-    whoIs,
-    makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) }),
-  )
+): ReturnType<typeof makeThrottle> => {
+  const throttle = makeThrottle({ forge, whoIs, ...(protectedPaths === undefined ? {} : { protectedPaths }) })
+  return withAddressLimit(forge, whoIs, isTooMany, withMaintenance(forge, whoIs, throttle))
+}
 
 /** A server that is alone sees its own revocations at once. */
 const freshnessOf = (forge: Forge, { local, revocationLag = 1000 }: ForgefoldOptions): Freshness | undefined =>
@@ -209,14 +212,18 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
   const jobs = isAlone
     ? await startJobs(() => true)
     : runAsLeader(forge, startJobs, { term: options.leaseTerm, onFailure: (error) => onDefect(error, 'duties') })
+  const isTooMany = makeAddressLimit(forge)
   const handler: HttpHandler = makeApplication({
     forge,
     scopeOf: storeDeadline(forge, options.eventStoreDeadline ?? DEFAULT_DEADLINE_MS),
     authenticate: authenticator.identify,
     authenticateBasic: authenticator.identifyByToken,
     commandContext: commandContextFor(forge),
-    guard: makeSettingsGuard(),
-    throttle: requireFreshRevocations(freshnessOf(forge, options), frontOf(forge, callerOf(authenticator), options)),
+    guard: makeSettingsGuard(isTooMany),
+    throttle: requireFreshRevocations(
+      freshnessOf(forge, options),
+      frontOf(forge, callerOf(authenticator), isTooMany, options),
+    ),
     routes: apiRoutes,
     plainRoutes: [
       ...deprecationPages,
@@ -240,7 +247,7 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
     mounts: [
       gitMount({
         forge,
-        identifyBasic: authenticator.identifyBasic,
+        identifyBasic: withinAddressLimit(authenticator.identifyBasic, isTooMany),
         project: projectByPath(forge),
         commandContext: commandContextFor(forge),
       }),

@@ -1,31 +1,18 @@
 import { isAdmin } from '@forgefold/core/access'
 import { noteActivity, notesActivity, requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
-import {
-  issueLimit,
-  searchLimit,
-  type Throttle,
-  tooManyRequests,
-  uniqueAddresses,
-} from '@forgefold/core/domains/instance/limits'
+import { issueLimit, searchLimit, type Throttle, tooManyRequests } from '@forgefold/core/domains/instance/limits'
 import { maintenanceRefusal } from '@forgefold/core/domains/instance/operation'
 import type { Settings } from '@forgefold/core/domains/instance/settings'
 import { type Day, dayOf, forbidden, millisecondsOf, type Rejection } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Context, Route } from '../http/index.js'
 import { FixedWindows } from './fixed-windows.js'
-import { RecentlySeen } from './recently-seen.js'
-
-/** Lists whose `search` is counted as a search. */
-const SEARCHED_LISTS: ReadonlySet<string> = new Set([
-  '/merge_requests',
-  '/groups/:id/merge_requests',
-  '/projects/:id/merge_requests',
-])
+import type { AddressLimit } from './unique-addresses.js'
 
 const SEARCH = /(?:^|&)search=[^&]/
 
 const isSearch = (route: Route, query: string): boolean =>
-  route.method === 'GET' && SEARCHED_LISTS.has(route.path) && SEARCH.test(query)
+  route.method === 'GET' && route.params['search'] !== undefined && SEARCH.test(query)
 
 const opensIssue = (route: Route): boolean => route.method === 'POST' && route.path === '/projects/:id/issues'
 
@@ -40,17 +27,10 @@ const actionLimit = (context: Context, route: Route, settings: Settings): Thrott
 }
 
 /** What the settings forbid a caller after the door of an API route: too many addresses, terms not accepted, writes in maintenance, too many searches or issues. */
-export const makeSettingsGuard = (): ((context: Context, route: Route) => Rejection | undefined) => {
+export const makeSettingsGuard = (
+  isTooMany: AddressLimit,
+): ((context: Context, route: Route) => Rejection | undefined) => {
   const windows = new FixedWindows()
-  const addresses = new RecentlySeen<string>()
-
-  const comesFromEverywhere = (context: Context, settings: Settings): boolean => {
-    const limit = uniqueAddresses(settings)
-    const { principal, request } = context
-    if (limit === undefined || principal.kind !== 'user') return false
-    const used = addresses.note(principal.userId, request.remoteAddress, limit.seconds, epochSeconds(context))
-    return used > limit.most
-  }
 
   const actsTooOften = (context: Context, route: Route, settings: Settings): boolean => {
     const limit = actionLimit(context, route, settings)
@@ -74,7 +54,7 @@ export const makeSettingsGuard = (): ((context: Context, route: Route) => Reject
   return (context, route) => {
     const { forge, principal, request } = context
     const settings = forge.settings.current()
-    if (comesFromEverywhere(context, settings)) return forbidden()
+    if (principal.kind === 'user' && isTooMany(principal.userId, request.remoteAddress)) return forbidden()
     const terms = requireAcceptedTerms(forge, context)
     if (E.isLeft(terms)) return terms.left
     noteUse(context, settings)

@@ -12,6 +12,7 @@ import { settingsPages } from './admin/settings.js'
 import { adminModePages } from './admin-mode.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
+import { identiconRoute } from './identicon.js'
 import { signInRoutes } from './sign-in.js'
 import { signOutRoute } from './sign-out.js'
 import { signUpRoutes } from './sign-up.js'
@@ -23,6 +24,7 @@ export * from './deprecations.js'
 /** Every page but those of the OAuth provider. */
 export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   styleRoute,
+  identiconRoute,
   frontRoute,
   helpRoute,
   ...signInRoutes(guessLimiter),

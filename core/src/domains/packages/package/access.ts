@@ -67,8 +67,8 @@ export const groupPackagesFor = (
 }
 
 /** Whether clients that ask for a package that is not here are sent to the public registry; on paid tiers. */
-export const forwardsRequests = ({ instance, settings }: Forge, type: 'npm' | 'pypi'): boolean => {
-  if (instance.tier === 'free') return false
-  const { npm_package_requests_forwarding: npm, pypi_package_requests_forwarding: pypi } = settings.current()
-  return type === 'npm' ? npm : pypi
+export const forwardsRequests = (forge: Forge, type: 'npm' | 'pypi'): boolean => {
+  if (forge.instance.tier === 'free') return false
+  const settings = forge.settings.current()
+  return type === 'npm' ? settings.npm_package_requests_forwarding : settings.pypi_package_requests_forwarding
 }

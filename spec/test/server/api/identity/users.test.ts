@@ -26,7 +26,7 @@ describe('users over HTTP', () => {
       name: 'ann',
       email: 'ann@example.com',
       state: 'active',
-      avatar_url: null,
+      avatar_url: `http://forge.test/-/identicons/${ann.id}.svg`,
       web_url: 'http://forge.test/ann',
       two_factor_enabled: false,
       can_create_project: true,
@@ -81,6 +81,14 @@ describe('users over HTTP', () => {
     })
   })
 
+  it('always have a picture, drawn here', async () => {
+    const { avatar_url } = (await asAnn('GET', '/user')).json as { readonly avatar_url: string }
+    const picture = await instance.ask('GET', avatar_url.replace('http://forge.test', ''))
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect(picture.text).toMatch(/^<svg /)
+    expect((await instance.ask('GET', '/-/identicons/x.svg')).status).toBe(404)
+  })
+
   it('are listed by name for everybody, in full for administrators', async () => {
     const { status, json } = await asAnn('GET', '/users')
     expect(status).toBe(200)
@@ -89,7 +97,7 @@ describe('users over HTTP', () => {
       username: 'ann',
       name: 'ann',
       state: 'active',
-      avatar_url: null,
+      avatar_url: `http://forge.test/-/identicons/${ann.id}.svg`,
       web_url: 'http://forge.test/ann',
     })
     expect(await instance.ask('GET', '/api/v4/users')).toMatchObject({

@@ -123,7 +123,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
   ],
   ['there are no replicas', ['geo_node_allowed_ips', 'geo_status_timeout']],
   ['nothing is advertised', ['help_page_hide_commercial_content', 'hide_third_party_offers', 'whats_new_variant']],
-  ['there are no avatars', ['avatar_service_enabled']],
+  ['avatars are drawn here; no public service is asked', ['avatar_service_enabled']],
   ['there is one renderer of diagrams', ['diagrams_alt_enabled', 'diagrams_alt_url']],
   ['pages show no code', ['codenav_enabled', 'codenav_public_only', 'codenav_url']],
   [

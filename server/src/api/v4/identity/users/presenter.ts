@@ -1,6 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { commitAddressOf, type UserCard, type UserRow } from '@forgefold/core/domains/identity/user'
 import { textOf } from '../../fragments.js'
+import { avatarUrl } from './avatar.js'
 
 const blankAsNull = (text: string): string | null => (text === '' ? null : text)
 
@@ -10,7 +11,7 @@ export const presentUserCard = ({ id, username, name, state }: UserCard, externa
   username,
   name,
   state,
-  avatar_url: null,
+  avatar_url: avatarUrl(externalUrl, id),
   web_url: `${externalUrl}/${username}`,
 })
 
@@ -20,7 +21,7 @@ export const presentProfile = (user: UserRow, externalUrl: string) => ({
   username: user.username,
   name: user.name,
   state: user.state,
-  avatar_url: null,
+  avatar_url: avatarUrl(externalUrl, user.id),
   web_url: `${externalUrl}/${user.username}`,
   created_at: user.createdAt,
   bio: user.bio,

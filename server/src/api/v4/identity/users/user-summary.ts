@@ -1,5 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import { type UserCard, userCard } from '@forgefold/core/domains/identity/user'
+import { avatarUrl } from './avatar.js'
 
 /** A user beside something else (docs/reference/behaviour/identity.md#user-summary). */
 export interface UserSummary {
@@ -7,7 +8,7 @@ export interface UserSummary {
   readonly username: string
   readonly name: string
   readonly state: string
-  readonly avatar_url: string | null
+  readonly avatar_url: string
   readonly web_url: string
 }
 
@@ -16,7 +17,7 @@ const summaryOf = (forge: Forge, card: UserCard): UserSummary => ({
   username: card.username,
   name: card.name,
   state: card.state,
-  avatar_url: null,
+  avatar_url: avatarUrl(forge.instance.externalUrl, card.id),
   web_url: `${forge.instance.externalUrl}/${card.username}`,
 })
 

@@ -2,6 +2,7 @@ import type { Forge, Tier } from '@forgefold/core/app'
 import { userCard } from '@forgefold/core/domains/identity/user'
 import type { MemberRow } from '@forgefold/core/domains/projects/member'
 import { releaseHas } from '@forgefold/core/releases'
+import { avatarUrl } from '../../identity/users/avatar.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
 
 const paid = (tier: Tier): boolean => tier !== 'free'
@@ -21,7 +22,7 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     username: member.username,
     name: member.name,
     state: member.state,
-    avatar_url: null,
+    avatar_url: avatarUrl(externalUrl, member.userId),
     web_url: `${externalUrl}/${member.username}`,
     ...(paid(tier) ? { membership_state: 'active' } : {}),
   }

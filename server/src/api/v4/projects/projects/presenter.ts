@@ -8,6 +8,7 @@ import {
   projectDetails,
 } from '@forgefold/core/domains/projects/project'
 import { shownProtocols } from '@forgefold/core/domains/projects/repository'
+import { secondsAfter } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { textOf } from '../../fragments.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
@@ -82,9 +83,20 @@ const presentSource = (forge: Forge, { source }: ProjectDetails) =>
 const presentOwner = ({ instance }: Forge, { owner }: ProjectDetails) =>
   owner === undefined ? nothing : { owner: presentUserCard(owner, instance.externalUrl) }
 
+/** The policy that every project begins with, switched off: there is no container registry to clean up. */
+const expirationPolicy = ({ createdAt }: ProjectRow) => ({
+  cadence: '1d',
+  enabled: false,
+  keep_n: 10,
+  older_than: '90d',
+  name_regex: '.*',
+  name_regex_keep: null,
+  next_run_at: secondsAfter(createdAt, 86_400),
+})
+
 const presentServiceDesk = (access: ProjectAccess) => ({
   resolve_outdated_diff_discussions: access.project.resolveOutdatedDiffDiscussions,
-  container_expiration_policy: null,
+  container_expiration_policy: expirationPolicy(access.project),
   service_desk_enabled: access.project.serviceDeskEnabled,
   service_desk_address: null,
   can_create_merge_request_in: mayInProject(access, 'create_merge_request_in'),

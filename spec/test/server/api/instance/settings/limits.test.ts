@@ -156,6 +156,17 @@ describe('maintenance mode', () => {
 })
 
 describe('the limit on searches', () => {
+  it.each(['/issues', '/projects', '/groups', '/users'])('counts the searches of %s too', async (path) => {
+    const instance = await openTestInstance()
+    const ask = (method: string, where: string, more: object) =>
+      instance.ask(method, `/api/v4${where}`, { as: instance.root, ...more })
+    await ask('PUT', '/application/settings', { json: { search_rate_limit: 1 } })
+    expect((await ask('GET', path, { query: 'search=x' })).status).toBe(200)
+    expect((await ask('GET', path, { query: 'search=x' })).status).toBe(429)
+    expect((await ask('GET', path, {})).status).toBe(200)
+    await instance.close()
+  })
+
   it('counts lists of merge requests with a search, by user, in each minute', async () => {
     const instance = await openTestInstance()
     await instance.ask('PUT', PATH, {
@@ -263,8 +274,19 @@ describe('the limit on addresses', () => {
     expect((await from('10.0.0.1')).status).toBe(200)
     expect((await from('10.0.0.2')).status).toBe(200)
     expect(await from('10.0.0.3')).toMatchObject({ status: 403, json: { message: '403 Forbidden' } })
+    const page = await instance.ask('GET', '/profile', { as: instance.root, from: '10.0.0.4' })
+    expect([page.status, page.text]).toEqual([403, 'Too many logins from different IPs\n'])
+    const authorization = `Basic ${Buffer.from(`oauth2:${instance.root}`).toString('base64')}`
+    const fetching = (address: string) =>
+      instance.ask('GET', '/root/none.git/info/refs', {
+        headers: { authorization },
+        query: 'service=git-upload-pack',
+        from: address,
+      })
+    expect((await fetching('10.0.0.5')).status).toBe(401)
     instance.clock.advance(61_000)
     expect((await from('10.0.0.3')).status).toBe(200)
+    expect((await fetching('10.0.0.3')).status).toBe(404)
     await instance.close()
   })
 })

@@ -1,0 +1,59 @@
+import type { Forge } from '@forgefold/core/app'
+import { uniqueAddresses } from '@forgefold/core/domains/instance/limits'
+import { forbidden, millisecondsOf, refuse } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import type { Authenticator } from '../auth/authenticator.js'
+import type { HttpRequest, HttpResponse, MaybePromise } from '../http/index.js'
+import { RecentlySeen } from './recently-seen.js'
+import type { CallerLookup } from './throttle.js'
+
+/** Notes where a user comes from, and says whether that is one address too many within the window of the settings. Counted in each process. */
+export type AddressLimit = (userId: number, address: string) => boolean
+
+export const makeAddressLimit = ({ settings, clock }: Pick<Forge, 'settings' | 'clock'>): AddressLimit => {
+  const addresses = new RecentlySeen<string>()
+  return (userId, address) => {
+    const limit = uniqueAddresses(settings.current())
+    if (limit === undefined) return false
+    const now = Math.floor(millisecondsOf(clock.now()) / 1000)
+    return addresses.note(userId, address, limit.seconds, now) > limit.most
+  }
+}
+
+const refused: HttpResponse = {
+  status: 403,
+  headers: [['Content-Type', 'text/plain']],
+  body: 'Too many logins from different IPs\n',
+}
+
+/** The API has a guard of its own behind its doors. */
+const IS_API = /^\/api(?:\/|$)/
+
+/** Stops people on the pages, raw files and OAuth who come from too many addresses; asked after what is in front. */
+export const withAddressLimit =
+  (
+    { settings }: Pick<Forge, 'settings'>,
+    whoIs: CallerLookup,
+    isTooMany: AddressLimit,
+    front: (request: HttpRequest) => MaybePromise<HttpResponse | undefined>,
+  ): ((request: HttpRequest) => MaybePromise<HttpResponse | undefined>) =>
+  (request) => {
+    const before = front(request)
+    if (!settings.current().unique_ips_limit_enabled || IS_API.test(request.path)) return before
+    const stop = (stopped: HttpResponse | undefined): HttpResponse | undefined => {
+      const { caller } = whoIs(request)
+      const userId = caller === undefined ? undefined : /^user:(\d+)$/.exec(caller)?.[1]
+      return stopped ?? (userId !== undefined && isTooMany(Number(userId), request.remoteAddress) ? refused : undefined)
+    }
+    return before instanceof Promise ? before.then(stop) : stop(before)
+  }
+
+type IdentifyBasic = Authenticator['identifyBasic']
+
+/** The credentials of git's clients, as far as their users do not come from too many addresses. */
+export const withinAddressLimit =
+  (identify: IdentifyBasic, isTooMany: AddressLimit): IdentifyBasic =>
+  async (basic, from) => {
+    const found = await identify(basic, from)
+    return E.isRight(found) && isTooMany(found.right.userId, from) ? refuse(forbidden()) : found
+  }
