@@ -41,6 +41,7 @@ import {
 } from '@forgefold/adapters/sqlite'
 import { type Forge, KeyedMutex, makeAggregateRepository, makeNumbers, makeReservations } from '@forgefold/core/app'
 import { commitPipelinesOf } from '@forgefold/core/domains/delivery/pipeline'
+import { tagReleasesOf } from '@forgefold/core/domains/delivery/release'
 import { makeSettingsView } from '@forgefold/core/domains/instance/settings'
 import { issueFinder } from '@forgefold/core/domains/planning/issue'
 import {
@@ -229,6 +230,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         git: from.resolve(TOKENS.git),
         refRules: refRulesOf(() => from.resolve(TOKENS.forge)),
         issuables: { Issue: issueFinder, MergeRequest: mergeRequestFinder },
+        tagReleases: tagReleasesOf(() => from.resolve(TOKENS.forge)),
         openIssues: { count: (...asked) => from.resolve(TOKENS.forge).read.issues.openCount(...asked) },
         commitPipelines: commitPipelinesOf(() => from.resolve(TOKENS.forge)),
         quickActions,

@@ -57,7 +57,7 @@ import { documentationRoutes } from '../openapi/index.js'
 import { clockRoutes, type Metrics, makeMetrics, operationsRoutes } from '../operations/index.js'
 import { deprecationPages, pageRoutes } from '../pages/index.js'
 import { thingPage } from '../pages/things/index.js'
-import { rawFilesMount } from '../raw-files/index.js'
+import { repositoryFilesMounts } from '../raw-files/index.js'
 import { compose } from './container.js'
 import { lockDataDirs } from './data-dir-lock.js'
 import { watchLoad } from './load-gauges.js'
@@ -251,8 +251,9 @@ const assemble = async (options: ForgefoldOptions): Promise<Forgefold> => {
         project: projectByPath(forge),
         commandContext: commandContextFor(forge),
       }),
-      rawFilesMount({
+      ...repositoryFilesMounts({
         forge,
+        commandContext: commandContextFor(forge),
         identify: ({ headers, query, method }) => {
           const given = new URLSearchParams(query)
           const presented = presentedIn(headers, (name) => given.get(name) ?? undefined)

@@ -1,2 +1,13 @@
-/** Raw files as the pages serve them: `/group/project/-/raw/main/file`. Used by the composition. */
-export * from './mount.js'
+/** Files of repositories as the pages serve them: raw files, archives, and the downloads of releases. Used by the composition. */
+import type { Mount } from '../http/application-options.js'
+import { archiveMount } from './archive-mount.js'
+import { rawFilesMount } from './mount.js'
+import { releaseDownloadsMount } from './release-downloads.js'
+import type { RepositoryFilesOptions } from './visitor.js'
+
+/** Everything below `/-/raw/`, `/-/archive/` and `/-/releases/…/downloads/` of projects. */
+export const repositoryFilesMounts = (options: RepositoryFilesOptions): ReadonlyArray<Mount> => [
+  rawFilesMount(options),
+  archiveMount(options),
+  releaseDownloadsMount(options),
+]

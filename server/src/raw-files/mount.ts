@@ -1,33 +1,13 @@
-import type { Principal } from '@forgefold/core/access'
-import type { Forge } from '@forgefold/core/app'
-import { requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
 import { RAW_FILE_SENTENCE, rawFileLimit } from '@forgefold/core/domains/instance/limits'
-import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
-import { millisecondsOf, type Rejection } from '@forgefold/core/kernel'
+import type { OpenedRepository } from '@forgefold/core/domains/projects/repository'
+import { millisecondsOf } from '@forgefold/core/kernel'
 import type { BlobHandle, Cancellation } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Mount } from '../http/application-options.js'
-import type { HttpRequest, HttpResponse } from '../http/index.js'
-import { reasonOf } from '../http/rejections.js'
+import type { HttpResponse } from '../http/index.js'
 import { FixedWindows } from '../limits/fixed-windows.js'
 import { isRawPath, rawTargetOf, readings } from './target.js'
-
-export interface RawFilesOptions {
-  readonly forge: Forge
-  /** Who asks, by the browser's session or by a token that may read repositories. */
-  readonly identify: (request: HttpRequest) => E.Either<Rejection, Principal>
-}
-
-const plain = (status: number, text: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
-  status,
-  headers: [['Content-Type', 'text/plain; charset=utf-8'], ['Cache-Control', 'no-store'], ...headers],
-  body: text,
-})
-
-const notFound = plain(404, 'Not Found')
-
-const signIn = ({ path }: HttpRequest): HttpResponse =>
-  plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
+import { notFound, plain, type RepositoryFilesOptions, unlessReading, visit } from './visitor.js'
 
 const fileIn = async (
   reading: OpenedRepository,
@@ -67,7 +47,8 @@ const sent = async (file: BlobHandle, signal: Cancellation): Promise<HttpRespons
 }
 
 /** `GET /group/project/-/raw/REF/PATH`, as often in a minute as the settings say for one file of a project. */
-export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
+export const rawFilesMount = (options: RepositoryFilesOptions): Mount => {
+  const { forge } = options
   const windows = new FixedWindows()
 
   const isTooOften = (projectId: number, path: string): boolean => {
@@ -81,18 +62,15 @@ export const rawFilesMount = ({ forge, identify }: RawFilesOptions): Mount => {
     pattern: '/*project/-/raw/*path',
     takes: ({ path }) => isRawPath(path),
     handle: async (request) => {
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])
+      const refused = unlessReading(request)
+      if (refused !== undefined) return refused
       const target = rawTargetOf(request.path)
-      const identified = identify(request)
-      if (target === undefined || E.isLeft(identified)) return notFound
-      const principal = identified.right
-      const terms = requireAcceptedTerms(forge, { principal })
-      if (E.isLeft(terms)) return plain(403, reasonOf(terms.left))
-      const opened = await openRepository(forge, { principal }, target.projectPath)
-      if (E.isLeft(opened)) return principal.kind === 'anonymous' ? signIn(request) : notFound
-      if (isTooOften(opened.right.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
-      const found = await fileIn(opened.right, target.refAndPath)
+      if (target === undefined) return notFound
+      const visited = await visit(options, request, target.projectPath)
+      if (E.isLeft(visited)) return visited.left
+      const { repository } = visited.right
+      if (isTooOften(repository.project.id, target.refAndPath)) return plain(429, RAW_FILE_SENTENCE)
+      const found = await fileIn(repository, target.refAndPath)
       return found === undefined ? notFound : sent(found.file, request.signal)
     },
   }

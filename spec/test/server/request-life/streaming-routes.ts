@@ -160,6 +160,7 @@ export const streamingRoutes = async (server: ServerProcess): Promise<ReadonlyAr
     fetching('/projects/:id/repository/blobs/:sha/raw', `${at}/repository/blobs/${blob}/raw`),
     fetching('/projects/:id/repository/files/:file_path/raw', `${at}/repository/files/large.bin/raw?ref=${branch}`),
     fetching('/*project/-/raw/*path', `/root/${PROJECT}/-/raw/${branch}/large.bin`),
+    fetching('/*project/-/archive/*path', `/root/${PROJECT}/-/archive/${branch}.tar`),
     fetching('/*project.git/info/refs', `/root/${PROJECT}.git/info/refs?service=git-upload-pack`, BASIC),
     fetching('/projects/:id/packages/pypi/simple', `${at}/packages/pypi/simple`),
     fetching('/projects/:id/packages/pypi/simple/:package_name', `${at}/packages/pypi/simple/snake`),

@@ -4,6 +4,7 @@ import type { Commit } from '../../../ports/git.js'
 import type { MilestoneRow } from '../../planning/milestone/queries.js'
 import { accessTo, mayInProject } from '../../projects/project/access.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
+import type { TagReleases } from '../../projects/repository/tag-releases.js'
 import type { ReleaseRow } from './queries.js'
 
 /** A milestone of a release, with how many of its issues the one who looks may see. */
@@ -50,3 +51,11 @@ export const releaseSurroundings = async (
   const milestones = release.milestoneIds.flatMap((id) => milestoneOf(forge, principal, id))
   return { project, commit, mayReadCode, milestones }
 }
+
+/** The releases that tags show; the forge is asked for when it is whole. */
+export const tagReleasesOf = (forge: () => Forge): TagReleases => ({
+  of: (projectId, tag) => {
+    const row = forge().read.projectReleases.byTag(projectId, tag)
+    return row === undefined ? undefined : { tag, description: row.description.text }
+  },
+})

@@ -61,7 +61,7 @@ export const presentRelease = async (
     name: row.name,
     tag_name: tag,
     description,
-    ...(withHtml ? { description_html: forge.markdown.render(description ?? '') } : {}),
+    ...(withHtml ? { description_html: await forge.markdown.render(description ?? '') } : {}),
     created_at: row.createdAt,
     released_at: row.releasedAt,
     upcoming_release: row.releasedAt > forge.clock.now(),

@@ -5,7 +5,6 @@ import {
   integer,
   mapOf,
   maybe,
-  nothing,
   oneOf,
   record,
   type Shape,
@@ -90,7 +89,7 @@ export const tagShape: Shape = record('Tag', {
   message: text,
   target: sha,
   commit: maybe(commitShape),
-  release: nothing,
+  release: maybe(record(undefined, { tag_name: text, description: maybe(text) })),
   protected: boolean,
 })
 

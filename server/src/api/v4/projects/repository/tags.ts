@@ -56,12 +56,17 @@ const readTags = ({ git }: OpenedRepository, refs: ReadonlyArray<Ref>): Promise<
     })),
   )
 
+const presentRelease = (forge: Forge, projectId: number, tag: string) => {
+  const release = forge.tagReleases.of(projectId, tag)
+  return release === undefined ? null : { tag_name: release.tag, description: release.description }
+}
+
 const presentTag = (forge: Forge, { project }: OpenedRepository, { ref, object, commit }: Tag) => ({
   name: ref.name.slice(TAGS.length),
   message: object?.message.replace(/\n$/, '') ?? '',
   target: ref.target,
   commit: commit === undefined ? null : presentCommit(forge, project, commit),
-  release: null,
+  release: presentRelease(forge, project.id, ref.name.slice(TAGS.length)),
   protected: forge.refRules.isProtected(project.id, ref.name),
 })
 

@@ -169,4 +169,50 @@ describe.runIf(programs.need('git'))('releases', () => {
     expect(seen).not.toHaveProperty('commit')
     expect(seen).not.toHaveProperty('tag_path')
   })
+
+  it('lead to their files, and tags show them', async () => {
+    const link = { name: 'app', url: 'https://example.com/files/app', filepath: '/bin/app' }
+    await ask('POST', PATH, { tag_name: 'w1', ref: 'main', description: 'words', assets: { links: [link] } })
+    const tag = await ask('GET', '/api/v4/projects/1/repository/tags/w1')
+    expect(tag.json).toMatchObject({ release: { tag_name: 'w1', description: 'words' } })
+    for (const name of ['w1', 'permalink/latest']) {
+      const led = await world.ask('GET', `/root/app/-/releases/${name}/downloads/bin/app`)
+      expect([led.status, led.headers.get('location')]).toEqual([302, link.url])
+    }
+    expect((await world.ask('GET', '/root/app/-/releases/w1/downloads/bin/other')).status).toBe(404)
+    expect((await world.ask('GET', '/root/app/-/releases/w9/downloads/bin/app')).status).toBe(404)
+    expect((await world.ask('POST', '/root/app/-/releases/w1/downloads/bin/app')).status).toBe(405)
+    expect((await world.ask('GET', '/root/secret/-/releases/v1/downloads/bin/app')).status).toBe(404)
+  })
+
+  it.each([
+    ['/root/app/-/archive/w1/app-w1.tar.gz', 'app-w1.tar.gz', 'application/gzip'],
+    ['/root/app/-/archive/w1.zip', 'app-w1.zip', 'application/zip'],
+    ['/root/app/-/archive/main/anything.tar', 'app-main.tar', 'application/x-tar'],
+    ['/root/app/-/archive/feature/x/app-feature-x.tgz', 'app-feature-x.tar.gz', 'application/gzip'],
+    ['/root/app/repository/archive.zip?ref=w1', 'app-w1.zip', 'application/zip'],
+  ])('have the files of their tag as archives: %s', async (address, name, type) => {
+    await ask('POST', '/api/v4/projects/1/repository/branches', { branch: 'feature/x', ref: 'main' })
+    const [path = '', query = ''] = address.split('?')
+    const got = await world.ask('GET', path, { query })
+    expect(got.status).toBe(200)
+    expect(got.headers.get('content-type')).toBe(type)
+    expect(got.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`)
+    if (name.endsWith('.tar')) expect(got.text).toContain('app-main/README.md')
+  })
+
+  it.each([
+    '/root/app/-/archive/nowhere.zip',
+    '/root/app/-/archive/main',
+    '/root/app/-/archive/main.exe',
+    '/root/nothing/-/archive/main.zip',
+  ])('have no %s', async (path) => {
+    expect((await ask('GET', path)).status).toBe(404)
+  })
+
+  it('keep the archives of private projects to those who may read their code', async () => {
+    const led = await world.ask('GET', '/root/secret/-/archive/main.zip')
+    expect([led.status, led.headers.get('location')]).toEqual([302, expect.stringContaining('/users/sign_in')])
+    expect((await ask('GET', '/root/secret/-/archive/main.zip')).status).toBe(200)
+  })
 })

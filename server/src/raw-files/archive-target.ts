@@ -1,0 +1,49 @@
+import { decodePath } from '../http/path.js'
+
+/** The formats of archives by the endings that ask for them. */
+export const ARCHIVE_FORMATS = {
+  '.tar.gz': ['tar.gz', 'application/gzip'],
+  '.tgz': ['tar.gz', 'application/gzip'],
+  '.tar': ['tar', 'application/x-tar'],
+  '.zip': ['zip', 'application/zip'],
+} as const
+
+type Ending = keyof typeof ARCHIVE_FORMATS
+
+/** What the path of an archive may mean. */
+export interface ArchiveTarget {
+  readonly projectPath: string
+  readonly ending: Ending
+  /** The revisions it may be of, the likelier one first; empty: the default branch. */
+  readonly revisions: ReadonlyArray<string>
+}
+
+const PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/-\/archive\/([^?]+)$/
+/** As older programs ask for it. */
+const OLD_PATH = /^\/(?!api\/|-\/|oauth\/)(.+?)\/repository\/archive(\.[a-z.]+)?$/
+
+/** Whether the path is one of an archive. */
+export const isArchivePath = (path: string): boolean => PATH.test(path) || OLD_PATH.test(path)
+
+const endingOf = (name: string): Ending | undefined =>
+  (Object.keys(ARCHIVE_FORMATS) as ReadonlyArray<Ending>).find((ending) => name.endsWith(ending))
+
+const targetOf = (project: string, name: string, asked: string | undefined): ArchiveTarget | undefined => {
+  const [projectPath, whole] = [decodePath(project), decodePath(name)]
+  const ending = whole === undefined ? undefined : endingOf(whole)
+  if (projectPath === undefined || whole === undefined || ending === undefined) return undefined
+  if (asked !== undefined) return { projectPath, ending, revisions: asked === '' ? [] : [asked] }
+  const bare = whole.slice(0, -ending.length)
+  const slash = bare.lastIndexOf('/')
+  return { projectPath, ending, revisions: slash > 0 ? [bare.slice(0, slash), bare] : [bare] }
+}
+
+/** Reads `/group/project/-/archive/v1.0/project-v1.0.tar.gz`, and the same without the name of the file; undefined where it is malformed. */
+export const archiveTargetOf = (path: string, query: string): ArchiveTarget | undefined => {
+  const [, project = '', name = ''] = PATH.exec(path) ?? []
+  if (name !== '') return targetOf(project, name, undefined)
+  const [, oldProject = '', ending = '.tar.gz'] = OLD_PATH.exec(path) ?? []
+  return oldProject === ''
+    ? undefined
+    : targetOf(oldProject, `archive${ending}`, new URLSearchParams(query).get('ref') ?? '')
+}

@@ -1,0 +1,54 @@
+import type { Principal } from '@forgefold/core/access'
+import type { CommandContext, Forge } from '@forgefold/core/app'
+import { requireAcceptedTerms } from '@forgefold/core/domains/identity/user'
+import { type OpenedRepository, openRepository } from '@forgefold/core/domains/projects/repository'
+import type { Rejection } from '@forgefold/core/kernel'
+import * as E from 'fp-ts/lib/Either.js'
+import type { HttpRequest, HttpResponse } from '../http/index.js'
+import { reasonOf } from '../http/rejections.js'
+
+/** What files of repositories are served with. */
+export interface RepositoryFilesOptions {
+  readonly forge: Forge
+  /** Who asks, by the browser's session or by a token that may read repositories. */
+  readonly identify: (request: HttpRequest) => E.Either<Rejection, Principal>
+  readonly commandContext: (principal: Principal, request: HttpRequest, requestId: string) => CommandContext
+}
+
+/** An answer of plain text. */
+export const plain = (status: number, text: string, headers: HttpResponse['headers'] = []): HttpResponse => ({
+  status,
+  headers: [['Content-Type', 'text/plain; charset=utf-8'], ['Cache-Control', 'no-store'], ...headers],
+  body: text,
+})
+
+export const notFound = plain(404, 'Not Found')
+
+const signIn = ({ path }: HttpRequest): HttpResponse =>
+  plain(302, '', [['Location', `/users/sign_in?return_to=${encodeURIComponent(path)}`]])
+
+/** Somebody before a repository that is open to them. */
+export interface Visit {
+  readonly principal: Principal
+  readonly repository: OpenedRepository
+}
+
+/** Opens a repository for whoever asks; the answer where that is refused. The anonymous are sent to sign in. */
+export const visit = async (
+  { forge, identify }: RepositoryFilesOptions,
+  request: HttpRequest,
+  projectPath: string,
+): Promise<E.Either<HttpResponse, Visit>> => {
+  const identified = identify(request)
+  if (E.isLeft(identified)) return E.left(notFound)
+  const principal = identified.right
+  const terms = requireAcceptedTerms(forge, { principal })
+  if (E.isLeft(terms)) return E.left(plain(403, reasonOf(terms.left)))
+  const opened = await openRepository(forge, { principal }, projectPath)
+  if (E.isLeft(opened)) return E.left(principal.kind === 'anonymous' ? signIn(request) : notFound)
+  return E.right({ principal, repository: opened.right })
+}
+
+/** The answer to other methods than reading ones; undefined for these. */
+export const unlessReading = ({ method }: HttpRequest): HttpResponse | undefined =>
+  method === 'GET' || method === 'HEAD' ? undefined : plain(405, 'Method Not Allowed', [['Allow', 'GET, HEAD']])
