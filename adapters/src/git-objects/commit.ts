@@ -47,16 +47,15 @@ export const decodeCommit = (id: ObjectId, bytes: Uint8Array): Commit => {
   }
 }
 
-/** The bytes of a commit object, as `git commit-tree` writes them: the message ends in a newline. */
+/** The bytes of a commit object. The message is kept to the byte: no newline is added to it. */
 export const encodeCommit = ({ tree, parents, author, committer, message }: NewCommit): Uint8Array => {
-  const text = message.replaceAll('\0', '')
   return Buffer.from(
     [
       `tree ${tree}\n`,
       ...parents.map((parent) => `parent ${parent}\n`),
       `author ${encodeSignature(author)}\n`,
       `committer ${encodeSignature(committer)}\n\n`,
-      text === '' || text.endsWith('\n') ? text : `${text}\n`,
+      message.replaceAll('\0', ''),
     ].join(''),
     'utf8',
   )

@@ -28,6 +28,7 @@ import { milestoneRoutes } from './planning/milestones/routes.js'
 import { deployTokenRoutes } from './projects/deploy-tokens/routes.js'
 import { groupListRoutes } from './projects/groups/list-routes.js'
 import { groupRoutes } from './projects/groups/routes.js'
+import { integrationRoutes } from './projects/integrations/routes.js'
 import { memberRoutes } from './projects/members/routes.js'
 import { removeUserRoutes } from './projects/namespaces/remove-user-routes.js'
 import { namespaceRoutes } from './projects/namespaces/routes.js'
@@ -46,6 +47,7 @@ export const apiRoutes: ReadonlyArray<Route> = [
   ...commitCommentRoutes,
   ...commitStatusRoutes,
   ...deployTokenRoutes,
+  ...integrationRoutes,
   ...deploymentRoutes,
   ...deprecationRoutes,
   ...environmentRoutes,

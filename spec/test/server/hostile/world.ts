@@ -61,6 +61,7 @@ export const openHostileWorld = async (): Promise<HostileWorld> => {
     sha,
     branch: 'topic',
     tag_name: 'v1',
+    slug: 'jira',
     file_path: 'topic.txt',
     deployment_id: deployment.id,
     environment_id: 1,

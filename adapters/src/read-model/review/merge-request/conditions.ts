@@ -120,6 +120,7 @@ const plainConditions = (add: Add, filter: MergeRequestFilter, way: Way): void =
   else if (milestones !== undefined) add(`${way}.milestone_id IN ${AMONG}`, among(milestones))
   if (filter.sourceBranch !== undefined) add(`${way}.source_branch = ?`, filter.sourceBranch)
   if (filter.targetBranch !== undefined) add(`${way}.target_branch = ?`, filter.targetBranch)
+  if (filter.mergedByIds !== undefined) add(`m.merged_by IN ${AMONG}`, among(filter.mergedByIds))
   if (filter.draft !== undefined) add(`${way}.draft = ?`, Number(filter.draft))
 }
 

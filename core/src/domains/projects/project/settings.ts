@@ -13,6 +13,19 @@ export type MergeMethod = (typeof MERGE_METHODS)[number]
 export const SQUASH_OPTIONS = ['never', 'always', 'default_on', 'default_off'] as const
 export type SquashOption = (typeof SQUASH_OPTIONS)[number]
 
+/** Trackers of issues that a project may have besides the forge's own. */
+export const ISSUE_TRACKERS = ['bugzilla', 'custom-issue-tracker', 'ewm', 'jira', 'redmine', 'youtrack'] as const
+
+const issueTracker = t.readonly(
+  t.type({
+    slug: oneOf(ISSUE_TRACKERS),
+    url: t.string,
+    issuesUrl: nullable(t.string),
+    newIssueUrl: nullable(t.string),
+  }),
+)
+export type IssueTracker = t.TypeOf<typeof issueTracker>
+
 /** What can be set on a project, with its codec; the API's names are these in snake case. */
 export const projectSettings = {
   name: t.string,
@@ -38,6 +51,9 @@ export const projectSettings = {
   mergeTrainsEnabled: t.boolean,
   mergeRequestsTemplate: nullable(t.string),
   issuesTemplate: nullable(t.string),
+
+  /** Undefined in histories from before there was such a setting: none. */
+  issueTracker: t.union([issueTracker, t.null, t.undefined]),
 
   approvalsBeforeMerge: safeInteger,
   resetApprovalsOnPush: t.boolean,
@@ -101,6 +117,7 @@ export const defaultProjectSettings: Omit<ProjectSettings, 'name' | 'path'> = {
   mergeTrainsEnabled: false,
   mergeRequestsTemplate: null,
   issuesTemplate: null,
+  issueTracker: null,
   approvalsBeforeMerge: 0,
   resetApprovalsOnPush: true,
   disableOverridingApproversPerMergeRequest: false,

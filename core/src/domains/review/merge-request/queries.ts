@@ -96,6 +96,7 @@ export interface MergeRequestFilter extends IssuableFilter {
   readonly approvers?: IdFilter | undefined
   readonly sourceBranch?: string | undefined
   readonly targetBranch?: string | undefined
+  readonly mergedByIds?: ReadonlyArray<number> | undefined
   readonly draft?: boolean | undefined
   readonly environment?: string | undefined
   readonly deployedAfter?: Instant | undefined

@@ -93,10 +93,12 @@ export const issuesClosedBy = async (
   const found = new Map<string, ClosedIssue>()
   const { externalUrl } = forge.instance
   const patterns = closingPatterns(externalUrl)
+  const hasTracker = (own.issueTracker ?? null) !== null
   for (const text of texts)
     for (const reference of closingReferences(text, externalUrl, patterns)) {
       if (reference.kind === 'external') {
-        found.set(reference.key, reference)
+        // Words such as UTF-8 look like keys; only a project that has such a tracker means them.
+        if (hasTracker) found.set(reference.key, reference)
         continue
       }
       const project = projectNamed(forge, reference.project, own)

@@ -21,21 +21,21 @@ import { wholeIssueShape } from './shape.js'
 
 const attributes = {
   description: optional(nullable(string()), 'What it is about'),
-  assignee_id: optional(integer(), 'Who is to do it; 0 for nobody'),
-  assignee_ids: optional(listOf(integer()), 'Who is to do it'),
+  assignee_id: optional(nullable(integer()), 'Who is to do it; 0 or null for nobody'),
+  assignee_ids: optional(nullable(listOf(integer())), 'Who is to do it'),
   milestone_id: optional(nullable(integer()), 'The global number of the milestone; 0 for none'),
-  labels: optional(listOf(string()), 'Titles of labels; missing ones are made'),
+  labels: optional(nullable(listOf(string())), 'Titles of labels; missing ones are made'),
   due_date: optional(nullable(date()), 'The day by which it is to be done'),
 }
 
 /** Both ways to name assignees make one list. */
 const assigneesOf = (given: {
-  readonly assignee_id?: number | undefined
-  readonly assignee_ids?: ReadonlyArray<number> | undefined
+  readonly assignee_id?: number | null | undefined
+  readonly assignee_ids?: ReadonlyArray<number> | null | undefined
 }): ReadonlyArray<number> | undefined => {
   const { assignee_id: one, assignee_ids: several } = given
   if (one === undefined && several === undefined) return undefined
-  return [...(several ?? []), ...(one === undefined ? [] : [one])].filter((id) => id > 0)
+  return [...(several ?? []), ...(one === undefined || one === null ? [] : [one])].filter((id) => id > 0)
 }
 
 const create = route({
@@ -60,7 +60,7 @@ const create = route({
       confidential: params.confidential,
       createdAt: params.created_at,
       assigneeIds: assigneesOf(params),
-      labels: params.labels,
+      labels: params.labels === null ? [] : params.labels,
       milestoneId: params.milestone_id,
       dueDate: params.due_date,
     }
@@ -107,7 +107,7 @@ const update = route({
       title: params.title,
       description: params.description,
       assigneeIds: assigneesOf(params),
-      labels: params.labels,
+      labels: params.labels === null ? [] : params.labels,
       addLabels: params.add_labels,
       removeLabels: params.remove_labels,
       milestoneId: params.milestone_id,

@@ -56,6 +56,12 @@ const notOf = (forge: Forge, userId: number, not: ListParams['not']): MergeReque
   }
 }
 
+const mergersOf = (forge: Forge, params: ListParams): ReadonlyArray<number> | undefined => {
+  const name = params.merge_user_username
+  const mergers = userIdsFrom(forge, params.merge_user_id, name === undefined ? undefined : [name])
+  return mergers === 'nothing' ? [] : mergers
+}
+
 const approvedOf = (forge: Forge, params: ListParams): IdFilter | undefined => {
   const who = params.approved_by_ids ?? userNameFilter(forge, params.approved_by_usernames)
   return Array.isArray(who) ? who.slice(0, MOST_APPROVERS) : who
@@ -81,6 +87,7 @@ export const filterOf = (
     reviewers: reviewersOf(forge, params),
     approvedBy: approvedOf(forge, params),
     approvers: params.approver_ids,
+    mergedByIds: mergersOf(forge, params),
     labels: labelFilter(forge, params.labels),
     milestones: milestoneFilter(forge, params.milestone),
     reaction: reactionFilter(forge, userId, params.my_reaction_emoji),

@@ -82,23 +82,24 @@ const everywhere = {
   source_branch: optional(string(), 'From this branch'),
   target_branch: optional(string(), 'Into this branch'),
   search: optional(string(), 'Words of title or description'),
+  in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
+  wip: optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip')),
+  environment: optional(string(), 'Deployed to the environment of this name'),
+  deployed_before: optional(string(), 'Deployed at this moment or earlier'),
+  deployed_after: optional(string(), 'Deployed at this moment or later'),
+  approved_by_usernames: optional(several(string()), 'Approved by all of these, five at most; None, Any', premium),
+  merge_user_id: optional(integer(), 'Merged by this user'),
+  merge_user_username: optional(string(), 'Merged by this user'),
   not: optional(negation(negated, NEGATED_PAIRS), 'What must not be so'),
   ...paging,
 }
 
 const scope = (fallback: 'created_by_me' | 'all') => withDefault(oneOf(SCOPES), fallback, 'Whose merge requests')
-const wip = optional(oneOf(['yes', 'no']), 'Only drafts, or none', lifespanOf('merge_requests.wip'))
-const environment = optional(string(), 'Deployed to the environment of this name')
 
 /** What the list of every merge request takes. */
 export const globalParams = {
   ...everywhere,
   scope: scope('created_by_me'),
-  in: optional(string(), 'Where `search` looks: title, description, or both with a comma'),
-  wip,
-  environment,
-  deployed_before: optional(string(), 'Deployed at this moment or earlier'),
-  deployed_after: optional(string(), 'Deployed at this moment or later'),
 } satisfies ParamSpecs
 
 /** What a project's list of merge requests takes. */
@@ -106,15 +107,12 @@ export const projectParams = {
   ...everywhere,
   scope: scope('all'),
   iids: optional(listOf(integer()), 'Only those with these numbers'),
-  wip,
-  environment,
 } satisfies ParamSpecs
 
 /** What a group's list of merge requests takes. */
 export const groupParams = {
   ...everywhere,
   scope: scope('all'),
-  approved_by_usernames: optional(several(string()), 'Approved by all of these, five at most; None, Any', premium),
   non_archived: withDefault(boolean(), true, 'Only from projects that are not archived'),
 } satisfies ParamSpecs
 
@@ -123,4 +121,5 @@ export const EXCLUSIVE = [
   ['author_id', 'author_username'],
   ['assignee_id', 'assignee_username'],
   ['reviewer_id', 'reviewer_username'],
+  ['merge_user_id', 'merge_user_username'],
 ]

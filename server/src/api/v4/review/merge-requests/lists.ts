@@ -114,7 +114,6 @@ const ofDeployment = route({
     deployment_id: required(integer(), 'The number of the deployment'),
     ...globalParams,
     ...projectParams,
-    approved_by_usernames: groupParams.approved_by_usernames,
   },
   exclusive: EXCLUSIVE,
   success,

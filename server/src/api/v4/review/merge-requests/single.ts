@@ -114,10 +114,13 @@ const reviewers = mergeRequestRoute({
   path: '/reviewers',
   summary: 'List the reviewers of a merge request',
   hiddenAs: 'refused',
-  params: {},
+  params: paging,
   description: 'The reviewers',
   shape: arrayOf(reviewerShape),
-  answer: ({ forge }, { row }) => ok(row.reviewers.map((reviewer) => presentReviewer(forge, reviewer))),
+  answer: ({ forge }, { row }, params) => {
+    const page = pageRequest(params)
+    return listed(pageOf(row.reviewers, page), page, (reviewer) => presentReviewer(forge, reviewer))
+  },
 })
 
 const commits = mergeRequestRoute({

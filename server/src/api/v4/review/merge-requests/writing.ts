@@ -9,12 +9,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
   type Decoded,
+  fits,
   ifUnmodifiedSince,
   integer,
   listOf,
   nullable,
   oneOf,
   optional,
+  type ParamType,
   type Route,
   required,
   respondNoContent,
@@ -29,10 +31,10 @@ const premium = { tier: 'premium' } as const
 
 /** What making and changing have in common. */
 const attributes = {
-  assignee_id: optional(integer(), 'Whom it is assigned to; 0: nobody'),
-  assignee_ids: optional(listOf(integer()), 'Whom it is assigned to; 0 or nothing: nobody'),
-  reviewer_ids: optional(listOf(integer()), 'Who reviews it; 0 or nothing: nobody'),
-  labels: optional(listOf(string()), 'Its labels, by name'),
+  assignee_id: optional(nullable(integer()), 'Whom it is assigned to; 0 or null: nobody'),
+  assignee_ids: optional(nullable(listOf(integer())), 'Whom it is assigned to; 0 or nothing: nobody'),
+  reviewer_ids: optional(nullable(listOf(integer())), 'Who reviews it; 0 or nothing: nobody'),
+  labels: optional(nullable(listOf(string())), 'Its labels, by name; null: none'),
   milestone_id: optional(nullable(integer()), 'The global number of its milestone; 0: none'),
   remove_source_branch: optional(boolean(), 'Whether the source branch goes after the merge'),
   allow_collaboration: optional(boolean(), "Whether those who may merge may push to the fork's branch"),
@@ -48,14 +50,16 @@ const attributes = {
 type Attributes = Decoded<typeof attributes>
 
 /** 0 and nothing mean nobody. */
-const idsOf = (ids: ReadonlyArray<number> | undefined): ReadonlyArray<number> | undefined =>
-  ids?.filter((id) => id !== 0)
+const idsOf = (ids: ReadonlyArray<number> | null | undefined): ReadonlyArray<number> | undefined =>
+  ids === null ? [] : ids?.filter((id) => id !== 0)
+
+const isNobody = (id: number | null | undefined): boolean => id === 0 || id === null
 
 const attributesIn = (params: Attributes) => ({
-  assigneeId: params.assignee_id === 0 ? undefined : params.assignee_id,
-  assigneeIds: params.assignee_id === 0 ? (idsOf(params.assignee_ids) ?? []) : idsOf(params.assignee_ids),
+  assigneeId: isNobody(params.assignee_id) ? undefined : (params.assignee_id ?? undefined),
+  assigneeIds: isNobody(params.assignee_id) ? (idsOf(params.assignee_ids) ?? []) : idsOf(params.assignee_ids),
   reviewerIds: idsOf(params.reviewer_ids),
-  labels: params.labels,
+  labels: params.labels === null ? [] : params.labels,
   milestoneId: params.milestone_id,
   removeSourceBranch: params.remove_source_branch,
   allowCollaboration: params.allow_maintainer_to_push ?? params.allow_collaboration,
@@ -95,9 +99,15 @@ const create = route({
   },
 })
 
+/** Null is none; a blank text is a text. */
+const description: ParamType<string | null> = {
+  schema: nullable(string()).schema,
+  coerce: (raw, name) => (raw === null ? fits(null) : string().coerce(raw, name)),
+}
+
 const changing = {
   ...attributes,
-  description: optional(string(), 'The description'),
+  description: optional(description, 'The description; null: none'),
   add_labels: optional(listOf(string()), 'Labels to add'),
   remove_labels: optional(listOf(string()), 'Labels to take away'),
   target_branch: optional(string(), 'The branch it goes into', { refusesBlank: true }),

@@ -273,6 +273,12 @@ describe('the issues that a merge would close', () => {
     await world.commit('fix', { 'fix.txt': 'x\n' }, 'main')
     const made = await world.open('fix', { description: 'Fixes ABC-7 and #1, see #2' })
     const closes = (iid: number) => world.at(world.dev, 'GET', `/merge_requests/${iid}/closes_issues`)
+    expect((await closes(made.iid)).json).toMatchObject([{ iid: 1 }])
+    const tracker = { url: 'https://tracker.example' }
+    expect((await world.at(world.dev, 'PUT', '/integrations/jira', tracker)).status).toBe(403)
+    expect((await world.at(world.maint, 'PUT', '/integrations/jira', tracker)).json).toEqual({
+      ...{ title: 'Jira', slug: 'jira', active: true, properties: tracker },
+    })
     expect((await closes(made.iid)).json).toMatchObject([
       { iid: 1, title: 'A bug', project_id: world.projectId, state: 'opened', changes_count: '1' },
       { id: 'ABC-7', title: 'ABC-7' },
@@ -280,5 +286,9 @@ describe('the issues that a merge would close', () => {
     await world.at(world.dev, 'POST', '/repository/branches', { branch: 'other', ref: 'main' })
     await world.at(world.dev, 'PUT', `/merge_requests/${made.iid}`, { target_branch: 'other' })
     expect((await closes(made.iid)).json).toEqual([])
+    expect((await world.at(world.maint, 'GET', '/integrations/redmine')).status).toBe(404)
+    expect((await world.at(world.maint, 'PUT', '/integrations/jira', {})).json).toEqual({ error: 'url is missing' })
+    expect((await world.at(world.maint, 'DELETE', '/integrations/jira')).status).toBe(204)
+    expect((await world.at(world.maint, 'GET', '/integrations/jira')).status).toBe(404)
   })
 })

@@ -37,6 +37,8 @@ describe('merging', () => {
   }
 
   it('makes a commit with both heads as parents, in the name of who merges', async () => {
+    const tracker = { project_url: 'https://tracker.example', issues_url: 'https://tracker.example/:id' }
+    await world.at(world.maint, 'PUT', '/integrations/custom-issue-tracker', tracker)
     const request = await proposal({ title: 'Fine', description: 'Closes ABC-1' })
     const before = await headOf('main')
     const merged = await merge(request.iid)
@@ -54,7 +56,7 @@ describe('merging', () => {
     })
     const commit = await commitOf(shown.merge_commit_sha)
     expect(commit.parent_ids).toEqual([before, request.sha])
-    expect(commit.message.trim()).toBe(
+    expect(commit.message).toBe(
       `Merge branch 'p1' into 'main'\n\nFine\n\nCloses ABC-1\n\nSee merge request top/app!${request.iid}`,
     )
     expect(commit.author_name).toBe(commit.committer_name)
