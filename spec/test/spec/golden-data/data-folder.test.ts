@@ -16,6 +16,9 @@ const WITHOUT_AGGREGATE = ['counter']
 /** Version 0.1.0 kept it in its read model alone. */
 const OUTSIDE_HISTORY: ReadonlySet<string> = new Set(['last_used_at'])
 
+/** What 0.1.0 answered wrongly: applications that people own are not the instance's, external users make no projects. */
+const MENDED = /^administrator (?:\/applications |\/users\S* \.\S*can_create_project: )/
+
 /** Where two values of JSON differ first, and how, some fields apart; undefined where they are the same. */
 const firstDifference = (one: unknown, other: unknown, apart: ReadonlySet<string>, place = ''): string | undefined => {
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
@@ -106,7 +109,8 @@ describe.runIf(programs.need('git'))('a data folder that version 0.1.0 wrote', {
   })
 
   it('answers as it did', async () => {
-    expect(differences(await answered(), golden.answers, OUTSIDE_HISTORY)).toEqual([])
+    const found = differences(await answered(), golden.answers, OUTSIDE_HISTORY)
+    expect(found.filter((difference) => !MENDED.test(difference))).toEqual([])
     expect(troubles).toEqual([])
   })
 
