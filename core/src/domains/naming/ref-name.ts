@@ -7,8 +7,15 @@ export const isRefName = (name: string): boolean =>
   !FORBIDDEN.test(name) &&
   name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
 
+/** A short name that begins like a full one could be either. */
+const LOOKS_LIKE_A_REF = /^refs\/(?:heads|tags|remotes)\//
+
 const isShortName = (name: string, prefix: string): boolean =>
-  name !== '' && !name.startsWith('-') && name.length <= 255 && isRefName(`${prefix}${name}`)
+  name !== '' &&
+  !name.startsWith('-') &&
+  name.length <= 255 &&
+  !LOOKS_LIKE_A_REF.test(name) &&
+  isRefName(`${prefix}${name}`)
 
 const LOOKS_LIKE_A_COMMIT = /^[0-9a-f]{40}$/i
 

@@ -166,6 +166,44 @@ describe('pushing over HTTP', () => {
     },
   )
 
+  it.each([
+    'refs/foo/x',
+    'refs/remotes/origin/x',
+    'refs/stash',
+    'refs/bisect/bad',
+    'refs/headsx/y',
+    'refs/heads/refs/heads/x',
+    'refs/heads/refs/tags/x',
+    'refs/tags/refs/heads/x',
+    'refs/heads/HEAD',
+    `refs/heads/${'a'.repeat(40)}`,
+  ])('refuses to make, move and delete %s', async (ref) => {
+    const client = world.client('c1')
+    const url = world.url('group/private', 'dev')
+    const git = world.forgefold.forge.git.of(1)
+    const made = await client.attempt('push', url, `HEAD:${ref}`)
+    expect([made.code, made.stderr]).toEqual([1, expect.stringContaining('pre-receive hook declined')])
+    expect(await git.ref(ref)).toBeUndefined()
+    if (ref.startsWith('refs/heads/') || ref.startsWith('refs/tags/')) return
+    const main = await git.ref('refs/heads/main')
+    await git.updateRefs([{ ref, to: main ?? null }])
+    for (const words of [[`+HEAD~0^{commit}:${ref}`], ['--delete', ref]]) {
+      if (words.length === 1) await client.run('commit', '-q', '--allow-empty', '-m', 'another')
+      expect((await client.attempt('push', url, ...words)).stderr).toContain(
+        'Only branches, tags and notes can be pushed.',
+      )
+    }
+    expect(await git.ref(ref)).toBe(main)
+    await git.updateRefs([{ ref, to: null }])
+  })
+
+  it('takes notes', async () => {
+    const client = world.client('c1')
+    await client.run('push', '-q', world.url('group/private', 'dev'), 'HEAD:refs/notes/commits')
+    expect(await world.forgefold.forge.git.of(1).ref('refs/notes/commits')).toBeDefined()
+    await client.run('push', '-q', world.url('group/private', 'dev'), '--delete', 'refs/notes/commits')
+  })
+
   it('refuses to delete the default branch, and says why', async () => {
     const refused = await world.client('c1').attempt('push', world.url('group/private', 'dev'), '--delete', 'main')
     expect(refused.stderr).toContain('The default branch of a project cannot be deleted.')

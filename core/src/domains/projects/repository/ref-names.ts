@@ -5,6 +5,12 @@ export const BRANCHES = 'refs/heads/'
 /** Where tags are among refs. */
 export const TAGS = 'refs/tags/'
 
+/** Where notes are among refs. */
+const NOTES = 'refs/notes/'
+
+/** Whether clients may move a ref; all others are the server's own. */
+export const isClientRef = (ref: string): boolean => [BRANCHES, TAGS, NOTES].some((prefix) => ref.startsWith(prefix))
+
 /** The ref of a branch. */
 export const branchRef = (branch: string): string => `${BRANCHES}${branch}`
 /** The ref of a tag. */

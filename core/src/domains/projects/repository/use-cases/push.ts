@@ -3,7 +3,7 @@ import type { SignedIn } from '../../../../access/principal.js'
 import type { Caller } from '../../../../app/caller.js'
 import type { Forge } from '../../../../app/forge.js'
 import type { PushedRef, PushProposal, PushRequest, PushVerdict } from '../../../../ports/git.js'
-import { branchOf, isBranchName, isTagName, tagOf } from '../ref-names.js'
+import { branchOf, isBranchName, isClientRef, isTagName, tagOf } from '../ref-names.js'
 import { beginMove, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
 import { pushTooLarge } from './size.js'
@@ -24,6 +24,7 @@ const changeOf = ({ from, to }: PushedRef): 'create' | 'update' | 'delete' =>
   from === null ? 'create' : to === null ? 'delete' : 'update'
 
 const nameRefusal = ({ ref, to }: PushedRef): string | undefined => {
+  if (!isClientRef(ref)) return 'Only branches, tags and notes can be pushed.'
   if (to === null) return undefined
   const branch = branchOf(ref)
   if (branch !== undefined && !isBranchName(branch)) return `The branch name ${branch} is not allowed.`
