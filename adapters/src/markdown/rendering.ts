@@ -9,49 +9,10 @@ import { footnotes } from './footnotes.js'
 import { type PictureSources, type Pictures, picturesFrom } from './pictures.js'
 import { places } from './places.js'
 import { references } from './references.js'
+import { allowed } from './sanitizing.js'
 import { taskItems } from './task-items.js'
 
 const require = createRequire(import.meta.url)
-
-/** A picture that comes from elsewhere keeps its own address beside; nobody else may write that one. */
-const rerouted = (
-  { 'data-canonical-src': _, ...attribs }: sanitizeHtml.Attributes,
-  { instead }: Pictures,
-): sanitizeHtml.Attributes => {
-  const { src } = attribs
-  const other = src === undefined ? undefined : instead(src)
-  return src === undefined || other === undefined ? attribs : { ...attribs, src: other, 'data-canonical-src': src }
-}
-
-/** What may stand in rendered text: no script, no style, no event handler, no scheme that runs code. */
-const allowed = (usual: ReadonlyArray<string>, pictures: Pictures): sanitizeHtml.IOptions => ({
-  allowedTags: [...usual, 'img', 'input', 'del', 'ins', 'details', 'summary'],
-  allowedAttributes: {
-    '*': ['class', 'dir', 'id', 'title', 'data-sourcepos'],
-    a: [
-      'href',
-      'rel',
-      'aria-hidden',
-      'data-reference-type',
-      'data-user',
-      'data-group',
-      'data-project',
-      'data-issue',
-      'data-merge-request',
-      'data-iid',
-    ],
-    pre: ['lang'],
-    img: ['src', 'alt', 'width', 'height', 'data-canonical-src', 'data-diagram'],
-    input: ['type', 'class', 'disabled', 'checked'],
-    td: ['align'],
-    th: ['align'],
-    ol: ['start'],
-  },
-  allowedSchemes: ['http', 'https', 'mailto'],
-  allowedSchemesByTag: { img: ['http', 'https'] },
-  transformTags: { img: (tagName, attribs) => ({ tagName, attribs: rerouted(attribs, pictures) }) },
-  exclusiveFilter: (frame) => frame.tag === 'input' && frame.attribs['type'] !== 'checkbox',
-})
 
 const loadParser = (pictures: Pictures): MarkdownIt => {
   const Parser = require('markdown-it') as typeof MarkdownIt

@@ -21,7 +21,9 @@ describe('rendered Markdown', () => {
     ['> ü three', expect.stringContaining('<p data-sourcepos="1:3-1:10" dir="auto">')],
     ['~~old~~', expect.stringContaining('<s>old</s>')],
     ['| a |\n|---|\n| b |', expect.stringContaining('<td>b</td>')],
-    ['https://example.com', expect.stringContaining('<a href="https://example.com">https://example.com</a>')],
+    ['https://example.com', expect.stringContaining(
+        '<a href="https://example.com" rel="nofollow noreferrer noopener">https://example.com</a>',
+      ),],
     ['<script>alert(1)</script><b onclick="x" style="y">z</b>', expect.stringContaining('<b>z</b>')],
     [
       '- [x] done',
@@ -40,6 +42,52 @@ describe('rendered Markdown', () => {
     expect(await markdown.render('## A `b` c!\n## A `b` c!')).toBe(`${heading(1, 'a-b-c')}\n${heading(2, 'a-b-c-1')}`)
     expect(await markdown.render('# 12')).toContain('href="#anchor-12"')
     expect(await markdown.render('# <!-- -->')).not.toContain('class="anchor"')
+  })
+
+  it.each([
+    ['<p id="form-token">x</p>', '<p id="user-content-form-token">x</p>'],
+    ['<a id="location">x</a>', '<a id="user-content-location">x</a>'],
+    ['<img id=cookie src=http://h/x>', 'id="user-content-cookie"'],
+    ['<b id="user-content-own">x</b>', '<b id="user-content-own">x</b>'],
+    ['<b id="">x</b>', '<b id="user-content-">x</b>'],
+    ['<a name="getElementById">x</a>', '<a>x</a>'],
+    ['<form id="x" name="y"><input name="z" type="text"></form>', ''],
+  ])('makes no id or name that a page could take for its own: %s', async (text, html) => {
+    const rendered = await markdown.render(text)
+    expect(rendered).toContain(html)
+    for (const [, id] of rendered.matchAll(/ id="([^"]*)"/g)) expect(id).toMatch(/^(user-content-.*|fn(ref)?-\d+)$/)
+    expect(rendered).not.toMatch(/ name=|<form/)
+  })
+
+  it('lets no text look like a part of the page', async () => {
+    const rendered = await markdown.render('<div class="card notice code gfm language-js danger">x</div>\n\n```card\nx\n```')
+    expect(rendered).toContain('<div class="code gfm language-js">')
+    expect(rendered).not.toMatch(/class="[^"]*\b(card|notice|danger)\b(?<!language-card)/)
+  })
+
+  it.each([
+    'https://else.example/',
+    'http://else.example',
+    '//else.example/x',
+    '/\\else.example',
+    '\\\\else.example',
+    'mailto:a@else.example',
+  ])('tells nothing to where a link leads: %j', async (href) => {
+    for (const text of [
+      `<a href="${href}">x</a>`,
+      `<a href="${href}" rel="opener follow" target="_blank">x</a>`,
+      `[x](<${href.replaceAll('\\', '\\\\')}>)`,
+    ]) {
+      const rendered = await markdown.render(text)
+      // What Markdown escapes leads nowhere else.
+      if (!rendered.includes('href=') || rendered.includes('%5C')) continue
+      expect(rendered).toMatch(/<a href="[^"]*" rel="nofollow noreferrer noopener">x<\/a>/)
+    }
+  })
+
+  it('leaves links within the instance as they are', async () => {
+    for (const href of ['#a', '/top/app', 'docs/x.md', '?page=2'])
+      expect(await markdown.render(`[x](${href})`)).toContain(`<a href="${href}">x</a>`)
   })
 
   it('has code marked for highlighting, with its language', async () => {
