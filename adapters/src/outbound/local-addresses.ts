@@ -2,23 +2,55 @@ import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { Reach } from '@forgefold/core/ports'
 
-const LOCAL: ReadonlyArray<readonly [network: string, bits: number, family: 'ipv4' | 'ipv6']> = [
-  ['0.0.0.0', 8, 'ipv4'],
-  ['10.0.0.0', 8, 'ipv4'],
-  ['100.64.0.0', 10, 'ipv4'],
-  ['127.0.0.0', 8, 'ipv4'],
-  ['169.254.0.0', 16, 'ipv4'],
-  ['172.16.0.0', 12, 'ipv4'],
-  ['192.168.0.0', 16, 'ipv4'],
-  ['255.255.255.255', 32, 'ipv4'],
-  ['::', 128, 'ipv6'],
-  ['::1', 128, 'ipv6'],
-  ['fc00::', 7, 'ipv6'],
-  ['fe80::', 10, 'ipv6'],
-]
+type Network = readonly [network: string, bits: number]
 
-const local = new BlockList()
-for (const [network, bits, family] of LOCAL) local.addSubnet(network, bits, family)
+/** Networks that are not of the whole world's internet (RFC 6890 and the registries of special-purpose addresses). */
+const NOT_GLOBAL: Readonly<Record<'ipv4' | 'ipv6', ReadonlyArray<Network>>> = {
+  ipv4: [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.0.0.0', 24],
+    ['192.0.2.0', 24],
+    ['192.88.99.0', 24],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['198.51.100.0', 24],
+    ['203.0.113.0', 24],
+    ['224.0.0.0', 4],
+    ['240.0.0.0', 4],
+  ],
+  ipv6: [
+    // Unspecified, loopback, and those that carry an IPv4 address: whatever that is, it can be said without.
+    ['::', 96],
+    ['::ffff:0:0', 96],
+    ['::ffff:0:0:0', 96],
+    ['64:ff9b::', 96],
+    ['64:ff9b:1::', 48],
+    ['100::', 64],
+    ['2001::', 23],
+    ['2001:db8::', 32],
+    ['2002::', 16],
+    ['3fff::', 20],
+    ['5f00::', 16],
+    ['fc00::', 7],
+    ['fe80::', 10],
+    ['fec0::', 10],
+    ['ff00::', 8],
+  ],
+}
+
+// One list each: in a list of both, a network of mapped addresses would hold every IPv4 address.
+const listOf = (family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList()
+  for (const [network, bits] of NOT_GLOBAL[family]) list.addSubnet(network, bits, family)
+  return list
+}
+
+const notGlobal = { ipv4: listOf('ipv4'), ipv6: listOf('ipv6') }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 4 ? 'ipv4' : 'ipv6')
 
@@ -30,7 +62,10 @@ const ownAddresses = (): ReadonlySet<string> =>
   )
 
 /** Whether an address is of this machine or of a network that is not for everybody. */
-const isLocal = (address: string): boolean => local.check(address, familyOf(address)) || ownAddresses().has(address)
+const isLocal = (address: string): boolean => {
+  const family = familyOf(address)
+  return notGlobal[family].check(address, family) || ownAddresses().has(address)
+}
 
 /** A host, an address or a network as it stands in a list, with the port where it names one. */
 interface Spared {

@@ -21,9 +21,12 @@ describe('rendered Markdown', () => {
     ['> ü three', expect.stringContaining('<p data-sourcepos="1:3-1:10" dir="auto">')],
     ['~~old~~', expect.stringContaining('<s>old</s>')],
     ['| a |\n|---|\n| b |', expect.stringContaining('<td>b</td>')],
-    ['https://example.com', expect.stringContaining(
+    [
+      'https://example.com',
+      expect.stringContaining(
         '<a href="https://example.com" rel="nofollow noreferrer noopener">https://example.com</a>',
-      ),],
+      ),
+    ],
     ['<script>alert(1)</script><b onclick="x" style="y">z</b>', expect.stringContaining('<b>z</b>')],
     [
       '- [x] done',

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { makeOutbound } from '@forgefold/adapters/outbound'
+import { makeOutbound, mayReach } from '@forgefold/adapters/outbound'
 import type { OutboundRequest, Reach } from '@forgefold/core/ports'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
@@ -94,8 +94,35 @@ describe('outgoing requests', () => {
     expect(heard.length).toBe(before)
   })
 
+  it.each([
+    ...['0.1.2.3', '100.127.255.255', '192.0.0.8', '192.0.2.1', '192.88.99.1', '198.18.0.1', '198.19.255.255'],
+    ...['198.51.100.1', '203.0.113.7', '224.0.0.1', '239.255.255.255', '240.0.0.1', '255.255.255.254'],
+    ...['::ffff:8.8.8.8', '::ffff:a00:1', '::8.8.8.8', '::ffff:0:a00:1', '64:ff9b::a00:1', '64:ff9b::808:808'],
+    ...['64:ff9b:1::1', '100::1', '2001::1', '2001:2::1', '2001:db8::1', '2002:a00:1::', '3fff::1', '3fff:fff::1'],
+    ...['5f00::1', 'fc00::1', 'fdff::1', 'fe80::1', 'febf::1', 'fec0::1', 'ff02::1'],
+  ])('never go to a host that is looked up as %s', async (address) => {
+    const found = makeOutbound(async () => [address])
+    const reach = { ...NOWHERE, spared: ['other.test'] }
+    expect(await found.post(asked({ host: 'named.test', reach, timeoutMs: 50 }))).toEqual({ kind: 'Blocked' })
+    const among = makeOutbound(async () => ['8.8.8.8', address])
+    expect(await among.post(asked({ host: 'named.test', reach, timeoutMs: 50 }))).toEqual({ kind: 'Blocked' })
+  })
+
+  it.each([
+    '8.8.8.8',
+    '100.128.0.1',
+    '192.1.0.1',
+    '198.20.0.1',
+    '223.255.255.255',
+    '2001:4860::1',
+    '2003::1',
+    '4000::1',
+  ])('may go to %s', (address) => {
+    expect(mayReach({ host: 'named.test', address, port: '80' }, NOWHERE)).toBe(true)
+  })
+
   it('are blocked where one of the addresses of a host is local', async () => {
-    const mixed = makeOutbound(async () => ['203.0.113.7', '127.0.0.1'])
+    const mixed = makeOutbound(async () => ['8.8.8.8', '127.0.0.1'])
     expect(await mixed.post(asked({ host: 'mixed.test', reach: NOWHERE }))).toEqual({ kind: 'Blocked' })
   })
 
