@@ -63,7 +63,9 @@ describe('rendered Markdown', () => {
   })
 
   it('lets no text look like a part of the page', async () => {
-    const rendered = await markdown.render('<div class="card notice code gfm language-js danger">x</div>\n\n```card\nx\n```')
+    const rendered = await markdown.render(
+      '<div class="card notice code gfm language-js danger">x</div>\n\n```card\nx\n```',
+    )
     expect(rendered).toContain('<div class="code gfm language-js">')
     expect(rendered).not.toMatch(/class="[^"]*\b(card|notice|danger)\b(?<!language-card)/)
   })
