@@ -64,10 +64,10 @@ const modeOf = (given: string | undefined, type: 'code' | 'token'): ResponseMode
 }
 
 /** What OpenID Connect lets a provider leave out, and how it says so (OpenID Connect Core §3.1.2.6). */
-const LEFT_OUT = ['request', 'request_uri', 'registration'] as const
+const UNSUPPORTED = ['request', 'request_uri', 'registration'] as const
 
 const leftOut = (params: RawParams): Rejection | undefined => {
-  const name = LEFT_OUT.find((one) => textOf(params, one) !== undefined)
+  const name = UNSUPPORTED.find((one) => textOf(params, one) !== undefined)
   return name === undefined ? undefined : oauthError(`${name}_not_supported`, `The parameter ${name} is not supported.`)
 }
 

@@ -16,7 +16,7 @@ import {
 } from '../http/index.js'
 import { consentGuess, type GuessLimiter } from '../limits/guess-limiter.js'
 import { lacksAdminMode, toAdminMode } from '../pages/admin-mode.js'
-import { braked, field, notNow, problem, TOO_MANY_TRIES } from '../pages/forms.js'
+import { failurePage, field, problem, TOO_MANY_TRIES, tooManyTries } from '../pages/forms.js'
 import { redirect } from '../pages/layout.js'
 import { type PageContext, visitorForm, visitorPage } from '../pages/page-context.js'
 import { SIGN_IN_PATH } from '../pages/sign-in.js'
@@ -32,7 +32,7 @@ const PATH = '/oauth/authorize'
 const errorPage = (rejection: Rejection): HttpResponse =>
   rejection.kind === 'OAuth'
     ? problem('This request cannot be authorized', rejection.error.description, 400)
-    : notNow('This request cannot be authorized', rejection)
+    : failurePage('This request cannot be authorized', rejection)
 
 const giveToken = async (visit: PageContext, asked: AuthorizationRequest): Promise<HttpResponse> => {
   const { application, scopes, redirectUri } = asked
@@ -169,10 +169,10 @@ const decide = (visit: PageContext, form: RawParams): HttpResponse | Promise<Htt
 }
 
 const GUESSED: ReadonlySet<number> = new Set([400, 422])
-const tooManyForms = braked(problem('Too many tries', TOO_MANY_TRIES, 429))
+const tooManyForms = tooManyTries(problem('Too many tries', TOO_MANY_TRIES, 429))
 
 /** A form's token, a session or a client that is wrong may have been a guess: it counts, and what is right does not. */
-const slowed = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute => ({
+const guessLimited = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute => ({
   ...route,
   handle: async (request, params, context) => {
     const visitor = visitorOf(context.forge, request)
@@ -187,6 +187,6 @@ const slowed = (route: PlainRoute, guessLimiter: GuessLimiter): PlainRoute => ({
 /** The authorization endpoint: sign-in, consent, and the way back (docs/reference/behaviour/identity.md#authorization-requests). */
 export const authorizeRoutes = (idTokens: IdTokens, guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute> => [
   authorizePage(idTokens),
-  slowed(visitorForm(PATH, decide), guessLimiter),
-  slowed(visitorForm(PATH, decide, { method: 'DELETE' }), guessLimiter),
+  guessLimited(visitorForm(PATH, decide), guessLimiter),
+  guessLimited(visitorForm(PATH, decide, { method: 'DELETE' }), guessLimiter),
 ]

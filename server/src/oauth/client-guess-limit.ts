@@ -7,20 +7,20 @@ export const clientGuess = (request: HttpRequest, params: RawParams): string =>
   `client ${clientOf(request, params).clientId ?? ''} ${request.remoteAddress}`
 
 /** The answer to whoever guesses at the OAuth endpoints. */
-export const tooOften: HttpResponse = oauthJson(
+export const tooManyGuesses: HttpResponse = oauthJson(
   429,
   { error: 'temporarily_unavailable', error_description: 'Too many failed requests. Retry later.' },
   [RETRY_AFTER],
 )
 
 /** Answers unless too many before were wrong; what was right, `isGuess` says, does not count. */
-export const unlessGuessing = async (
+export const withinGuessLimit = async (
   guessLimiter: GuessLimiter,
   key: string,
   answer: () => Promise<HttpResponse>,
   isGuess: (response: HttpResponse) => boolean,
 ): Promise<HttpResponse> => {
-  if (!guessLimiter.allows(key)) return tooOften
+  if (!guessLimiter.allows(key)) return tooManyGuesses
   const response = await answer()
   if (!isGuess(response)) guessLimiter.wasRight(key)
   return response

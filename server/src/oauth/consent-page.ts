@@ -4,7 +4,7 @@ import type { HttpResponse } from '../http/index.js'
 import { tokenField } from '../pages/forms.js'
 import { html } from '../pages/html.js'
 import type { PageContext } from '../pages/page-context.js'
-import { MEANINGS } from '../pages/scope-meanings.js'
+import { SCOPE_MEANINGS } from '../pages/scope-meanings.js'
 import type { AuthorizationRequest } from './authorization-request.js'
 
 const hidden = ({ csrf }: PageContext, asked: AuthorizationRequest) => {
@@ -44,7 +44,7 @@ export const consentPage = (visit: PageContext, asked: AuthorizationRequest, act
     body: html`<section class="card">
 <h1>Authorize ${application.name}?</h1>
 <p><strong>${application.name}</strong>, registered by ${owner}, would like to use your account <strong>@${visitor.user.username}</strong>. It would be able to:</p>
-<ul class="plain">${scopes.map((scope) => html`<li>${MEANINGS[scope]} <code>${scope}</code></li>`)}</ul>
+<ul class="plain">${scopes.map((scope) => html`<li>${SCOPE_MEANINGS[scope]} <code>${scope}</code></li>`)}</ul>
 <p class="hint">You will be sent to <strong>${placeOf(redirectUri)}</strong> <span class="code">${redirectUri}</span></p>
 <div class="actions">
 <form method="post" action="${action}">${fields}<button type="submit" name="commit" value="Authorize">Authorize</button></form>

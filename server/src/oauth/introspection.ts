@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { presentedIn } from '../auth/presented.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
-import { clientGuess, unlessGuessing } from './client-guess-limit.js'
+import { clientGuess, withinGuessLimit } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, textOf } from './exchange.js'
 
 const epoch = (instant: OAuthTokenRow['issuedAt']): number => Math.floor(millisecondsOf(instant) / 1000)
@@ -78,6 +78,6 @@ export const introspectRoute = (guessLimiter: GuessLimiter): PlainRoute =>
       const params = await oauthParams(request)
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const answer = async (): Promise<HttpResponse> => introspect(forge, request, params.right)
-      return unlessGuessing(guessLimiter, clientGuess(request, params.right), answer, ({ status }) => status === 401)
+      return withinGuessLimit(guessLimiter, clientGuess(request, params.right), answer, ({ status }) => status === 401)
     },
   })

@@ -4,7 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
-import { clientGuess, unlessGuessing } from './client-guess-limit.js'
+import { clientGuess, withinGuessLimit } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, TOKEN_CORS, textOf } from './exchange.js'
 
 /** POST /oauth/revoke (RFC 7009; docs/reference/behaviour/identity.md#revoking-oauth-tokens): 200 with an empty object, for unknown tokens too. */
@@ -25,6 +25,6 @@ export const revokeRoute = (guessLimiter: GuessLimiter): PlainRoute =>
         if (E.isRight(revoked)) return oauthJson(200, {})
         return oauthRefusal(revoked.left, revoked.left.kind === 'OAuth' ? 403 : undefined)
       }
-      return unlessGuessing(guessLimiter, clientGuess(request, given), revoke, ({ status }) => status === 403)
+      return withinGuessLimit(guessLimiter, clientGuess(request, given), revoke, ({ status }) => status === 403)
     },
   })

@@ -11,7 +11,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type PlainRoute, plainRoute, type RawParams } from '../http/index.js'
 import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
-import { clientGuess, tooOften } from './client-guess-limit.js'
+import { clientGuess, tooManyGuesses } from './client-guess-limit.js'
 import { clientOf, oauthJson, oauthParams, oauthRefusal, TOKEN_CORS, textOf } from './exchange.js'
 import { type IdTokens, idTokenFor } from './id-token.js'
 
@@ -82,7 +82,7 @@ export const tokenRoute = (idTokens: IdTokens, guessLimiter: GuessLimiter): Plai
       const params = await oauthParams(request)
       if (E.isLeft(params)) return oauthRefusal(params.left)
       const keys = guessedKeys(request, params.right)
-      if (!guessLimiter.allows(...keys)) return tooOften
+      if (!guessLimiter.allows(...keys)) return tooManyGuesses
       const { granted, withRefresh } = await grant(context, params.right)
       if (E.isRight(granted) || !isGuess(granted.left)) guessLimiter.wasRight(...keys)
       if (E.isLeft(granted)) return oauthRefusal(granted.left)

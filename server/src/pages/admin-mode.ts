@@ -6,12 +6,22 @@ import {
   enterAdminMode,
   leaveAdminMode,
 } from '@forgefold/core/domains/identity/session'
-import { checkPassword, passwordOpensPages } from '@forgefold/core/domains/identity/user'
+import { checkPassword, passwordSignsIn } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Visitor } from '../auth/sessions.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../http/index.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
-import { alert, braked, field, input, notNow, problem, queryField, TOO_MANY_TRIES, tokenField } from './forms.js'
+import {
+  alert,
+  failurePage,
+  field,
+  input,
+  problem,
+  queryField,
+  TOO_MANY_TRIES,
+  tokenField,
+  tooManyTries,
+} from './forms.js'
 import { type Html, html } from './html.js'
 import { redirect, safePath } from './layout.js'
 import { type PageContext, visitorForm, visitorPage } from './page-context.js'
@@ -73,14 +83,14 @@ const enter = async (visit: PageContext, form: RawParams, guessLimiter: GuessLim
   const { forge, visitor, request, caller } = visit
   if (!isAsked(forge, visitor)) return nothingHere
   const returnTo = safePath(field(form, 'return_to'))
-  if (!passwordOpensPages(forge.settings.current()))
+  if (!passwordSignsIn(forge.settings.current()))
     return formPage(visit, returnTo, 'Signing in with a password is switched off here.')
   const keys = passwordGuess(request.remoteAddress, visitor.user.username)
-  if (!guessLimiter.allows(...keys)) return braked(formPage(visit, returnTo, TOO_MANY_TRIES))
+  if (!guessLimiter.allows(...keys)) return tooManyTries(formPage(visit, returnTo, TOO_MANY_TRIES))
   if (!(await provesAgain(visit, form))) return formPage(visit, returnTo, 'That is not right.')
   guessLimiter.wasRight(...keys)
   const entered = await enterAdminMode(forge, caller(), { secret: visitor.secret, lifetime: ADMIN_MODE_SECONDS })
-  if (E.isLeft(entered)) return notNow('This did not work', entered.left)
+  if (E.isLeft(entered)) return failurePage('This did not work', entered.left)
   return visit.done(returnTo, { notice: 'You work as an administrator now. Leave admin mode when you are done.' })
 }
 
@@ -106,7 +116,7 @@ export const adminModePages = (guessLimiter: GuessLimiter): ReadonlyArray<PlainR
   visitorForm(ENTER_PATH, (visit, form) => enter(visit, form, guessLimiter)),
   visitorForm(LEAVE_PATH, async (visit) => {
     const left = await leaveAdminMode(visit.forge, visit.caller(), visit.visitor.secret)
-    if (E.isLeft(left)) return notNow('This did not work', left.left)
+    if (E.isLeft(left)) return failurePage('This did not work', left.left)
     return visit.done('/profile', { notice: 'You have left admin mode.' })
   }),
 ]

@@ -50,14 +50,14 @@ export const problem = (title: string, text: string, status: number): HttpRespon
 export const TOO_MANY_TRIES = 'Too many tries. Wait a minute, then try again.'
 
 /** A page as it is sent to whoever guesses. */
-export const braked = (shown: HttpResponse): HttpResponse => ({
+export const tooManyTries = (shown: HttpResponse): HttpResponse => ({
   ...shown,
   status: 429,
   headers: [...shown.headers, RETRY_AFTER],
 })
 
 /** A page for what did not work just now; why, the log is told. */
-export const notNow = (title: string, rejection: Rejection): HttpResponse => {
+export const failurePage = (title: string, rejection: Rejection): HttpResponse => {
   const page = problem(title, 'Try again in a moment.', 503)
   const { headers, cause } = refusalOf(rejection)
   return {

@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { type FilledForm, setsTrap } from '@forgefold/core/domains/identity/user'
+import { type RegistrationForm, usesHoneypot } from '@forgefold/core/domains/identity/user'
 import type { Instant } from '@forgefold/core/kernel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -14,14 +14,14 @@ const shown = t.type({ kind: t.literal('registration'), at: t.string })
 
 /** What a form has besides its fields to tell people from robots: a field that nobody sees, and when it was shown. */
 export const honeypotFields = (forge: Forge): Html => {
-  if (!setsTrap(forge.settings.current())) return html``
+  if (!usesHoneypot(forge.settings.current())) return html``
   const sealed = forge.secretBox.seal(JSON.stringify({ kind: 'registration', at: forge.clock.now() }))
   return html`<input type="hidden" name="${SHOWN}" value="${sealed}">
 <div class="unseen" aria-hidden="true"><label for="${TRAP}">Leave this empty</label><input id="${TRAP}" name="${TRAP}" type="text" tabindex="-1" autocomplete="off"></div>`
 }
 
 /** What came back of it. */
-export const honeypotAnswer = (forge: Forge, form: RawParams): FilledForm => {
+export const honeypotAnswer = (forge: Forge, form: RawParams): RegistrationForm => {
   const clear = forge.secretBox.open(field(form, SHOWN) ?? '')
   const told = clear === undefined ? undefined : shown.decode(JSON.parse(clear))
   return {

@@ -3,7 +3,7 @@ import { choice } from './forms.js'
 import { type Html, html } from './html.js'
 
 /** What each scope lets its holder do, for those who are asked. */
-export const MEANINGS: Readonly<Record<Scope, string>> = {
+export const SCOPE_MEANINGS: Readonly<Record<Scope, string>> = {
   api: 'Read and change everything you can reach through the API',
   read_api: 'Read everything you can reach through the API',
   read_user: 'Read your profile',
@@ -22,7 +22,13 @@ export const MEANINGS: Readonly<Record<Scope, string>> = {
 export const scopeChoices = (offered: ReadonlyArray<Scope>, checked: ReadonlyArray<string>, wrong?: string): Html =>
   html`<fieldset${wrong === undefined ? '' : html` aria-describedby="scopes-wrong"`}><legend>Scopes</legend>
 ${offered.map((scope) =>
-  choice(`scope-${scope}`, 'scopes[]', scope, checked.includes(scope), html`<code>${scope}</code> ${MEANINGS[scope]}`),
+  choice(
+    `scope-${scope}`,
+    'scopes[]',
+    scope,
+    checked.includes(scope),
+    html`<code>${scope}</code> ${SCOPE_MEANINGS[scope]}`,
+  ),
 )}
 ${wrong === undefined ? '' : html`<p class="wrong" id="scopes-wrong">${wrong}</p>`}
 </fieldset>`

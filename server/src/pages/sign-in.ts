@@ -5,7 +5,7 @@ import {
   checkPassword,
   mayRegister,
   noteSignIn,
-  passwordOpensPages,
+  passwordSignsIn,
   sessionSeconds,
 } from '@forgefold/core/domains/identity/user'
 import { maintenanceBanner } from '@forgefold/core/domains/instance/operation'
@@ -17,7 +17,17 @@ import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from
 import { callerBy, type RequestContext } from '../http/route.js'
 import { type GuessLimiter, passwordGuess } from '../limits/guess-limiter.js'
 import { formToken, setCookie } from './form-token.js'
-import { alert, braked, field, notice, notNow, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
+import {
+  alert,
+  failurePage,
+  field,
+  notice,
+  queryField,
+  readForm,
+  TOO_MANY_TRIES,
+  tokenField,
+  tooManyTries,
+} from './forms.js'
 import { html, markdown } from './html.js'
 import { page, redirect, safePath } from './layout.js'
 import { passesSecondFactor } from './two-factor-code.js'
@@ -104,7 +114,7 @@ const enter = async (
   const { forge } = context
   const lifetime = sessionSeconds(forge.settings.current())
   const begun = await beginSession(forge, callerBy(context, anonymous), { userId, twoFactor, lifetime })
-  if (E.isLeft(begun)) return notNow('Signing in failed', begun.left)
+  if (E.isLeft(begun)) return failurePage('Signing in failed', begun.left)
   const before = visitorOf(forge, context.request)
   if (before !== undefined) await endSession(forge, callerBy(context, before.principal), before.secret)
   await noteSignIn(forge, callerBy(context, anonymous), userId)
@@ -139,10 +149,9 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const login = field(form.right, 'user', 'login') ?? ''
         const password = field(form.right, 'user', 'password') ?? ''
         const again = (failure: string): Promise<HttpResponse> => signInPage(forge, request, returnTo, failure, login)
-        if (!passwordOpensPages(forge.settings.current()))
-          return again('Signing in with a password is switched off here.')
+        if (!passwordSignsIn(forge.settings.current())) return again('Signing in with a password is switched off here.')
         const keys = passwordGuess(request.remoteAddress, login)
-        if (!guessLimiter.allows(...keys)) return braked(await again(TOO_MANY_TRIES))
+        if (!guessLimiter.allows(...keys)) return tooManyTries(await again(TOO_MANY_TRIES))
         const checked = await checkPassword(forge, { principal: anonymous }, { login, password })
         if (E.isLeft(checked)) return again(checked.left.kind === 'Forbidden' ? (checked.left.reason ?? WRONG) : WRONG)
         guessLimiter.wasRight(...keys)
@@ -171,7 +180,7 @@ export const signInRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
         const pending = pendingOf(forge, request)
         if (pending === undefined) return redirect(PATH)
         const key = `code ${pending.userId}`
-        if (!guessLimiter.allows(key)) return braked(secondPage(forge, request, TOO_MANY_TRIES))
+        if (!guessLimiter.allows(key)) return tooManyTries(secondPage(forge, request, TOO_MANY_TRIES))
         const code = field(form.right, 'user', 'otp_attempt') ?? ''
         const right = await passesSecondFactor(forge, callerBy(context, anonymous), pending.userId, code)
         if (right) {

@@ -1,13 +1,18 @@
 import { anonymous } from '@forgefold/core/access'
 import type { Forge } from '@forgefold/core/app'
-import { enforcedTerms, mayRegister, type SignedUp, senderOf, signUp } from '@forgefold/core/domains/identity/user'
+import {
+  enforcedTerms,
+  mayRegister,
+  registrationSender,
+  type SignedUp,
+  signUp,
+} from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from '../http/index.js'
 import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
 import {
-  braked,
   type Findings,
   field,
   findingsOf,
@@ -16,6 +21,7 @@ import {
   readForm,
   TOO_MANY_TRIES,
   tokenField,
+  tooManyTries,
 } from './forms.js'
 import { honeypotAnswer, honeypotFields } from './honeypot.js'
 import { html, markdown } from './html.js'
@@ -93,8 +99,8 @@ export const signUpRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRou
       const text = (name: string): string => field(form.right, name) ?? ''
       const typed: Typed = { name: text('name').trim(), username: text('username').trim(), email: text('email').trim() }
       if (!guessLimiter.allows(`sign-up ${request.remoteAddress}`))
-        return braked(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
-      const sender = senderOf(honeypotAnswer(forge, form.right), forge.clock.now(), forge.settings.current())
+        return tooManyTries(formPage(forge, request, typed, { '': [TOO_MANY_TRIES] }))
+      const sender = registrationSender(honeypotAnswer(forge, form.right), forge.clock.now(), forge.settings.current())
       if (sender === 'a robot') return nothingToSee
       if (sender === 'too quick') return formPage(forge, request, typed, { '': [TOO_QUICK] })
       const password = text('password')

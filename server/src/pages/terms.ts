@@ -3,7 +3,7 @@ import { answerTerms, awaitsTerms, enforcedTerms, termsInForce } from '@forgefol
 import * as E from 'fp-ts/lib/Either.js'
 import { visitorOf } from '../auth/sessions.js'
 import { type PlainRoute, plainRoute } from '../http/index.js'
-import { field, notNow, problem, queryField, tokenField } from './forms.js'
+import { failurePage, field, problem, queryField, tokenField } from './forms.js'
 import { type Html, html, markdown } from './html.js'
 import { page, redirect, safePath } from './layout.js'
 import { type PageContext, TERMS_PATH, visitorForm, visitorPage } from './page-context.js'
@@ -60,7 +60,7 @@ export const termsPages: ReadonlyArray<PlainRoute> = [
       // Other terms than those that were read: they have to be read first.
       if (digest !== enforcedTerms(forge)) return redirect(`${TERMS_PATH}?return_to=${encodeURIComponent(returnTo)}`)
       const done = await answerTerms(forge, caller(), { accepts: digest })
-      return E.isLeft(done) ? notNow('This did not work', done.left) : redirect(returnTo)
+      return E.isLeft(done) ? failurePage('This did not work', done.left) : redirect(returnTo)
     },
     { beforeTerms: true, duringEnrolment: true },
   ),

@@ -2,7 +2,7 @@ import { makeCiPlanner } from '@forgefold/adapters/ci-file'
 import { decodeSignature, decodeTag, encodeSignature } from '@forgefold/adapters/git-objects'
 import { makeMarkdown } from '@forgefold/adapters/markdown'
 import { makePatterns } from '@forgefold/adapters/patterns'
-import { readActions } from '@forgefold/core/domains/conversation/quick-action'
+import { parseQuickActions } from '@forgefold/core/domains/conversation/quick-action'
 import { slugOf } from '@forgefold/core/domains/delivery/environment'
 import { evaluate, expand, matchesGlob, readCiConfig, refSlug } from '@forgefold/core/domains/delivery/pipeline'
 import { emailDomainRefusal } from '@forgefold/core/domains/identity/user'
@@ -51,7 +51,7 @@ const texts: ReadonlyArray<readonly [string, (text: string) => unknown]> = [
   ['qualified references', (text) => qualifiedReferences(text, SITE)],
   ['pieces at references', splitAtReferences],
   ['closing references', (text) => closingReferences(`Closes ${text}`, SITE)],
-  ['quick actions', (text) => readActions(`/a\n${text}`, () => true)],
+  ['quick actions', (text) => parseQuickActions(`/a\n${text}`, () => true)],
   ['code owners', (text) => parseCodeOwners(text)],
 ]
 

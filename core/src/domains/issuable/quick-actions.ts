@@ -26,7 +26,7 @@ declare module '../../app/forge.js' {
 }
 
 /** A description as a client gives it, and how the issuable is kept with it. */
-export interface Describing<Row> {
+export interface DescribedWrite<Row> {
   readonly type: IssuableType
   readonly description: string | null | undefined
   readonly isNew: boolean
@@ -38,10 +38,10 @@ export interface Describing<Row> {
 }
 
 /** Keeps an issuable with its description, then carries out the quick actions in there. Rejections: those of `keep`; `Unavailable`. */
-export const keepWithQuickActions = async <Row>(
+export const saveWithQuickActions = async <Row>(
   forge: Forge,
   caller: Caller,
-  { type, description, isNew, keep, refOf, reread }: Describing<Row>,
+  { type, description, isNew, keep, refOf, reread }: DescribedWrite<Row>,
 ): UseCaseResult<Row> => {
   const read = typeof description === 'string' ? forge.quickActions.read(forge, type, description, isNew) : undefined
   const kept = await keep(read?.text ?? description)

@@ -1,7 +1,7 @@
 import { changeUser, commitAddressOf, PRIVATE_ADDRESS } from '@forgefold/core/domains/identity/user'
 import * as E from 'fp-ts/lib/Either.js'
 import type { PlainRoute } from '../../http/index.js'
-import { choice, field, notNow, tokenField } from '../forms.js'
+import { choice, failurePage, field, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm } from '../page-context.js'
 
@@ -26,6 +26,6 @@ export const commitAddressForm: PlainRoute = visitorForm(PATH, async ({ forge, v
   const unchecked = before === PRIVATE_ADDRESS ? '' : before
   const commitEmail = field(form, 'private') === '1' ? PRIVATE_ADDRESS : unchecked
   const changed = await changeUser(forge, caller(), { userId, profile: { commitEmail } })
-  if (E.isLeft(changed)) return notNow('This did not work', changed.left)
+  if (E.isLeft(changed)) return failurePage('This did not work', changed.left)
   return done('/profile', { notice: 'The address in your commits is saved.' })
 })

@@ -3,7 +3,7 @@ import { changeUser, checkPassword } from '@forgefold/core/domains/identity/user
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import type { GuessLimiter } from '../../limits/guess-limiter.js'
-import { braked, type Findings, field, findingsOf, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
+import { type Findings, field, findingsOf, input, TOO_MANY_TRIES, tokenField, tooManyTries } from '../forms.js'
 import { html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 
@@ -35,7 +35,7 @@ const change = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
     (name) => field(form, name) ?? '',
   ) as [string, string, string]
   const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return braked(formPage(visit, { '': [TOO_MANY_TRIES] }))
+  if (!guessLimiter.allows(key)) return tooManyTries(formPage(visit, { '': [TOO_MANY_TRIES] }))
   const checked = await checkPassword(forge, visitor, { login: visitor.user.username, password: now })
   if (E.isLeft(checked)) return formPage(visit, { current_password: ['is not right'] })
   guessLimiter.wasRight(key)

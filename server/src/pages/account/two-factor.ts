@@ -11,7 +11,7 @@ import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
 import type { GuessLimiter } from '../../limits/guess-limiter.js'
 import { qrCode } from '../../qr/index.js'
 import { oneTimeSecrets } from '../flash.js'
-import { braked, field, input, TOO_MANY_TRIES, tokenField } from '../forms.js'
+import { field, input, TOO_MANY_TRIES, tokenField, tooManyTries } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
 import { fitsSecret, keyUri, makeTwoFactorSecret } from '../two-factor-code.js'
@@ -106,7 +106,7 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
   const secret = secretIn(visit, form)
   if (secret === undefined) return enrolPage(visit, makeTwoFactorSecret())
   const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return braked(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
+  if (!guessLimiter.allows(key)) return tooManyTries(enrolPage(visit, secret, { code: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return enrolPage(visit, secret, { password: 'is not right' })
   if (!fitsSecret(forge, secret, field(form, 'pin_code') ?? ''))
     return enrolPage(visit, secret, { code: 'is not right' })
@@ -120,7 +120,7 @@ const enable = async (visit: PageContext, form: RawParams, guessLimiter: GuessLi
 const manage = async (visit: PageContext, form: RawParams, guessLimiter: GuessLimiter): Promise<HttpResponse> => {
   const { forge, visitor, caller } = visit
   const key = `user ${visitor.user.id}`
-  if (!guessLimiter.allows(key)) return braked(statusPage(visit, { password: TOO_MANY_TRIES }))
+  if (!guessLimiter.allows(key)) return tooManyTries(statusPage(visit, { password: TOO_MANY_TRIES }))
   if (!(await knowsPassword(visit, form))) return statusPage(visit, { password: 'is not right' })
   guessLimiter.wasRight(key)
   const disables = field(form, 'do') === 'disable'

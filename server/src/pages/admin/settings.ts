@@ -11,7 +11,7 @@ import {
 } from '@forgefold/core/domains/instance/settings'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse, PlainRoute, RawParams } from '../../http/index.js'
-import { alert, type Findings, findingsOf, notNow, problem, tokenField } from '../forms.js'
+import { alert, type Findings, failurePage, findingsOf, problem, tokenField } from '../forms.js'
 import { type Html, html } from '../html.js'
 import { redirect } from '../layout.js'
 import { type PageContext, visitorForm, visitorPage } from '../page-context.js'
@@ -94,7 +94,9 @@ const opened = async (
   const area = areasOf(visit).find(({ slug }) => slug === visit.params['area'])
   if (area === undefined) return E.left(notFound)
   const record = await readSettings(visit.forge, visit.caller())
-  return E.isLeft(record) ? E.left(notNow('This did not work', record.left)) : E.right({ area, record: record.right })
+  return E.isLeft(record)
+    ? E.left(failurePage('This did not work', record.left))
+    : E.right({ area, record: record.right })
 }
 
 const save = async (visit: PageContext, form: RawParams): Promise<HttpResponse> => {
@@ -108,7 +110,7 @@ const save = async (visit: PageContext, form: RawParams): Promise<HttpResponse> 
   const changed = E.isLeft(change) ? change : await updateSettings(visit.forge, visit.caller(), change.right)
   if (E.isRight(changed)) return visit.done(here, { notice: 'The settings are saved.' })
   const { left } = changed
-  if (left.kind === 'Unavailable') return notNow('This did not work', left)
+  if (left.kind === 'Unavailable') return failurePage('This did not work', left)
   const said = left.kind === 'BadParameters' ? left.error : undefined
   const findings = said === undefined ? findingsOf(left) : {}
   return formPage(visit, area, record, { form, findings, said })

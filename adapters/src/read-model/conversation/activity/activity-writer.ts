@@ -1,9 +1,9 @@
 import {
   type Activity,
   activityNumber,
-  type Remembered,
+  type DerivedActivity,
   type SystemNote,
-  type Told,
+  type TrackedState,
 } from '@forgefold/core/domains/conversation/activity'
 import type { IssuableType } from '@forgefold/core/domains/issuable'
 import type { StoredEvent } from '@forgefold/core/kernel'
@@ -14,22 +14,27 @@ export interface ActivityTarget {
   readonly id: number
 }
 
-/** Who did it, and when; undefined: the forge itself. */
+/** Who did it, and when; undefined: the instance itself. */
 export interface Action {
   readonly by: number | undefined
   readonly at: string
 }
 
-/** Writes what is told of things, and what has to be remembered of them for that. */
+/** Writes the activity of issuables, and the state that is tracked to derive it. */
 export interface ActivityWriter {
-  readonly remember: (
-    thing: ActivityTarget,
+  readonly track: (
+    issuable: ActivityTarget,
     where: { readonly projectId: number; readonly iid: number },
     authorId: number,
   ) => void
-  readonly known: (thing: ActivityTarget) => Remembered | undefined
-  readonly tell: (thing: ActivityTarget, told: Told | undefined, event: StoredEvent, by: number | undefined) => void
-  readonly say: (thing: ActivityTarget, note: SystemNote, number: number, doing: Action) => void
+  readonly trackedState: (issuable: ActivityTarget) => TrackedState | undefined
+  readonly record: (
+    issuable: ActivityTarget,
+    derived: DerivedActivity | undefined,
+    event: StoredEvent,
+    by: number | undefined,
+  ) => void
+  readonly writeNote: (issuable: ActivityTarget, note: SystemNote, number: number, action: Action) => void
 }
 
 const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readonly [number | null, string] => {
@@ -38,55 +43,55 @@ const subjectOf = (activity: Exclude<Activity, { readonly of: 'note' }>): readon
 }
 
 export const makeActivityWriter = (db: Database): ActivityWriter => {
-  const known = db
+  const stateOf = db
     .prepare<[string, number], string>('SELECT facts FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
     .pluck()
-  const remember = db.prepare(
+  const insertState = db.prepare(
     `INSERT INTO remembered (noteable_type, noteable_id, project_id, iid, author_id, facts) VALUES (?, ?, ?, ?, ?, '{}')`,
   )
-  const update = db.prepare('UPDATE remembered SET facts = ? WHERE noteable_type = ? AND noteable_id = ?')
-  const about = db.prepare<[string, number], { readonly projectId: number; readonly authorId: number }>(
+  const updateState = db.prepare('UPDATE remembered SET facts = ? WHERE noteable_type = ? AND noteable_id = ?')
+  const issuableRow = db.prepare<[string, number], { readonly projectId: number; readonly authorId: number }>(
     `SELECT project_id AS projectId, author_id AS authorId FROM remembered WHERE noteable_type = ? AND noteable_id = ?`,
   )
-  const begin = db.prepare(
+  const insertDiscussion = db.prepare(
     'INSERT INTO discussions (id, project_id, noteable_type, noteable_id, individual) VALUES (?, ?, ?, ?, 1)',
   )
-  const write = db.prepare(
+  const insertNote = db.prepare(
     `INSERT INTO notes (id, discussion_id, noteable_type, noteable_id, author_id, body, internal, system, open,
        created_at, updated_at) VALUES (?, ?, ?, ?, ?, '', 0, ?, 0, ?, ?)`,
   )
-  const happen = db.prepare(
+  const insertEvent = db.prepare(
     `INSERT INTO resource_events (id, kind, noteable_type, noteable_id, user_id, subject_id, action, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
 
-  const say: ActivityWriter['say'] = ({ type, id }, note, number, { by, at }) => {
-    const place = about.get(type, id)
-    if (place === undefined) return
+  const writeNote: ActivityWriter['writeNote'] = ({ type, id }, note, number, { by, at }) => {
+    const row = issuableRow.get(type, id)
+    if (row === undefined) return
     const discussion = number.toString(16).padStart(40, '0')
-    begin.run(discussion, place.projectId, type, id)
-    write.run(number, discussion, type, id, by ?? place.authorId, JSON.stringify(note), at, at)
+    insertDiscussion.run(discussion, row.projectId, type, id)
+    insertNote.run(number, discussion, type, id, by ?? row.authorId, JSON.stringify(note), at, at)
   }
 
   return {
-    remember: ({ type, id }, { projectId, iid }, authorId) => {
-      remember.run(type, id, projectId, iid, authorId)
+    track: ({ type, id }, { projectId, iid }, authorId) => {
+      insertState.run(type, id, projectId, iid, authorId)
     },
-    known: ({ type, id }) => {
-      const facts = known.get(type, id)
-      return facts === undefined ? undefined : (JSON.parse(facts) as Remembered)
+    trackedState: ({ type, id }) => {
+      const facts = stateOf.get(type, id)
+      return facts === undefined ? undefined : (JSON.parse(facts) as TrackedState)
     },
-    tell: (thing, told, { revision, metadata: { at } }, by) => {
-      if (told === undefined) return
-      const { type, id } = thing
-      update.run(JSON.stringify(told.after), type, id)
-      for (const [index, activity] of told.activities.entries()) {
+    record: (issuable, derived, { revision, metadata: { at } }, by) => {
+      if (derived === undefined) return
+      const { type, id } = issuable
+      updateState.run(JSON.stringify(derived.after), type, id)
+      for (const [index, activity] of derived.activities.entries()) {
         const number = activityNumber(type, id, revision, index)
         if (number === undefined) continue
-        if (activity.of === 'note') say(thing, activity.note, number, { by, at })
-        else happen.run(number, activity.of, type, id, by ?? null, ...subjectOf(activity), at)
+        if (activity.of === 'note') writeNote(issuable, activity.note, number, { by, at })
+        else insertEvent.run(number, activity.of, type, id, by ?? null, ...subjectOf(activity), at)
       }
     },
-    say,
+    writeNote,
   }
 }

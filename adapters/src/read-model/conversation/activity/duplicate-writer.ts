@@ -9,26 +9,26 @@ interface Known {
   readonly confidential: number
 }
 
-/** Tells an issue, at one of its revisions, that it was closed in favour of another. */
-export type WriteDuplicate = (duplicateId: number, revision: number, canonicalId: number, doing: Action) => void
+/** Writes the notes about an issue that was closed, at one of its revisions, in favour of another. */
+export type WriteDuplicate = (duplicateId: number, revision: number, canonicalId: number, action: Action) => void
 
-/** Tells both issues that one is a duplicate of the other; what is confidential is told of to neither. */
-export const makeDuplicateWriter = (db: Database, { say }: Pick<ActivityWriter, 'say'>): WriteDuplicate => {
+/** Writes a note on both issues that one is a duplicate of the other; none names a confidential issue. */
+export const makeDuplicateWriter = (db: Database, { writeNote }: Pick<ActivityWriter, 'writeNote'>): WriteDuplicate => {
   const knownOf = db.prepare<[number], Known>(
     `SELECT noteable_id AS id, project_id AS projectId, iid, confidential FROM remembered
      WHERE noteable_type = 'Issue' AND noteable_id = ?`,
   )
-  return (duplicateId, revision, canonicalId, doing) => {
+  return (duplicateId, revision, canonicalId, action) => {
     const duplicate = knownOf.get(duplicateId)
     const canonical = knownOf.get(canonicalId)
     if (duplicate === undefined || canonical === undefined) return
-    const tell = (kind: 'duplicate_of' | 'has_duplicate', to: Known, of: Known, index: number): void => {
+    const note = (kind: 'duplicate_of' | 'has_duplicate', to: Known, of: Known, index: number): void => {
       const number = activityNumber('Issue', duplicateId, revision, index)
       if (of.confidential === 1 || number === undefined) return
       const elsewhere = of.projectId === to.projectId ? {} : { projectId: of.projectId }
-      say({ type: 'Issue', id: to.id }, { kind, by: 'Issue', iid: of.iid, ...elsewhere }, number, doing)
+      writeNote({ type: 'Issue', id: to.id }, { kind, by: 'Issue', iid: of.iid, ...elsewhere }, number, action)
     }
-    tell('duplicate_of', duplicate, canonical, 0)
-    tell('has_duplicate', canonical, duplicate, 1)
+    note('duplicate_of', duplicate, canonical, 0)
+    note('has_duplicate', canonical, duplicate, 1)
   }
 }

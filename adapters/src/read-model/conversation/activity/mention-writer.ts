@@ -2,17 +2,17 @@ import { shortReferences } from '@forgefold/core/domains/issuable'
 import type { Database } from 'better-sqlite3'
 import type { Action, ActivityTarget, ActivityWriter } from './activity-writer.js'
 
-/** What is said: a text, and things of other places that it speaks of. */
+/** A text, and the issuables of other projects that it refers to. */
 export interface MentioningText {
   readonly text: string
   readonly speaksOf?: ReadonlyArray<ActivityTarget> | undefined
 }
 
-/** Where it stands: in a thing, or in a note about it. */
-export type Mention = (
+/** Records the mentions in a text of an issuable or of a note on it. */
+export type RecordMentions = (
   source: ActivityTarget,
-  speech: MentioningText,
-  doing: Action,
+  mentioning: MentioningText,
+  action: Action,
   numberOf: (index: number) => number | undefined,
 ) => void
 
@@ -23,11 +23,11 @@ interface Source {
 }
 
 /**
- * Tells things that others speak of them, once for each that does.
+ * Writes a note on each issuable that a text mentions, once for each source.
  *
- * A confidential issue tells nobody: who reads the other thing need not know of it.
+ * Mentions by a confidential issue are not written: readers of the other issuable may not be allowed to know of it.
  */
-export const makeMentionWriter = (db: Database, { say }: Pick<ActivityWriter, 'say'>): Mention => {
+export const makeMentionWriter = (db: Database, { writeNote }: Pick<ActivityWriter, 'writeNote'>): RecordMentions => {
   const sourceOf = db.prepare<[string, number], Source>(
     'SELECT project_id AS projectId, iid, confidential FROM remembered WHERE noteable_type = ? AND noteable_id = ?',
   )
@@ -39,27 +39,27 @@ export const makeMentionWriter = (db: Database, { say }: Pick<ActivityWriter, 's
   const projectOf = db
     .prepare<[string, number], number>('SELECT project_id FROM remembered WHERE noteable_type = ? AND noteable_id = ?')
     .pluck()
-  const note = db.prepare(
+  const insertReference = db.prepare(
     'INSERT OR IGNORE INTO cross_references (target_type, target_id, source_type, source_id) VALUES (?, ?, ?, ?)',
   )
-  return (source, { text, speaksOf = [] }, doing, numberOf) => {
+  return (source, { text, speaksOf = [] }, action, numberOf) => {
     const references = shortReferences(text)
-    const isSilent = references.length === 0 && speaksOf.length === 0
-    const from = isSilent ? undefined : sourceOf.get(source.type, source.id)
+    const isEmpty = references.length === 0 && speaksOf.length === 0
+    const from = isEmpty ? undefined : sourceOf.get(source.type, source.id)
     if (from === undefined || from.confidential === 1) return
-    const near = references.flatMap(({ type, iid }): ReadonlyArray<ActivityTarget> => {
+    const local = references.flatMap(({ type, iid }): ReadonlyArray<ActivityTarget> => {
       const id = named.get(from.projectId, type, iid)
       return id === undefined ? [] : [{ type, id }]
     })
     let index = 0
-    for (const { type, id } of [...near, ...speaksOf]) {
+    for (const { type, id } of [...local, ...speaksOf]) {
       const projectId = projectOf.get(type, id)
       if (projectId === undefined || (type === source.type && id === source.id)) continue
-      if (note.run(type, id, source.type, source.id).changes === 0) continue
+      if (insertReference.run(type, id, source.type, source.id).changes === 0) continue
       const number = numberOf(index++)
       const elsewhere = projectId === from.projectId ? {} : { projectId: from.projectId }
-      const told = { kind: 'mentioned', by: source.type, iid: from.iid, ...elsewhere } as const
-      if (number !== undefined) say({ type, id }, told, number, doing)
+      const note = { kind: 'mentioned', by: source.type, iid: from.iid, ...elsewhere } as const
+      if (number !== undefined) writeNote({ type, id }, note, number, action)
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What is remembered of each thing to tell what changes, what was told, and which things speak of which. */
+/** The tracked state of each issuable, its resource events, and which issuables refer to which. */
 export const schema = `
   CREATE TABLE remembered (
     noteable_type TEXT NOT NULL,

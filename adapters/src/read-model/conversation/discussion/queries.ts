@@ -1,9 +1,9 @@
 import type { SystemNote } from '@forgefold/core/domains/conversation/activity'
 import type {
   ConfidentialSource,
+  CrossProjectSource,
   DiffPosition,
   DiscussionQueries,
-  ForeignSource,
   NoteFilter,
   NoteRow,
 } from '@forgefold/core/domains/conversation/discussion'
@@ -90,7 +90,7 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
     `SELECT id, position FROM discussions
        WHERE noteable_type = 'MergeRequest' AND noteable_id = ? AND position IS NOT NULL ORDER BY id`,
   )
-  const foreignSources = db.prepare<[string, number], ForeignSource>(
+  const crossProjectSources = db.prepare<[string, number], CrossProjectSource>(
     `SELECT DISTINCT json_extract(system, '$.by') AS by, json_extract(system, '$.projectId') AS projectId FROM notes
        WHERE noteable_type = ? AND noteable_id = ? AND json_extract(system, '$.projectId') IS NOT NULL
        ORDER BY projectId, by`,
@@ -105,7 +105,7 @@ export const discussionQueries = (db: Database): DiscussionQueries => {
   return {
     confidentialSources: (type, noteableId) =>
       confidentialSources.all(type, noteableId).map((source) => ({ by: 'Issue', ...source })),
-    foreignSources: (type, noteableId) => foreignSources.all(type, noteableId),
+    crossProjectSources: (type, noteableId) => crossProjectSources.all(type, noteableId),
     noteById: (id) => {
       const found = byId.get(id)
       return found === undefined ? undefined : rowOf(found)

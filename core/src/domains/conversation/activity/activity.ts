@@ -1,7 +1,7 @@
 import type { Day } from '../../../kernel/index.js'
 import type { IssuableType } from '../../issuable/event-fields.js'
 
-/** What the forge itself says about a thing, in place of those who did it; the words are chosen when it is shown. */
+/** A note that the instance writes about an issuable in the name of whoever changed it; its text is made when it is shown. */
 export type SystemNote =
   | { readonly kind: 'assignees'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
   | { readonly kind: 'reviewers'; readonly added: ReadonlyArray<number>; readonly removed: ReadonlyArray<number> }
@@ -13,11 +13,11 @@ export type SystemNote =
   | { readonly kind: 'due_date'; readonly day: Day | null }
   | { readonly kind: 'target_branch'; readonly from: string; readonly to: string }
   | { readonly kind: 'source_deleted'; readonly branch: string }
-  /** What came onto the source branch between two versions. */
+  /** Commits pushed to the source branch between two versions. */
   | { readonly kind: 'commits'; readonly from: number; readonly to: number }
   | { readonly kind: 'approved'; readonly approved: boolean }
   | { readonly kind: 'auto_merge_enabled'; readonly sha: string }
-  /** Undefined: somebody asked for it. */
+  /** Undefined: a user cancelled it. */
   | { readonly kind: 'auto_merge_ended'; readonly reason?: string }
   | { readonly kind: 'time_estimate'; readonly seconds: number }
   | { readonly kind: 'time_spent'; readonly seconds: number }
@@ -32,15 +32,15 @@ export type SystemNote =
   /** Another issuable mentions this one; `projectId` where it is in another project. */
   | { readonly kind: 'mentioned'; readonly by: IssuableType; readonly iid: number; readonly projectId?: number }
 
-/** One thing that somebody did to a merge request or an issue, as its activity shows it. */
+/** One entry of the activity of a merge request or an issue. */
 export type Activity =
   | { readonly of: 'note'; readonly note: SystemNote }
   | { readonly of: 'label'; readonly labelId: number; readonly action: 'add' | 'remove' }
   | { readonly of: 'milestone'; readonly milestoneId: number; readonly action: 'add' | 'remove' }
   | { readonly of: 'state'; readonly state: 'closed' | 'reopened' | 'merged' }
 
-/** What has to be known of a thing to tell what an event changed. */
-export interface Remembered {
+/** The state of an issuable that is kept to derive what an event changed. */
+export interface TrackedState {
   readonly title: string
   readonly assigneeIds: ReadonlyArray<number>
   readonly reviewerIds: ReadonlyArray<number>
@@ -52,9 +52,10 @@ export interface Remembered {
   readonly timeSpent: number
 }
 
-export interface Told {
-  readonly after: Remembered
+/** What an event does to the tracked state, and the activity it stands for. */
+export interface DerivedActivity {
+  readonly after: TrackedState
   readonly activities: ReadonlyArray<Activity>
 }
 
-export const note = (told: SystemNote): Activity => ({ of: 'note', note: told })
+export const systemNote = (note: SystemNote): Activity => ({ of: 'note', note })

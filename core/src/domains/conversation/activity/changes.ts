@@ -1,16 +1,16 @@
-import { type Activity, note, type Remembered, type Told } from './activity.js'
+import { type Activity, type DerivedActivity, systemNote, type TrackedState } from './activity.js'
 
 const difference = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): ReadonlyArray<number> =>
   one.filter((id) => !other.includes(id))
 
-/** Who came and who went; nothing where nobody did. */
+/** Added and removed users; nothing where there are none. */
 const peopleChanged = (
   kind: 'assignees' | 'reviewers',
   before: ReadonlyArray<number>,
   after: ReadonlyArray<number>,
 ): ReadonlyArray<Activity> => {
   const [added, removed] = [difference(after, before), difference(before, after)]
-  return added.length + removed.length === 0 ? [] : [note({ kind, added, removed })]
+  return added.length + removed.length === 0 ? [] : [systemNote({ kind, added, removed })]
 }
 
 const labelsChanged = (before: ReadonlyArray<number>, after: ReadonlyArray<number>): ReadonlyArray<Activity> => [
@@ -18,7 +18,7 @@ const labelsChanged = (before: ReadonlyArray<number>, after: ReadonlyArray<numbe
   ...difference(before, after).map((labelId): Activity => ({ of: 'label', labelId, action: 'remove' })),
 ]
 
-/** Which milestone came and which went: the new one only, where one takes the place of another. */
+/** The milestone that was set or removed: only the new one where one replaces another. */
 export const milestoneChanged = (before: number | null, after: number | null): ReadonlyArray<Activity> => {
   if (before === after) return []
   const removed: ReadonlyArray<Activity> =
@@ -26,8 +26,8 @@ export const milestoneChanged = (before: number | null, after: number | null): R
   return after === null ? removed : [{ of: 'milestone', milestoneId: after, action: 'add' }]
 }
 
-/** A thing that begins: what it is made with is told as what came. */
-export const begun = (after: Remembered): Told => ({
+/** A new issuable: what it is created with counts as added. */
+export const initialActivity = (after: TrackedState): DerivedActivity => ({
   after,
   activities: [
     ...peopleChanged('assignees', [], after.assigneeIds),
@@ -38,28 +38,28 @@ export const begun = (after: Remembered): Told => ({
 })
 
 /** Other assignees. */
-export const assigneesSet = (before: Remembered, assigneeIds: ReadonlyArray<number>): Told => ({
+export const assigneesSet = (before: TrackedState, assigneeIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, assigneeIds },
   activities: peopleChanged('assignees', before.assigneeIds, assigneeIds),
 })
 
 /** Other reviewers. */
-export const reviewersSet = (before: Remembered, reviewerIds: ReadonlyArray<number>): Told => ({
+export const reviewersSet = (before: TrackedState, reviewerIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, reviewerIds },
   activities: peopleChanged('reviewers', before.reviewerIds, reviewerIds),
 })
 
 /** Other labels. */
-export const labelsSet = (before: Remembered, labelIds: ReadonlyArray<number>): Told => ({
+export const labelsSet = (before: TrackedState, labelIds: ReadonlyArray<number>): DerivedActivity => ({
   after: { ...before, labelIds },
   activities: labelsChanged(before.labelIds, labelIds),
 })
 
-/** So many seconds more, or fewer; taking back all that was spent is a reset. */
-export const timeSpent = (before: Remembered, seconds: number): Told => {
+/** Seconds added or subtracted; subtracting all that was spent is a reset. */
+export const timeSpent = (before: TrackedState, seconds: number): DerivedActivity => {
   const total = before.timeSpent + seconds
   return {
     after: { ...before, timeSpent: total },
-    activities: [note(seconds < 0 && total === 0 ? { kind: 'time_reset' } : { kind: 'time_spent', seconds })],
+    activities: [systemNote(seconds < 0 && total === 0 ? { kind: 'time_reset' } : { kind: 'time_spent', seconds })],
   }
 }

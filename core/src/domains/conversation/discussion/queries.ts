@@ -32,7 +32,7 @@ export interface NoteRow {
 }
 
 /** Things of a kind in another project. */
-export interface ForeignSource {
+export interface CrossProjectSource {
   readonly by: IssuableType
   readonly projectId: number
 }
@@ -46,17 +46,17 @@ export interface ConfidentialSource {
 }
 
 /** What somebody may see among the notes of a thing. */
-export interface NoteSight {
+export interface NoteVisibility {
   /** Internal ones too. */
   readonly internal: boolean
   /** Whether mentions by merge requests are included. */
   readonly mergeRequests: boolean
   /** That these things speak of it is hidden. */
-  readonly hidden: ReadonlyArray<ForeignSource | ConfidentialSource>
+  readonly hidden: ReadonlyArray<CrossProjectSource | ConfidentialSource>
 }
 
 /** Which notes a list is to have. */
-export interface NoteFilter extends NoteSight {
+export interface NoteFilter extends NoteVisibility {
   readonly noteableType: IssuableType
   readonly noteableId: number
   /** Only what people say, or only what the forge says. */
@@ -84,7 +84,7 @@ export interface DiscussionQueries {
   /** Discussions about lines of a merge request's diff. */
   readonly onLines: (mergeRequestId: number) => ReadonlyArray<{ readonly id: string; readonly position: DiffPosition }>
   /** From where else something speaks of a thing. */
-  readonly foreignSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ForeignSource>
+  readonly crossProjectSources: (type: IssuableType, noteableId: number) => ReadonlyArray<CrossProjectSource>
   /** Confidential issues that speak of a thing, or are its duplicates or what it is a duplicate of. */
   readonly confidentialSources: (type: IssuableType, noteableId: number) => ReadonlyArray<ConfidentialSource>
   /** Whether every note in the threads of a merge request is resolved. */

@@ -50,7 +50,7 @@ const authorizationGrantEvents = eventCatalogue({
 
 export type AuthorizationGrantEvent = EventOf<typeof authorizationGrantEvents>
 
-export interface GivenGrant {
+export interface LiveGrant {
   readonly kind: 'granted'
   readonly applicationId: number
   readonly userId: number
@@ -65,7 +65,7 @@ export interface GivenGrant {
   readonly replayed: boolean
 }
 
-export type AuthorizationGrantState = { readonly kind: 'none' } | GivenGrant
+export type AuthorizationGrantState = { readonly kind: 'none' } | LiveGrant
 
 export type AuthorizationGrantCommand =
   | {
@@ -104,13 +104,13 @@ export const invalidGrant: Rejection = oauthError(
 type Redeem = Extract<AuthorizationGrantCommand, { readonly type: 'Redeem' }>
 type Decision = E.Either<Rejection, ReadonlyArray<AuthorizationGrantEvent>>
 
-const pkceHolds = (grant: GivenGrant, given: string | undefined): E.Either<Rejection, void> => {
+const pkceHolds = (grant: LiveGrant, given: string | undefined): E.Either<Rejection, void> => {
   if (grant.codeChallenge === null) return given === undefined ? E.right(undefined) : refuse(invalidGrant)
   if (given === undefined) return refuse(oauthError('invalid_request', 'Missing required parameter: code_verifier.'))
   return given === grant.codeChallenge ? E.right(undefined) : refuse(invalidGrant)
 }
 
-const redeem = (command: Redeem, grant: GivenGrant): Decision => {
+const redeem = (command: Redeem, grant: LiveGrant): Decision => {
   if (grant.applicationId !== command.applicationId) return refuse(invalidGrant)
   if (grant.familyId !== null || command.at >= grant.expiresAt) return refuse(invalidGrant)
   if (grant.redirectUri !== command.redirectUri) return refuse(invalidGrant)

@@ -72,7 +72,7 @@ export interface RegisterApplication extends Omit<ApplicationDetails, 'expiringT
   readonly expiringTokens?: boolean | undefined
 }
 
-/** An application with its secret, which is told this once. */
+/** An application with its secret, which is shown this once. */
 export interface RegisteredApplication {
   readonly application: OAuthApplicationRow
   readonly secret: string

@@ -22,5 +22,5 @@ export const isActive = (token: { readonly revoked: boolean; readonly expiresAt:
   !token.revoked && !hasExpired(token, now)
 
 /** Its owner and administrators. */
-export const mayHandle = (principal: SignedIn, ownerId: number): boolean =>
+export const mayManageToken = (principal: SignedIn, ownerId: number): boolean =>
   principal.admin || principal.userId === ownerId

@@ -40,7 +40,7 @@ export interface BeginSession {
   readonly lifetime: number
 }
 
-/** Begins a session; its secret is told this once. */
+/** Begins a session; its secret is shown this once. */
 export const beginSession: UseCase<BeginSession, { readonly secret: string }> = async (forge, { context }, input) => {
   const { userId, twoFactor, lifetime } = input
   const secret = forge.secrets.hex(32)

@@ -17,7 +17,7 @@ export * from './use-cases/read.js'
 export { registerUser } from './use-cases/register.js'
 export { checkPassword, noteSignIn, standingRefusal } from './use-cases/sign-in.js'
 export { type SignedUp, signUp } from './use-cases/sign-up.js'
-export { banForDownloads, changeStanding, type Standing } from './use-cases/standing.js'
+export { banForDownloads, changeUserState, type UserStateChange } from './use-cases/standing.js'
 export { answerTerms, awaitsTerms, enforcedTerms, requireAcceptedTerms } from './use-cases/terms.js'
 export {
   demandSecondFactor,

@@ -4,16 +4,16 @@ import type { Settings } from '../../instance/settings/catalogue/index.js'
 import { fitsAny } from '../../instance/settings/rules/hosts.js'
 
 /** Whether people may sign in to the pages with a password. */
-export const passwordOpensPages = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
+export const passwordSignsIn = (settings: Settings): boolean => settings.password_authentication_enabled_for_web
 
 /** Whether passwords open Git over HTTP and the password grant. */
 export const passwordOpensGit = (settings: Settings): boolean => settings.password_authentication_enabled_for_git
 
 /** Whether anybody may register; without password sign-in there is nothing to register for. */
-export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordOpensPages(settings)
+export const mayRegister = (settings: Settings): boolean => settings.signup_enabled && passwordSignsIn(settings)
 
 /** The state that somebody who just registered is in. */
-export const registeredState = (settings: Settings): 'active' | 'blocked_pending_approval' =>
+export const stateAfterSignUp = (settings: Settings): 'active' | 'blocked_pending_approval' =>
   settings.require_admin_approval_after_user_signup ? 'blocked_pending_approval' : 'active'
 
 /** What is wrong with registering under an address; undefined where it may be used. */

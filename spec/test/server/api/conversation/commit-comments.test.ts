@@ -42,7 +42,7 @@ describe('comments on commits', () => {
     expect(listed.at(-1)).toEqual(made.json)
   })
 
-  it('may name the commit as anybody names it', async () => {
+  it('accept any revision of the commit', async () => {
     expect((await world.at(world.dev, 'POST', '/repository/commits/main/comments', { note: 'by branch' })).status).toBe(
       201,
     )

@@ -165,7 +165,7 @@ describe('notes', () => {
     expect(((await world.at(world.maint, 'GET', MR)).json as Json)['user_notes_count']).toBe(before['user_notes_count'])
   })
 
-  it('keep internal threads among those who may see them', async () => {
+  it('in internal threads are hidden from users who may not see them', async () => {
     const made = await world.at(world.dev, 'POST', `${ISSUE}/discussions`, { body: 'secret', internal: true })
     const path = `${ISSUE}/discussions/${String((made.json as Json)['id'])}`
     expect((await world.at(world.guest, 'GET', path)).status).toBe(404)
@@ -176,7 +176,7 @@ describe('notes', () => {
     expect(shown.map((one) => one['body'])).not.toContain('psst')
   })
 
-  it('of a locked discussion are for members', async () => {
+  it('in a locked discussion are for members', async () => {
     await world.ask(world.owner, 'PUT', '/groups/top', { visibility: 'public' })
     await world.at(world.owner, 'PUT', '', { visibility: 'public' })
     await world.at(world.dev, 'PUT', ISSUE, { discussion_locked: true })

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('notes', () => {
-  it('are written, counted and make their author take part', async () => {
+  it('are stored, counted and make their author a participant', async () => {
     const made = await ask('POST', `${request}/notes`, guest, { body: 'hello @dev' })
     expect(made.status).toBe(201)
     expect(made.json).toMatchObject({
@@ -59,7 +59,7 @@ describe('notes', () => {
     expect(people.list.map((one) => one['username'])).toEqual(['dev', 'visitor'])
   })
 
-  it('keep long texts whole', async () => {
+  it('keep long texts complete', async () => {
     const body = 'é'.repeat(70_000)
     const made = await ask('POST', `${issue}/notes`, dev, { body })
     expect([made.status, made.json['body'] === body]).toEqual([201, true])
@@ -86,7 +86,7 @@ describe('notes', () => {
     ])
   })
 
-  it('are made confidential and open again without saying anything anew', async () => {
+  it('are made internal and public again without a new text', async () => {
     const made = await ask('POST', `${issue}/notes`, dev, { body: 'the **same** text' })
     const path = `${issue}/notes/${String(made.json['id'])}`
     const hidden = await ask('PUT', path, dev, { confidential: true })
@@ -107,7 +107,7 @@ describe('notes', () => {
 })
 
 describe('threads', () => {
-  it('hold a merge back until they are resolved', async () => {
+  it('block the merge until they are resolved', async () => {
     await ask('PUT', `/projects/${project}`, world.root, { only_allow_merge_if_all_discussions_are_resolved: true })
     const made = await ask('POST', `${request}/discussions`, guest, { body: 'why?' })
     expect(made.status).toBe(201)

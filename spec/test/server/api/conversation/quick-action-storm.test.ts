@@ -55,7 +55,7 @@ const text = fc.array(line, { minLength: 1, maxLength: 8 }).map((lines) => lines
 const place = fc.constantFrom('/merge_requests/1', '/issues/1')
 
 describe('any text of quick actions', () => {
-  it('is taken, or refused as blank; never a defect', async () => {
+  it('is accepted, or refused as blank; never a defect', async () => {
     await fc.assert(
       fc.asyncProperty(place, text, async (on, body) => {
         const { status, json, text: told } = await world.at(world.dev, 'POST', `${on}/notes`, { body })
@@ -73,7 +73,7 @@ describe('any text of quick actions', () => {
     )
   })
 
-  it('changes nothing for a stranger but what is their own', async () => {
+  it('of a user without rights changes nothing but their own notes and to-dos', async () => {
     const own = new Set(['subscribed', 'user_notes_count', 'updated_at', 'upvotes', 'downvotes', 'notes_count'])
     const shown = async (on: string) =>
       Object.entries((await world.at(world.dev, 'GET', on)).json as Json).filter(([key]) => !own.has(key))

@@ -41,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('a note of nothing but quick actions', () => {
-  it('is not kept; what was done is told', async () => {
+  it('is not stored; the answer says what was done', async () => {
     const { path } = await newRequest()
     const answer = await say(
       path,
@@ -70,7 +70,7 @@ describe('a note of nothing but quick actions', () => {
     })
   })
 
-  it('tells why nothing came of it', async () => {
+  it('says why it had no effect', async () => {
     const { path } = await newRequest()
     const answer = await say(path, '/assign @nobody')
     expect([answer.status, answer.json]).toEqual([
@@ -84,7 +84,7 @@ describe('a note of nothing but quick actions', () => {
     expect(await look(path)).toMatchObject({ labels: [], assignees: [], user_notes_count: 0 })
   })
 
-  it('is refused where none of it may be done', async () => {
+  it('is refused where none of them may be executed', async () => {
     const { path } = await newIssue()
     const answer = await say(path, '/close\n/label ~bug', world.guest)
     expect([answer.status, answer.json]).toEqual([
@@ -94,7 +94,7 @@ describe('a note of nothing but quick actions', () => {
     expect(await look(path)).toMatchObject({ state: 'opened', labels: [] })
   })
 
-  it('does in a thread what it does elsewhere', async () => {
+  it('works in a thread as elsewhere', async () => {
     const { path } = await newIssue()
     const begun = await world.at(world.dev, 'POST', `${path}/discussions`, { body: '/label ~bug' })
     expect([begun.status, (begun.json as Json)['summary']]).toEqual([202, ['Added ~bug label.']])
@@ -107,7 +107,7 @@ describe('a note of nothing but quick actions', () => {
     expect([nowhere.status, (await look(path))['state']]).toEqual([404, 'opened'])
   })
 
-  it('takes a note away that becomes one', async () => {
+  it('deletes a note that is edited to hold nothing else', async () => {
     const { path } = await newIssue()
     const note = await say(path, 'words')
     const at = `${path}/notes/${String(note.json['id'])}`
@@ -120,7 +120,7 @@ describe('a note of nothing but quick actions', () => {
 })
 
 describe('a note with quick actions', () => {
-  it('is kept without them', async () => {
+  it('is stored without them', async () => {
     const { path } = await newIssue()
     const answer = await say(path, 'Duplicate work.\n/close\n```\n/reopen\n```\n/unknown')
     expect(answer.status).toBe(201)
@@ -131,14 +131,14 @@ describe('a note with quick actions', () => {
     expect(await look(path)).toMatchObject({ state: 'closed', user_notes_count: 1 })
   })
 
-  it('is kept where they may not be taken', async () => {
+  it('is stored where they may not be executed', async () => {
     const { path } = await newIssue()
     const answer = await say(path, 'Please.\n/close', world.guest)
     expect([answer.status, answer.json['body'], answer.json['commands_changes']]).toEqual([201, 'Please.', {}])
     expect((await look(path))['state']).toBe('opened')
   })
 
-  it('needs leave to speak', async () => {
+  it('needs the right to comment', async () => {
     const { path } = await newIssue()
     const before = await look(path)
     expect((await say(path, '/close', world.out)).status).toBe(404)
@@ -147,7 +147,7 @@ describe('a note with quick actions', () => {
 })
 
 describe('the description', () => {
-  it('of a new merge request is kept without its quick actions', async () => {
+  it('of a new merge request is stored without its quick actions', async () => {
     const { shown } = await newRequest({
       description: 'What it does\n\n/label ~bug\n/assign_reviewer @maint\n/draft\n/estimate 2h\n/close',
     })
@@ -161,7 +161,7 @@ describe('the description', () => {
     })
   })
 
-  it('of a merge request takes them when it is changed', async () => {
+  it('of a merge request executes them when it is changed', async () => {
     const { path } = await newRequest()
     const answer = await world.at(world.dev, 'PUT', path, { description: 'New\n/close' })
     expect(answer.json).toMatchObject({ description: 'New', state: 'closed' })
@@ -183,7 +183,7 @@ describe('the description', () => {
     expect(changed.json).toMatchObject({ due_date: null, state: 'closed' })
   })
 
-  it('of somebody who may not is only text', async () => {
+  it('of a user without the rights is only text', async () => {
     const made = await world.at(world.guest, 'POST', '/issues', { title: 'An issue', description: 'Text\n/label ~bug' })
     expect(made.json).toMatchObject({ description: 'Text', labels: [] })
   })
@@ -220,7 +220,7 @@ describe('on a merge request', () => {
     ['/target_branch other', 'Set target branch to other.', { target_branch: 'other' }],
   ]
 
-  it('does each thing that people ask for', async () => {
+  it('executes each quick action', async () => {
     await world.commit('other', { 'other.txt': 'x' }, 'main')
     const { path } = await newRequest()
     for (const [body, summary, after] of cases) {
@@ -239,7 +239,7 @@ describe('on a merge request', () => {
     expect(await look(path)).toMatchObject({ labels: ['old'], milestone: { title: 'Next one' } })
   })
 
-  it('puts it on the list of to-dos and ticks it off', async () => {
+  it('adds a to-do and marks it as done', async () => {
     const { path } = await newRequest()
     expect((await say(path, '/todo')).json['summary']).toEqual(['Added a to do.'])
     expect((await say(path, '/todo')).status).toBe(400)
@@ -247,7 +247,7 @@ describe('on a merge request', () => {
     expect((await say(path, '/done')).status).toBe(400)
   })
 
-  it('approves, and takes it back', async () => {
+  it('approves and unapproves', async () => {
     const { path } = await newRequest()
     expect((await say(path, '/approve', world.maint)).json['summary']).toEqual(['Approved the current merge request.'])
     const approvals = (await world.at(world.maint, 'GET', `${path}/approvals`)).json as Json
@@ -265,13 +265,13 @@ describe('on a merge request', () => {
     expect((await look(path))['state']).toBe('merged')
   })
 
-  it('does not merge what is not ready, or for those who may not', async () => {
+  it('does not merge what is not mergeable, or for users without the right', async () => {
     const { path } = await newRequest({ title: 'Draft: x' })
     expect((await say(path, '/merge', world.maint)).status).toBe(400)
     expect((await look(path))['state']).toBe('opened')
   })
 
-  it('rebases it, and does not merge it meanwhile', async () => {
+  it('rebases it, and does not merge it at the same time', async () => {
     const { path } = await newRequest()
     await world.commit('main', { 'moved.txt': `${count}` })
     const answer = await say(path, '/merge\n/rebase')
@@ -283,7 +283,7 @@ describe('on a merge request', () => {
     expect((await look(path))['state']).toBe('opened')
   })
 
-  it('leaves what it does not know', async () => {
+  it('leaves unknown commands in the text', async () => {
     const before = await notesOn(`/merge_requests/${request.iid}`)
     const answer = await say(`/merge_requests/${request.iid}`, '/due tomorrow')
     expect([answer.status, answer.json['body']]).toEqual([201, '/due tomorrow'])
@@ -304,7 +304,7 @@ describe('on an issue', () => {
     ['/reopen', 'Reopened this issue.', { state: 'opened' }],
   ]
 
-  it('does each thing that people ask for', async () => {
+  it('executes each quick action', async () => {
     const { path } = await newIssue()
     for (const [body, summary, after] of cases) {
       const answer = await say(path, body)
@@ -313,7 +313,7 @@ describe('on an issue', () => {
     }
   })
 
-  it('closes it in favour of another', async () => {
+  it('closes it as a duplicate', async () => {
     const [first, second] = [await newIssue(), await newIssue()]
     const answer = await say(second.path, `/duplicate #${first.path.split('/').at(-1)}`)
     expect(answer.json['commands_changes']).toEqual({ canonical_issue_id: first.id })

@@ -53,7 +53,7 @@ afterAll(() => world.close())
 const areResolved = async () => (await ask('GET', request, dev)).json['blocking_discussions_resolved']
 
 describe('a note of a thread', () => {
-  it('is resolved by itself; the merge waits for all of them', async () => {
+  it('is resolved on its own; the merge is blocked until all are', async () => {
     const { path, note } = await thread(request, visitor)
     const second = await ask('POST', `${path}/notes`, dev, { body: 'because' })
     expect(await areResolved()).toBe(false)
@@ -76,7 +76,7 @@ describe('a note of a thread', () => {
     expect(await areResolved()).toBe(true)
   })
 
-  it('that is open and deleted holds nothing back', async () => {
+  it('that is deleted unresolved blocks nothing', async () => {
     const { note } = await thread(request, dev)
     expect(await areResolved()).toBe(false)
     expect((await ask('DELETE', note, dev)).status).toBe(204)
@@ -121,7 +121,7 @@ describe('a note of a thread', () => {
     expect([answer.status, answer.json]).toEqual([status, message])
   })
 
-  it('by itself has nothing to resolve', async () => {
+  it('that is individual cannot be resolved', async () => {
     const made = await ask('POST', `${request}/notes`, dev, { body: 'by itself' })
     const listed = (await ask('GET', `${request}/discussions`, dev)).list
     const discussion = listed.find((one) => notesOf(one)[0]?.['id'] === made.json['id'])
@@ -178,7 +178,7 @@ describe('award emoji on notes', () => {
     expect((await ask('GET', one, dev)).json).toEqual({ message: '404 Award Emoji Not Found' })
   })
 
-  it('make their giver take part in the merge request', async () => {
+  it('make their author a participant of the merge request', async () => {
     const fan = await world.person('fan')
     const note = await ask('POST', `${request}/notes`, dev, { body: 'done' })
     await ask('POST', `${request}/notes/${String(note.json['id'])}/award_emoji`, fan.token, { name: 'tada' })

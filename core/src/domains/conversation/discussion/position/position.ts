@@ -51,7 +51,7 @@ export const pathOf = ({ newPath, oldPath }: Pick<DiffPosition, 'newPath' | 'old
   newPath ?? oldPath ?? ''
 
 /** How a file came from one version of a merge request to the next, and what its diff is now. */
-export interface Passage {
+export interface VersionChange {
   /** From the old merge base to the new one. */
   readonly bases: LineMap
   /** From the old head to the new one. */
@@ -61,7 +61,10 @@ export interface Passage {
 }
 
 /** The same line in the next version; undefined where what was talked about has changed, so that the position stays where it was said. */
-export const tracedLine = ({ oldLine, newLine }: LinePair, { bases, heads, diff }: Passage): LinePair | undefined => {
+export const tracedLine = (
+  { oldLine, newLine }: LinePair,
+  { bases, heads, diff }: VersionChange,
+): LinePair | undefined => {
   const oldNow = oldLine === null ? undefined : bases.oldToNew(oldLine)
   const newNow = newLine === null ? undefined : heads.oldToNew(newLine)
   if (oldLine !== null && newLine !== null)

@@ -7,7 +7,7 @@ import { forbidden, notFound, type Rejection, refuse, unauthenticated, unavailab
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import { findIssuable, type Issuable, type IssuableRef } from '../../../issuable/issuable.js'
 import { findProject, mayInProject } from '../../../projects/project/access.js'
-import type { ConfidentialSource, ForeignSource, NoteFilter, NoteRow, NoteSight } from '../queries.js'
+import type { ConfidentialSource, CrossProjectSource, NoteFilter, NoteRow, NoteVisibility } from '../queries.js'
 
 /** An issuable whose notes the caller may read; a hidden one is refused by its kind. Rejections: `NotFound` (Project, MergeRequest, Issue). */
 const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
@@ -18,14 +18,14 @@ const findNoteable: Query<IssuableRef, Issuable> = (forge, caller, ref) => {
 /** A note on it that the caller may read. */
 export const findNote = (forge: Forge, issuable: Issuable, noteId: number): NoteRow | undefined => {
   const row = forge.read.discussions.note(issuable.type, issuable.id, noteId)
-  return row !== undefined && isInSight(row, noteSight(forge, issuable)) ? row : undefined
+  return row !== undefined && isVisible(row, noteVisibility(forge, issuable)) ? row : undefined
 }
 
 /** The notes of a discussion of it that the caller may read, oldest first. */
 export const findThread = (forge: Forge, issuable: Issuable, discussionId: string): ReadonlyArray<NoteRow> => {
   const notes = forge.read.discussions.thread(issuable.type, issuable.id, discussionId)
-  const sight = noteSight(forge, issuable)
-  return notes.filter((row) => isInSight(row, sight))
+  const sight = noteVisibility(forge, issuable)
+  return notes.filter((row) => isVisible(row, sight))
 }
 
 /** Whoever may read the issuable may comment; a locked discussion is for members. */
@@ -38,30 +38,30 @@ export const maySeeInternal = ({ project }: Pick<Issuable, 'project'>): boolean 
 
 const READING = { MergeRequest: 'read_merge_request', Issue: 'read_issue' } as const
 
-const isHidden = (forge: Forge, principal: Principal, { by, projectId }: ForeignSource): boolean => {
+const isHidden = (forge: Forge, principal: Principal, { by, projectId }: CrossProjectSource): boolean => {
   const found = findProject(forge, principal, projectId)
   return E.isLeft(found) || !mayInProject(found.right, READING[by])
 }
 
-const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable): NoteSight['hidden'] => {
+const hiddenSources = (forge: Forge, { type, id, principal, project }: Issuable): NoteVisibility['hidden'] => {
   const { discussions } = forge.read
   const isUnread = ({ projectId, iid }: ConfidentialSource): boolean =>
     E.isLeft(findIssuable(forge, { principal }, { type: 'Issue', project: projectId ?? project.project.id, iid }))
   return [
-    ...discussions.foreignSources(type, id).filter((source) => isHidden(forge, principal, source)),
+    ...discussions.crossProjectSources(type, id).filter((source) => isHidden(forge, principal, source)),
     ...discussions.confidentialSources(type, id).filter(isUnread),
   ]
 }
 
 /** Which of its notes the caller may read: that something speaks of it is for those who read such things there, and a confidential issue is for its readers. */
-const noteSight = (forge: Forge, issuable: Issuable): NoteSight => ({
+const noteVisibility = (forge: Forge, issuable: Issuable): NoteVisibility => ({
   internal: maySeeInternal(issuable),
   mergeRequests: mayInProject(issuable.project, 'read_merge_request'),
   hidden: hiddenSources(forge, issuable),
 })
 
 /** Whether somebody with this sight sees the note. */
-const isInSight = ({ internal, system }: NoteRow, sight: NoteSight): boolean => {
+const isVisible = ({ internal, system }: NoteRow, sight: NoteVisibility): boolean => {
   if (internal && !sight.internal) return false
   if (system === undefined || !('by' in system)) return true
   const { by, projectId = null, iid } = system
@@ -105,7 +105,7 @@ export interface ListNotes extends Pick<NoteFilter, 'orderBy' | 'sort' | 'only'>
 export const listNotes: Query<ListNotes, Page<NoteRow>> = (forge, caller, { ref, page, ...order }) => {
   const found = findNoteable(forge, caller, ref)
   if (E.isLeft(found)) return found
-  const filter = { noteableType: ref.type, noteableId: found.right.id, ...noteSight(forge, found.right), ...order }
+  const filter = { noteableType: ref.type, noteableId: found.right.id, ...noteVisibility(forge, found.right), ...order }
   return E.right(forge.read.discussions.notes(filter, page))
 }
 
@@ -134,10 +134,10 @@ export const listDiscussions: Query<ListDiscussions, Page<ReadonlyArray<NoteRow>
   const found = findNoteable(forge, caller, ref)
   if (E.isLeft(found)) return found
   const { type, id } = found.right
-  const sight = noteSight(forge, found.right)
+  const sight = noteVisibility(forge, found.right)
   const { rows: ids, total } = forge.read.discussions.list({ noteableType: type, noteableId: id, ...sight }, page)
   const threads = forge.read.discussions.threads(type, id, ids)
-  return E.right({ rows: ids.map((one) => (threads.get(one) ?? []).filter((row) => isInSight(row, sight))), total })
+  return E.right({ rows: ids.map((one) => (threads.get(one) ?? []).filter((row) => isVisible(row, sight))), total })
 }
 
 /** A discussion of an issuable as the API names it. */

@@ -29,7 +29,7 @@ import {
   type NoteRef,
   readNote,
 } from './note-access.js'
-import { soundPosition } from './positions.js'
+import { validPosition } from './positions.js'
 import { noteBody, textRefusal, wholeNote } from './texts.js'
 
 /** A note as somebody says it. */
@@ -72,7 +72,7 @@ const soundDiff = async (
   { body, diff }: NewNote,
 ): Promise<E.Either<Rejection, StartedData['diff']>> => {
   if (diff === undefined || type !== 'MergeRequest' || body.trim() === '') return E.right(undefined)
-  const position = await soundPosition(forge, project.project.id, diff.position)
+  const position = await validPosition(forge, project.project.id, diff.position)
   return E.isLeft(position) ? position : E.right(diff)
 }
 
@@ -110,7 +110,11 @@ export const startDiscussion: UseCase<StartDiscussion, NoteRow> = async (forge, 
 }
 
 /** The first note of a discussion that may be answered. Rejections: `NotFound` (Discussion); `BadRequest` where the forge itself spoke. */
-export const answerable = (forge: Forge, issuable: Issuable, discussionId: string): E.Either<Rejection, NoteRow> => {
+export const findThreadToReply = (
+  forge: Forge,
+  issuable: Issuable,
+  discussionId: string,
+): E.Either<Rejection, NoteRow> => {
   const [first] = findThread(forge, issuable, discussionId)
   if (first === undefined) return refuse(notFound('Discussion'))
   return first.system === undefined ? E.right(first) : refuse(badRequest('Discussion can not be replied to.'))
@@ -126,7 +130,7 @@ export const reply: UseCase<Reply, NoteRow> = async (forge, caller, { ref, discu
   const authorized = authorizeNote(forge, caller, ref)
   if (E.isLeft(authorized)) return authorized
   const { issuable } = authorized.right
-  const first = answerable(forge, issuable, discussionId)
+  const first = findThreadToReply(forge, issuable, discussionId)
   if (E.isLeft(first)) return first
   // What answers something internal is as internal as that.
   const internal = wanted.internal || first.right.internal

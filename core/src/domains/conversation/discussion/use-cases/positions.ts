@@ -8,9 +8,9 @@ import {
   hasRefs,
   type LineMap,
   lineMap,
-  type Passage,
   pathOf,
   tracedLine,
+  type VersionChange,
 } from '../position/index.js'
 
 /** A file whose diff is larger is not talked about line by line. */
@@ -74,7 +74,7 @@ const isInDiff = async (git: Repository, at: DiffPosition): Promise<boolean> => 
 }
 
 /** A position that the diff between its commits has. Rejections: `BadRequest` in the API's words; images are not looked into. */
-export const soundPosition = async (
+export const validPosition = async (
   forge: Forge,
   projectId: number,
   at: DiffPosition,
@@ -119,7 +119,7 @@ export const movedPosition = async (
   )
   if (diff.change === undefined) return undefined
   if (at.type === 'image') return { ...at, ...refs, oldPath: diff.change.oldPath, newPath: diff.change.newPath }
-  const passage: Passage = { bases: bases.lines, heads: heads.lines, diff: diff.lines }
+  const passage: VersionChange = { bases: bases.lines, heads: heads.lines, diff: diff.lines }
   const line = tracedLine(at, passage)
   const { oldPath: from, newPath: to } = diff.change
   return line === undefined ? undefined : { ...at, ...refs, ...line, oldPath: from, newPath: to, lineRange: null }

@@ -5,7 +5,7 @@ import { hoursAtMost } from '../../../issuable/duration.js'
 import { titleOf } from '../../../projects/repository/commit-text.js'
 import { commitsOf } from '../../../review/merge-request/use-cases/commits.js'
 import type { SystemNote } from '../../activity/activity.js'
-import { type ListedCommit, systemText } from '../../activity/text.js'
+import { type ListedCommit, systemText } from '../../activity/system-text.js'
 import type { NoteBody } from '../events.js'
 import type { NoteRow } from '../queries.js'
 
@@ -60,7 +60,7 @@ const comparison = (forge: Forge, row: NoteRow, { from, to }: Pushed, iid: numbe
 }
 
 /** What another project is called beside this one: its path in the same namespace, else its full path. */
-const placeOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
+const projectNameOf = (forge: Forge, row: NoteRow, note: SystemNote): string => {
   if (!('by' in note) || note.projectId === undefined) return ''
   const here = forge.read.projects.byId(row.projectId)
   const there = forge.read.projects.byId(note.projectId)
@@ -71,7 +71,7 @@ const systemNoteText = async (forge: Forge, row: NoteRow, note: SystemNote, iid:
   systemText(note, {
     noteable: row.noteableType,
     nameOf: (userId) => `@${forge.read.users.byId(userId)?.username ?? 'ghost'}`,
-    place: placeOf(forge, row, note),
+    projectName: projectNameOf(forge, row, note),
     hoursAtMost: hoursAtMost(forge.settings.current()),
     commits: note.kind === 'commits' ? await pushedCommits(forge, row, note) : [],
     comparison: note.kind === 'commits' ? comparison(forge, row, note, iid) : '',

@@ -6,16 +6,16 @@ import type { IssuableRef } from '../../../issuable/issuable.js'
 import type { NoteRow } from '../../discussion/queries.js'
 import { authorizeNote } from '../../discussion/use-cases/note-access.js'
 import {
-  answerable,
   deleteNote,
   type EditNote,
   editNote,
+  findThreadToReply,
   type Reply,
   reply,
   type StartDiscussion,
   startDiscussion,
 } from '../../discussion/use-cases/notes.js'
-import { executePlan, findActionTarget, type Outcome, type Plan, planActions, readFor } from './plan.js'
+import { executePlan, findActionTarget, type Outcome, type Plan, parseFor, planActions } from './plan.js'
 
 /** What a text led to: a note, or, where it held quick actions only, what they did. */
 export type NoteOutcome =
@@ -29,7 +29,7 @@ interface ReadNote {
 
 /** Quick actions on an issuable that the caller may not read are not planned: storing the note then refuses it. */
 const readAndPlan = async (forge: Forge, caller: Caller, ref: IssuableRef, body: string): Promise<ReadNote> => {
-  const { text, actions } = readFor(forge, ref.type, body)
+  const { text, actions } = parseFor(forge, ref.type, body)
   const issuable = actions.length === 0 ? undefined : findActionTarget(forge, caller, ref)
   if (issuable === undefined || E.isLeft(issuable)) return { text, plan: undefined }
   return { text, plan: await planActions(forge, caller, issuable.right, actions) }
@@ -85,7 +85,7 @@ export const replyWithActions: UseCase<Reply, NoteOutcome> = (forge, caller, inp
     note: (forge, body) => reply(forge, caller, { ...input, note: { ...input.note, body } }),
     nothing: async (forge) => {
       const authorized = authorizeNote(forge, caller, input.ref)
-      return E.isLeft(authorized) ? authorized : answerable(forge, authorized.right.issuable, input.discussionId)
+      return E.isLeft(authorized) ? authorized : findThreadToReply(forge, authorized.right.issuable, input.discussionId)
     },
   })
 

@@ -8,8 +8,8 @@ import { findIssuable, type IssuableRef } from '../../../issuable/issuable.js'
 import type { QuickActions } from '../../../issuable/quick-actions.js'
 import { changeIssue } from '../../../planning/issue/use-cases/change.js'
 import { updateMergeRequest } from '../../../review/merge-request/use-cases/update.js'
-import { type ActionTarget, actNamed, type Effect, type Settings, type Step } from '../acts/index.js'
-import { type Reading, readActions, type WrittenAction } from '../reading/index.js'
+import { type ActionTarget, type AttributeChanges, type Effect, quickActionNamed, type Step } from '../actions/index.js'
+import { type ParsedAction, type ParsedText, parseQuickActions } from '../parsing/index.js'
 
 /** The issuable that quick actions act on, as it stands. Rejections: `NotFound` (Project), `RecordNotFound`. */
 export const findActionTarget: Query<IssuableRef, ActionTarget> = (forge, caller, ref) => {
@@ -37,8 +37,8 @@ export interface Outcome {
 export type Plan = ReadonlyArray<Effect>
 
 /** The text without its quick actions for such a thing. */
-export const readFor = (forge: Forge, type: IssuableType, text: string): Reading =>
-  readActions(text, (name) => actNamed(name, type, forge.instance.release) !== undefined)
+export const parseFor = (forge: Forge, type: IssuableType, text: string): ParsedText =>
+  parseQuickActions(text, (name) => quickActionNamed(name, type, forge.instance.release) !== undefined)
 
 /** Label ids of several actions are joined; for any other key the last action wins. */
 const joined = (before: Outcome['changes'], after: Effect['changes']): Outcome['changes'] => {
@@ -53,14 +53,14 @@ const joined = (before: Outcome['changes'], after: Effect['changes']): Outcome['
 
 const afterEffect = (
   issuable: ActionTarget,
-  { stateEvent, targetBranch: _, ...set }: Partial<Settings>,
+  { stateEvent, targetBranch: _, ...set }: Partial<AttributeChanges>,
 ): ActionTarget => {
   const state = stateEvent === undefined ? {} : ({ state: stateEvent === 'reopen' ? 'opened' : 'closed' } as const)
   return { ...issuable, ...set, ...state }
 }
 
 /** A rebase and a merge at the same time would be in each other's way: the merge gives way. */
-const withoutCollision = (actions: ReadonlyArray<WrittenAction>): ReadonlyArray<WrittenAction> =>
+const withoutCollision = (actions: ReadonlyArray<ParsedAction>): ReadonlyArray<ParsedAction> =>
   actions.some(({ name }) => name === 'rebase') ? actions.filter(({ name }) => name !== 'merge') : actions
 
 /** What actions come to, each seeing what those before it did. `isNew`: they stand in the text with which the thing was made. */
@@ -68,7 +68,7 @@ export const planActions = async (
   forge: Forge,
   caller: Caller,
   start: ActionTarget,
-  actions: ReadonlyArray<WrittenAction>,
+  actions: ReadonlyArray<ParsedAction>,
   isNew = false,
 ): Promise<Plan> => {
   const { principal } = caller
@@ -76,9 +76,9 @@ export const planActions = async (
   const plan: Array<Effect> = []
   let issuable = start
   for (const { name, argument } of withoutCollision(actions)) {
-    const known = actNamed(name, issuable.type, forge.instance.release)
+    const known = quickActionNamed(name, issuable.type, forge.instance.release)
     if (known === undefined || (isNew && !known.atCreation)) continue
-    const effect = await known.act({ forge, caller, user: principal, issuable }, argument)
+    const effect = await known.execute({ forge, caller, user: principal, issuable }, argument)
     if (effect === undefined) continue
     plan.push(effect)
     issuable = afterEffect(issuable, effect.set ?? {})
@@ -86,7 +86,7 @@ export const planActions = async (
   return plan
 }
 
-const settingsOf = (forge: Forge, { labelIds, ...set }: Partial<Settings>) => ({
+const settingsOf = (forge: Forge, { labelIds, ...set }: Partial<AttributeChanges>) => ({
   ...set,
   labels: labelIds === undefined ? undefined : forge.read.labels.rows(labelIds).map(({ title }) => title),
 })
@@ -106,7 +106,7 @@ export const executePlan = async (
   plan: Plan,
 ): Promise<E.Either<Rejection, Outcome>> => {
   const own: Caller = { ...caller, context: withNewCommandId(forge, caller.context) }
-  const set: Partial<Settings> = Object.assign({}, ...plan.map((effect) => effect.set ?? {}))
+  const set: Partial<AttributeChanges> = Object.assign({}, ...plan.map((effect) => effect.set ?? {}))
   const settings = settingsOf(forge, set)
   const changing: Step = (forge) =>
     ref.type === 'Issue'
@@ -132,7 +132,7 @@ const executeActions = async (
   forge: Forge,
   caller: Caller,
   ref: IssuableRef,
-  actions: ReadonlyArray<WrittenAction>,
+  actions: ReadonlyArray<ParsedAction>,
   isNew: boolean,
 ): Promise<E.Either<Rejection, unknown>> => {
   const issuable = findActionTarget(forge, caller, ref)
@@ -143,7 +143,7 @@ const executeActions = async (
 /** Quick actions of descriptions, as planning and review ask for them. */
 export const quickActions: QuickActions = {
   read: (forge, type, description, isNew) => {
-    const { text, actions } = readFor(forge, type, description)
+    const { text, actions } = parseFor(forge, type, description)
     const execute: ReturnType<QuickActions['read']>['execute'] = (caller, ref) =>
       executeActions(forge, caller, ref, actions, isNew)
     return { text, execute: actions.length === 0 ? undefined : execute }

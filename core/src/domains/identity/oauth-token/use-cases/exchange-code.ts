@@ -7,7 +7,7 @@ import { authorizationGrant, invalidGrant } from '../../authorization-grant/aggr
 import { challengeOf, isVerifier } from '../../authorization-grant/challenge.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
-import { type IssuedTokens, issueTokens, mayAct, missingParameter } from './issue.js'
+import { type IssuedTokens, issueTokens, mayUseToken, missingParameter } from './issue.js'
 
 /** A code as a client presents it (RFC 6749 §4.1.3). */
 export interface CodeExchange {
@@ -35,7 +35,7 @@ const redeemable = async (forge: Forge, caller: Caller, input: CodeExchange) => 
   if (E.isLeft(grant)) return grant
   const given = grant.right.state
   if (given.kind === 'none' || given.applicationId !== client.right.id) return refuse(invalidGrant)
-  const active = mayAct(forge, given.userId)
+  const active = mayUseToken(forge, given.userId)
   return E.isLeft(active) ? active : E.right({ application: client.right, redirectUri, streamId, given })
 }
 

@@ -3,12 +3,12 @@ import type { Forge, Lookup, Query } from '../../../../app/forge.js'
 import { oauthError, type Rejection, refuse } from '../../../../kernel/index.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import type { OAuthTokenRow } from '../queries.js'
-import { mayAct } from './issue.js'
+import { mayUseToken } from './issue.js'
 
 const invalidToken: Rejection = oauthError('invalid_token', 'The access token is invalid')
 
 /** Neither revoked nor replaced, and its user may still sign in; a refresh token outlives the access token beside it. */
-const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayAct(forge, row.userId))
+const isGood = (forge: Forge, row: OAuthTokenRow): boolean => !row.dead && E.isRight(mayUseToken(forge, row.userId))
 
 const livingAccessToken = (forge: Forge, digest: string): OAuthTokenRow | undefined => {
   const row = forge.read.oauthTokens.byAccessDigest(digest)

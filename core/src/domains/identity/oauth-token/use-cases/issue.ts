@@ -11,7 +11,7 @@ import { standingRefusal } from '../../user/use-cases/sign-in.js'
 import { ACCESS_TOKEN_LIFETIME, oauthToken } from '../decider.js'
 import type { GrantType } from '../events.js'
 
-/** Tokens in the clear, told this once. */
+/** Tokens in the clear, shown this once. */
 export interface IssuedTokens {
   readonly familyId: number
   readonly accessToken: string
@@ -111,7 +111,7 @@ export const requestedScopes = (
 }
 
 /** Tokens act only for people who may use the instance. */
-export const mayAct = (forge: Forge, userId: number | null): E.Either<Rejection, void> => {
+export const mayUseToken = (forge: Forge, userId: number | null): E.Either<Rejection, void> => {
   if (userId === null) return E.right(undefined)
   const user = forge.read.users.byId(userId)
   const standing =

@@ -6,7 +6,7 @@ import { invalidGrant } from '../../authorization-grant/aggregate.js'
 import { challengeOf } from '../../authorization-grant/challenge.js'
 import { authenticateClient, type ClientCredentials } from '../../oauth-application/use-cases.js'
 import { oauthToken } from '../decider.js'
-import { epochSeconds, type IssuedTokens, lifetimeOf, mayAct, missingParameter, requestedScopes } from './issue.js'
+import { epochSeconds, type IssuedTokens, lifetimeOf, mayUseToken, missingParameter, requestedScopes } from './issue.js'
 
 /** A refresh token as a client presents it (RFC 6749 §6). */
 export interface RefreshRequest {
@@ -27,7 +27,7 @@ export const refreshTokens: UseCase<RefreshRequest, IssuedTokens> = async (forge
   const presented = forge.secrets.digest(refreshToken)
   const row = forge.read.oauthTokens.byRefreshDigest(presented)
   if (row === undefined) return refuse(invalidGrant)
-  const active = mayAct(forge, row.userId)
+  const active = mayUseToken(forge, row.userId)
   if (E.isLeft(active)) return active
   const scopes =
     input.scope === undefined || input.scope.trim() === ''

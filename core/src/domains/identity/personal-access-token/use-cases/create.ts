@@ -19,10 +19,10 @@ export interface NewToken {
   readonly secret?: string | undefined
 }
 
-/** A new token with its secret, told this once. */
+/** A new token with its secret, shown this once. */
 export interface CreatedToken {
   readonly token: TokenRow
-  /** Told this once; only its digest is kept. */
+  /** Shown this once; only its digest is kept. */
   readonly secret: string
 }
 

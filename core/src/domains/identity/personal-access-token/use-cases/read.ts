@@ -4,7 +4,7 @@ import { isAdmin } from '../../../../access/principal.js'
 import type { Lookup, Query } from '../../../../app/forge.js'
 import { dayOf, notFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
-import { mayHandle } from '../policy.js'
+import { mayManageToken } from '../policy.js'
 import type { TokenFilter, TokenRow } from '../queries.js'
 
 /** Which personal access tokens are asked for, and which page of them. */
@@ -27,7 +27,7 @@ export const listTokens: Query<ListTokens, Page<TokenRow>> = (forge, { principal
 export const readToken: Query<number, TokenRow> = (forge, { principal }, tokenId) => {
   if (principal.kind !== 'user') return refuse(unauthenticated)
   const token = forge.read.personalAccessTokens.byId(tokenId)
-  if (token !== undefined && mayHandle(principal, token.userId)) return E.right(token)
+  if (token !== undefined && mayManageToken(principal, token.userId)) return E.right(token)
   return refuse(isAdmin(principal) ? notFound() : unauthenticated)
 }
 

@@ -4,7 +4,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { conflict, notFound, refuse } from '../../../../kernel/index.js'
 import { user } from '../decider.js'
-import { registeredState } from '../instance-rules.js'
+import { stateAfterSignUp } from '../instance-rules.js'
 import { eraseUser } from './change.js'
 
 /** The user meant. */
@@ -32,7 +32,7 @@ export const rejectUser: UseCase<UserRef, void> = async (forge, { principal, con
 
 /** Lets everybody in who waits, where the settings ask for no approval any more; at once when they are changed, and each midnight UTC. Gives how many. */
 export const approveWaitingUsers: UseCase<void, number> = async (forge, { context }) => {
-  if (registeredState(forge.settings.current()) !== 'active') return E.right(0)
+  if (stateAfterSignUp(forge.settings.current()) !== 'active') return E.right(0)
   const waiting = forge.read.users.awaitingApproval()
   for (const userId of waiting) {
     const command = withNewCommandId(forge, context)

@@ -4,7 +4,7 @@ import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
-import { emailDomainRefusal, mayRegister, registeredState } from '../instance-rules.js'
+import { emailDomainRefusal, mayRegister, stateAfterSignUp } from '../instance-rules.js'
 import type { UserRow } from '../queries.js'
 import { registerUser } from './register.js'
 
@@ -37,7 +37,7 @@ export const signUp: UseCase<SignUp, SignedUp> = async (forge, caller, { passwor
   const registered = await registerUser(forge, caller, { profile, password, confirmed: false })
   if (E.isLeft(registered)) return registered
   const { id } = registered.right
-  const needsApproval = registeredState(settings) === 'blocked_pending_approval'
+  const needsApproval = stateAfterSignUp(settings) === 'blocked_pending_approval'
   const commands: ReadonlyArray<UserCommand> = [
     ...(needsApproval ? [{ type: 'AwaitApproval' } as const] : []),
     ...(settings.send_user_confirmation_email ? [] : [{ type: 'Confirm', at: context.at } as const]),

@@ -5,14 +5,15 @@ import { forbidden, refuse } from '../../../../kernel/index.js'
 import type { UserCommand } from '../commands.js'
 import { user } from '../decider.js'
 
-export type Standing = 'Block' | 'Unblock' | 'Ban' | 'Unban' | 'Deactivate' | 'Activate'
+export type UserStateChange = 'Block' | 'Unblock' | 'Ban' | 'Unban' | 'Deactivate' | 'Activate'
 
-const commandOf = (to: Standing): UserCommand => (to === 'Ban' ? { type: to, reason: 'administrator' } : { type: to })
+const commandOf = (to: UserStateChange): UserCommand =>
+  to === 'Ban' ? { type: to, reason: 'administrator' } : { type: to }
 
 /** Which standing a user is to have. */
-export interface ChangeStanding {
+export interface ChangeUserState {
   readonly userId: number
-  readonly to: Standing
+  readonly to: UserStateChange
 }
 
 /**
@@ -20,7 +21,7 @@ export interface ChangeStanding {
  *
  * Rejections: `Unauthenticated`, `Forbidden`, `Denied`, `NotFound` (User).
  */
-export const changeStanding: UseCase<ChangeStanding, boolean> = async (forge, { principal, context }, input) => {
+export const changeUserState: UseCase<ChangeUserState, boolean> = async (forge, { principal, context }, input) => {
   const admin = administrator(principal)
   if (E.isLeft(admin)) return admin
   const self = input.userId === admin.right.userId && forge.read.users.byId(input.userId) !== undefined

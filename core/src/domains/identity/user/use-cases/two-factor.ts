@@ -24,7 +24,7 @@ const executeOwn = async (forge: Forge, { principal, context }: Caller, command:
 }
 
 /**
- * Turns the caller's two-factor authentication on with this secret, in the clear; gives the recovery codes, told this once.
+ * Turns the caller's two-factor authentication on with this secret, in the clear; gives the recovery codes, shown this once.
  *
  * Rejections: `Unauthenticated`, `NotFound` (User); `Conflict` where it is on.
  */
@@ -39,7 +39,7 @@ export const disableTwoFactor: UseCase<void, void> = (forge, caller) =>
   executeOwn(forge, caller, { type: 'DisableTwoFactor' })
 
 /**
- * Makes new recovery codes for the caller, told this once, and voids the old ones.
+ * Makes new recovery codes for the caller, shown this once, and voids the old ones.
  *
  * Rejections: `Unauthenticated`, `NotFound` (User); `Unprocessable` where two-factor authentication is off.
  */

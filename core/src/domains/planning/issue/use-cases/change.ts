@@ -3,7 +3,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { describe, wholeDescription } from '../../../issuable/description.js'
-import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
+import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { timeTracking } from '../../../issuable/track-time.js'
 import { issue } from '../decider.js'
@@ -71,7 +71,7 @@ const keepChanges: UseCase<ChangeIssue, IssueRow> = async (forge, { principal, c
 
 /** Changes, closes or reopens an issue, then carries out the quick actions of a new description. Rejections: `NotFound` (Project); `RecordNotFound`; `Forbidden`; `Invalid` (title). */
 export const changeIssue: UseCase<ChangeIssue, IssueRow> = (forge, caller, input) =>
-  keepWithQuickActions(forge, caller, {
+  saveWithQuickActions(forge, caller, {
     type: 'Issue',
     description: input.description,
     isNew: false,

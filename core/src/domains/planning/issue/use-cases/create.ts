@@ -14,7 +14,7 @@ import {
   unavailable,
 } from '../../../../kernel/index.js'
 import { describe } from '../../../issuable/description.js'
-import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
+import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { mayInProject, type ProjectAccess, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import { resolveLabels } from '../../label/use-cases/resolve.js'
@@ -139,7 +139,7 @@ const keepIssue = async (
 
 /** Creates an issue, then carries out the quick actions of its description. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` (title); `Unavailable`. */
 export const createIssue: UseCase<CreateIssue, IssueRow> = (forge, caller, input) =>
-  keepWithQuickActions(forge, caller, {
+  saveWithQuickActions(forge, caller, {
     type: 'Issue',
     description: input.description,
     isNew: true,

@@ -14,7 +14,7 @@ import {
   unprocessable,
 } from '../../../../kernel/index.js'
 import { describe, textErrors } from '../../../issuable/description.js'
-import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
+import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { findProject, mayInProject, type ProjectRef, projectFor } from '../../../projects/project/access.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
@@ -170,7 +170,7 @@ const commandOf = async (
  * `Conflict` where one is open for the same branches.
  */
 export const createMergeRequest: UseCase<CreateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
-  keepWithQuickActions(forge, caller, {
+  saveWithQuickActions(forge, caller, {
     type: 'MergeRequest',
     description: input.description,
     isNew: true,

@@ -5,7 +5,7 @@ import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import { forbidden, invalid, type Rejection, recordNotFound, refuse, unprocessable } from '../../../../kernel/index.js'
 import { describe, textErrors, wholeDescription } from '../../../issuable/description.js'
-import { keepWithQuickActions } from '../../../issuable/quick-actions.js'
+import { saveWithQuickActions } from '../../../issuable/quick-actions.js'
 import { mentionsAndReferences } from '../../../issuable/references.js'
 import { isBranchName } from '../../../projects/repository/ref-names.js'
 import { openPair } from '../branch-pair.js'
@@ -160,7 +160,7 @@ const keepChanges: UseCase<UpdateMergeRequest, MergeRequestRow> = async (forge, 
  * Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid`, `Unprocessable` and `Conflict` as when creating.
  */
 export const updateMergeRequest: UseCase<UpdateMergeRequest, MergeRequestRow> = (forge, caller, input) =>
-  keepWithQuickActions(forge, caller, {
+  saveWithQuickActions(forge, caller, {
     type: 'MergeRequest',
     description: input.description,
     isNew: false,

@@ -53,5 +53,5 @@ const deployTokenFields: Fields = {
 
 export const deployTokenShape: Shape = record('DeployToken', deployTokenFields)
 
-/** A deploy token as it is made: its secret is told this once. */
+/** A deploy token as it is made: its secret is shown this once. */
 export const newDeployTokenShape: Shape = record('NewDeployToken', { ...deployTokenFields, token: text })

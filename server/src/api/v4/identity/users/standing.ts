@@ -1,4 +1,4 @@
-import { approveUser, changeStanding, rejectUser, type Standing } from '@forgefold/core/domains/identity/user'
+import { approveUser, changeUserState, rejectUser, type UserStateChange } from '@forgefold/core/domains/identity/user'
 import { type DeprecationNote, lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import { created, integer, type Route, required, route } from '../../../../http/index.js'
@@ -6,7 +6,7 @@ import { created, integer, type Route, required, route } from '../../../../http/
 const AREA = 'Users'
 const userId = required(integer(), 'The user')
 
-const standing = (verb: string, to: Standing, summary: string, life?: DeprecationNote): Route =>
+const standing = (verb: string, to: UserStateChange, summary: string, life?: DeprecationNote): Route =>
   route({
     method: 'POST',
     path: `/users/:id/${verb}`,
@@ -17,7 +17,7 @@ const standing = (verb: string, to: Standing, summary: string, life?: Deprecatio
     params: { id: userId },
     success: { status: 201, schema: { type: 'boolean' } },
     handler: async ({ forge, principal, command }, { id }) => {
-      const changed = await changeStanding(forge, { principal, context: command() }, { userId: id, to })
+      const changed = await changeUserState(forge, { principal, context: command() }, { userId: id, to })
       return E.isLeft(changed) ? changed : created(changed.right)
     },
   })

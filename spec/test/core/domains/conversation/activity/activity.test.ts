@@ -1,13 +1,13 @@
 import {
   activityNumber,
-  FIRST_OWN_NUMBER,
+  FIRST_ACTIVITY_NUMBER,
   issueActivity,
   mergeRequestActivity,
   noteMentionNumber,
-  type Remembered,
   type SystemNote,
+  type SystemTextFacts,
   systemText,
-  type Words,
+  type TrackedState,
 } from '@forgefold/core/domains/conversation/activity'
 import { qualifiedReferences, shortReferences } from '@forgefold/core/domains/issuable'
 import type { MergeRequestEvent } from '@forgefold/core/domains/review/merge-request'
@@ -15,7 +15,7 @@ import type { Day } from '@forgefold/core/kernel'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-const words: Words = {
+const words: SystemTextFacts = {
   noteable: 'MergeRequest',
   nameOf: (id) => `@u${id}`,
   hoursAtMost: false,
@@ -23,11 +23,11 @@ const words: Words = {
     { id: 'a'.repeat(40), title: 'One <b>' },
     { id: 'b'.repeat(40), title: 'Two' },
   ],
-  place: '',
+  projectName: '',
   comparison: '/compare',
 }
 
-describe('the words of system notes', () => {
+describe('the text of a system note', () => {
   it.each<readonly [SystemNote, string]>([
     [{ kind: 'assignees', added: [1], removed: [] }, 'assigned to @u1'],
     [{ kind: 'assignees', added: [1, 2], removed: [3] }, 'assigned to @u1 and @u2 and unassigned @u3'],
@@ -77,25 +77,25 @@ describe('the numbers of activity', () => {
     fc.nat(63),
   )
 
-  it('are each one place’s, safe to count with, and far above counted ones', () => {
+  it('are unique, safe integers, and far above the counted numbers of notes', () => {
     fc.assert(
       fc.property(place, place, (one, other) => {
         const [a, b] = [activityNumber(...one), activityNumber(...other)]
         expect(a === b).toBe(JSON.stringify(one) === JSON.stringify(other))
         expect(Number.isSafeInteger(a)).toBe(true)
-        expect(a).toBeGreaterThanOrEqual(FIRST_OWN_NUMBER)
+        expect(a).toBeGreaterThanOrEqual(FIRST_ACTIVITY_NUMBER)
       }),
     )
   })
 
-  it('end where they would be another’s', () => {
+  it('are undefined where they would collide', () => {
     expect(activityNumber('Issue', 2 ** 25, 0, 0)).toBeUndefined()
     expect(activityNumber('Issue', 1, 2 ** 20, 0)).toBeUndefined()
     expect(activityNumber('Issue', 1, 0, 64)).toBeUndefined()
   })
 })
 
-describe('what a text speaks of', () => {
+describe('the references in a text', () => {
   it.each([
     ['Closes #4, see !7 and #4', ['#4', '!7']],
     ['in `#1` and\n```\n!2\n```\n#3', ['#3']],
@@ -117,7 +117,7 @@ describe('what a text speaks of', () => {
     expect(found.map(({ project, type, iid }) => `${project}${type === 'Issue' ? '#' : '!'}${iid}`)).toEqual(names)
   })
 
-  it('is read in time, whatever the text', () => {
+  it('are found in linear time, whatever the text', () => {
     const piece = fc.constantFrom('a', '/', '.', '-', '#', '!', '1', ' ', 'https://forge.test/', '-/issues/', '`')
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
@@ -131,19 +131,19 @@ describe('what a text speaks of', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  it('has numbers of its own', () => {
+  it('by notes have numbers of their own', () => {
     fc.assert(
       fc.property(fc.nat(2 ** 40), fc.nat(63), fc.nat(2 ** 40), fc.nat(63), (note, index, other, place) => {
         const [a, b] = [noteMentionNumber(note, index), noteMentionNumber(other, place)]
         expect(a === b).toBe(note === other && index === place)
-        expect(a).toBeLessThan(FIRST_OWN_NUMBER)
+        expect(a).toBeLessThan(FIRST_ACTIVITY_NUMBER)
       }),
     )
     expect(noteMentionNumber(1, 64)).toBeUndefined()
   })
 })
 
-const before: Remembered = {
+const before: TrackedState = {
   title: 'A',
   assigneeIds: [1],
   reviewerIds: [],
@@ -155,8 +155,8 @@ const before: Remembered = {
   timeSpent: 0,
 }
 
-describe('what an event says', () => {
-  it('is nothing where nothing is known of the thing, or nothing changes', () => {
+describe('the activity of an event', () => {
+  it('is undefined for an untracked issuable, and empty where nothing changes', () => {
     const approved = { type: 'Approved', data: { userId: 1, sha: null } } as const
     expect(mergeRequestActivity(undefined, approved)).toBeUndefined()
     expect(issueActivity(undefined, { type: 'IssueReopened', data: { by: 1 } })).toBeUndefined()
@@ -164,7 +164,7 @@ describe('what an event says', () => {
     expect(mergeRequestActivity(before, same)?.activities).toEqual([])
   })
 
-  it('is about labels one by one, and what is remembered is what came', () => {
+  it('has one entry for each label, and tracks the labels of the event', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.nat(5)), fc.uniqueArray(fc.nat(5)), (had, has) => {
         const told = mergeRequestActivity({ ...before, labelIds: had }, { type: 'LabelsSet', data: { labelIds: has } })

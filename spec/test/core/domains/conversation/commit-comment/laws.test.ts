@@ -21,7 +21,7 @@ const commands: fc.Arbitrary<CommitCommentCommand> = fc.record({ type: fc.consta
 
 runCases('commit comment', aggregateCases({ aggregate: commitComment, commands }))
 
-it('says something, once', () => {
+it('has a text, and is written once', () => {
   const said = { projectId: 1, sha: 'a'.repeat(40), authorId: 1, body: { text: 'x', blob: null }, at: null }
   const added = { type: 'CommitCommentAdded', data: said } as const
   const none = scenario(commitComment)

@@ -21,7 +21,7 @@ const about = { projectId: 1, noteableType: 'MergeRequest', noteableId: 1 } as c
 const started = (individual: boolean) => ({ type: 'DiscussionStarted', data: { ...about, individual } }) as const
 const added = (noteId: number) => ({ type: 'NoteAdded', data: note(noteId) }) as const
 
-it('cannot be resolved while it is a note by itself', () => {
+it('cannot be resolved while it is an individual note', () => {
   scenario(discussion)
     .given(started(true), added(1))
     .when({ type: 'Resolve', resolved: true, by: 1 })
@@ -32,7 +32,7 @@ it('cannot be resolved while it is a note by itself', () => {
     .then({ type: 'DiscussionResolved', data: { by: 1 } })
 })
 
-it('is open again when something is said after it was resolved', () => {
+it('is unresolved again after a reply', () => {
   scenario(discussion)
     .given(started(false), added(1), { type: 'DiscussionResolved', data: { by: 2 } })
     .when({ type: 'Reply', note: note(2) })
@@ -75,7 +75,7 @@ const commands = fc.array(
   { maxLength: 20 },
 )
 
-it('is never resolved as a note by itself, whatever is asked of it', () => {
+it('is never resolved as an individual note, whatever the commands', () => {
   fc.assert(
     fc.property(fc.boolean(), commands, (individual, asked) => {
       const history: Array<DiscussionEvent> = [started(individual), added(1)]

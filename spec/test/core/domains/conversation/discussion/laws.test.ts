@@ -65,7 +65,7 @@ runCases(
   aggregateCases({ aggregate: discussion, commands, mayRepeat: ({ type }) => REPEATABLE.has(type) }),
 )
 
-it('is where its line was moved last, and moves only from where it is', () => {
+it('is at the position it was last moved to, and moves only from its current position', () => {
   fc.assert(
     fc.property(fc.array(commands, { maxLength: 15 }), (asked) => {
       const history: Array<DiscussionEvent> = []

@@ -79,7 +79,7 @@ describe('a map of lines', () => {
 })
 
 describe('a line followed to the next version', () => {
-  it('keeps its text and its side, or is given up', async () => {
+  it('keeps its text and its side, or is undefined', async () => {
     await fc.assert(
       fc.asyncProperty(words, words, words, words, async (oldBase, oldHead, newBase, newHead) => {
         const then = lineMap(await patchBetween(oldBase, oldHead))
@@ -101,7 +101,7 @@ describe('a line followed to the next version', () => {
     )
   })
 
-  it('stands where nothing changed', async () => {
+  it('stays where nothing changed', async () => {
     const [before, after] = [
       ['a', 'b', 'c'],
       ['a', 'x', 'c', 'd'],

@@ -18,8 +18,8 @@ const actor = fc.option(person, { nil: undefined })
 
 const OWN: ReadonlyArray<TodoAction> = ['build_failed', 'unmergeable', 'marked']
 
-describe('what an event puts on lists', () => {
-  it('is each request once, for those who may look, never of what they did themselves', () => {
+describe('the to-dos that an event creates', () => {
+  it('are one for each request, for users with read access, never for the author of the event', () => {
     fc.assert(
       fc.property(consequences, actor, people, (given, by, readers) => {
         const due = applicable(given, by, (userId) => readers.includes(userId)).requested
@@ -37,7 +37,7 @@ describe('what an event puts on lists', () => {
     )
   })
 
-  it('is the same when it is looked at again', () => {
+  it('are the same when the event is handled again', () => {
     fc.assert(
       fc.property(consequences, actor, (given, by) => {
         const once = applicable(given, by, () => true)
@@ -46,7 +46,7 @@ describe('what an event puts on lists', () => {
     )
   })
 
-  it('ticks off for each who acted once', () => {
+  it('are completed once for each user who acted', () => {
     fc.assert(
       fc.property(consequences, actor, (given, by) => {
         const { completedFor } = applicable(given, by, () => false)
@@ -57,8 +57,8 @@ describe('what an event puts on lists', () => {
   })
 })
 
-describe('those who are told', () => {
-  it('came only now', () => {
+describe('the users who get a to-do for a mention', () => {
+  it('are those who were not mentioned before', () => {
     fc.assert(
       fc.property(people, people, (before, after) => {
         const fresh = added(before, after)
@@ -69,7 +69,7 @@ describe('those who are told', () => {
     )
   })
 
-  it('are spoken to or spoken of, not both', () => {
+  it('are directly addressed or mentioned, not both', () => {
     fc.assert(
       fc.property(people, people, (mentioned, addressed) => {
         const requested = mentionTodos(mentioned, addressed, 7)

@@ -13,10 +13,10 @@ import {
   mayRegister,
   passwordFindings,
   privateAddress,
-  registeredState,
   secondFactorDemand,
   sessionSeconds,
   startsExternal as startsExternalBy,
+  stateAfterSignUp,
   userIdOfPrivateAddress,
 } from '@forgefold/core/domains/identity/user'
 import {
@@ -270,8 +270,8 @@ describe('accounts', () => {
     expect(mayRegister(at({ password_authentication_enabled_for_web: false }))).toBe(false)
   })
   it('wait for approval where that is asked for', () => {
-    expect(registeredState(INITIAL_SETTINGS)).toBe('blocked_pending_approval')
-    expect(registeredState(at({ require_admin_approval_after_user_signup: false }))).toBe('active')
+    expect(stateAfterSignUp(INITIAL_SETTINGS)).toBe('blocked_pending_approval')
+    expect(stateAfterSignUp(at({ require_admin_approval_after_user_signup: false }))).toBe('active')
   })
   it('follow the lists of domains, wildcards counted', () => {
     const denied = at({ domain_denylist_enabled: true, domain_denylist: ['*.bad.example'] })

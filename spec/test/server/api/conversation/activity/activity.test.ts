@@ -44,7 +44,7 @@ describe('the activity of a merge request', () => {
     expect(answered.status, answered.text).toBe(200)
   }
 
-  it('is told in system notes by those who did it', async () => {
+  it('is shown as system notes of the users who made the changes', async () => {
     await put({ title: 'Draft: First' })
     await put({ title: 'Draft: Second', description: 'What for' })
     await put({ reviewer_ids: [world.maint.id], assignee_ids: [world.owner.id] }, world.maint)
@@ -85,7 +85,7 @@ describe('the activity of a merge request', () => {
     )
   })
 
-  it('is one list with what people say, which can be told apart', async () => {
+  it('is listed with comments, and can be filtered', async () => {
     const mine = await world.at(world.dev, 'POST', `${request}/notes`, { body: 'Hello' })
     const { id } = mine.json as Note
     const all = await list<Note>(world, `${request}/notes`)
@@ -111,7 +111,7 @@ describe('the activity of a merge request', () => {
     expect((await world.show(1))['user_notes_count']).toBe(1)
   })
 
-  it('is nobody’s to change', async () => {
+  it('cannot be edited or deleted', async () => {
     const [note] = await list<Note>(world, `${request}/notes`, 'activity_filter=only_activity')
     for (const who of [world.dev, world.owner]) {
       expect((await world.at(who, 'PUT', `${request}/notes/${note?.id}`, { body: 'x' })).status).toBe(403)
@@ -119,7 +119,7 @@ describe('the activity of a merge request', () => {
     }
   })
 
-  it('holds changes of labels, milestone and state apart', async () => {
+  it('has resource events for labels, milestone and state', async () => {
     const milestones = (await world.at(world.dev, 'GET', '/milestones')).json as ReadonlyArray<{ readonly id: number }>
     await put({ labels: 'ui', milestone_id: milestones[0]?.id })
     await put({ milestone_id: 0 })
@@ -152,7 +152,7 @@ describe('the activity of a merge request', () => {
     expect((await changes('label'))[0]).toMatchObject({ action: 'add', label: null })
   })
 
-  it('goes with it, and so do its notes and emoji', async () => {
+  it('is deleted with it, and so are its notes and emoji', async () => {
     const { id } = await world.show(1)
     const [note] = await list<Note>(world, `${request}/notes`, 'activity_filter=only_comments')
     expect((await world.at(world.maint, 'POST', `${request}/award_emoji`, { name: 'tada' })).status).toBe(201)
@@ -185,7 +185,7 @@ describe('the activity of an issue', () => {
   })
   afterAll(() => world.close())
 
-  it('is told as for merge requests', async () => {
+  it('is shown as for merge requests', async () => {
     const put = (json: object) => world.at(world.maint, 'PUT', '/issues/1', json)
     await put({ title: 'Two', due_date: '2022-09-01', confidential: true })
     await put({ description: 'x', confidential: false, discussion_locked: true })
@@ -215,7 +215,7 @@ describe('the activity of an issue', () => {
   })
 })
 
-describe('things that speak of each other', () => {
+describe('issuables that mention each other', () => {
   let world: World
   beforeAll(async () => {
     world = await openMergeWorld()
@@ -227,7 +227,7 @@ describe('things that speak of each other', () => {
   })
   afterAll(() => world.close())
 
-  it('tell each other once', async () => {
+  it('get one system note for each mention', async () => {
     expect(await said(world, '/issues/1')).toEqual(['mentioned in merge request !1'])
     expect(await said(world, '/issues/2')).toEqual(['mentioned in merge request !1'])
     expect(await said(world, '/issues/3')).toEqual([])
@@ -248,7 +248,7 @@ describe('things that speak of each other', () => {
     expect((await said(world, '/issues/3')).sort()).toEqual(['mentioned in issue #2', 'mentioned in merge request !1'])
   })
 
-  it('say nothing of merge requests to those who read none', async () => {
+  it('hide mentions by merge requests from users who cannot read them', async () => {
     const notes = await list<Note>(world, '/issues/1/notes', 'activity_filter=only_activity', world.guest)
     expect(notes.map(({ body }) => body)).toEqual(['mentioned in issue #3'])
     const all = await list<Note>(world, '/issues/1/notes', 'activity_filter=only_activity')
@@ -263,7 +263,7 @@ describe('things that speak of each other', () => {
     expect(discussions.flatMap((one) => one.notes).map(({ body }) => body)).toEqual(['mentioned in issue #3'])
   })
 
-  it('are found beside an issue', async () => {
+  it('are listed as related merge requests of an issue', async () => {
     const related = (path: string, who?: Person) => list<{ readonly iid: number }>(world, `/issues/${path}`, '', who)
     expect((await related('1/related_merge_requests')).map(({ iid }) => iid)).toEqual([1])
     expect((await related('3/related_merge_requests')).map(({ iid }) => iid)).toEqual([1])
@@ -275,7 +275,7 @@ describe('things that speak of each other', () => {
   })
 })
 
-describe('things of several projects that speak of each other', () => {
+describe('issuables of several projects that mention each other', () => {
   let world: World
   beforeAll(async () => {
     world = await openMergeWorld()
@@ -294,7 +294,7 @@ describe('things of several projects that speak of each other', () => {
     expect(made.status, made.text).toBe(201)
   }
 
-  it('tell each other, by path, name or address; to those who read the other project', async () => {
+  it('get a system note, by path, name or address, shown to users who can read the other project', async () => {
     const group = (await world.ask(world.owner, 'GET', '/groups/top')).json as { readonly id: number }
     const near = await project(world.owner, 'near', { namespace_id: group.id })
     await issue(world.dev, near, 'see app#1')
@@ -323,7 +323,7 @@ describe('things of several projects that speak of each other', () => {
     expect(await related(world.owner)).toEqual([])
   })
 
-  it('tell nothing where the one who speaks could not read the other', async () => {
+  it('get none where the author could not read the mentioned issuable', async () => {
     const alien = await project(world.out, 'alien')
     await issue(world.out, alien, 'see top/app#1')
     const told = await said(world, '/issues/1')

@@ -29,8 +29,8 @@ const ruled = async (): Promise<World> => {
   return world
 }
 
-describe('what is to be approved', () => {
-  it('comes onto the lists of those whom the rules name, but not the author’s', async () => {
+describe('a merge request that needs approval', () => {
+  it('creates to-dos for the users of its approval rules, not for its author', async () => {
     const world = await ruled()
     const { listOf, comes } = lists(world)
     await world.open('one')

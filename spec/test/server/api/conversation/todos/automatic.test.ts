@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type World } from '../../review/merge-requests/world.js'
 import { actionsOf, clear, comes, listOf } from './lists.js'
 
-describe('what others ask for comes onto one’s to-do list', () => {
+describe('requests of others create to-dos', () => {
   let world: World
   beforeAll(async () => {
     world = await openMergeWorld()
@@ -11,7 +11,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
   })
   afterAll(() => world.close())
 
-  it('with a new merge request: assignees, reviewers, those spoken to and of, not its author', async () => {
+  it('for a new merge request: assignees, reviewers, addressed and mentioned users, not its author', async () => {
     const made = await world.open('one', {
       assignee_ids: [world.owner.id, world.dev.id],
       reviewer_ids: [world.maint.id],
@@ -32,7 +32,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     })
   })
 
-  it('is found by each filter', async () => {
+  it('that each filter finds', async () => {
     const one = ['assigned MergeRequest 1']
     expect(await actionsOf(world, world.owner, 'action=assigned')).toEqual(one)
     expect(await actionsOf(world, world.owner, `action=assigned&author_id=${world.dev.id}`)).toEqual(one)
@@ -53,7 +53,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     expect(page.json as ReadonlyArray<unknown>).toHaveLength(1)
   })
 
-  it('once for the same thing and the same reason, again when it is done', async () => {
+  it('once for the same issuable and action, again after the first is done', async () => {
     const again = async (ids: ReadonlyArray<number>) =>
       expect((await world.at(world.dev, 'PUT', '/merge_requests/1', { reviewer_ids: ids })).status).toBe(200)
     await again([])
@@ -70,7 +70,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     await comes(world, world.maint, ['directly_addressed MergeRequest 1', 'review_requested MergeRequest 1'])
   })
 
-  it('besides what somebody marks for themselves', async () => {
+  it('besides those that users mark for themselves', async () => {
     const mark = () => world.at(world.maint, 'POST', '/merge_requests/1/todo')
     expect((await mark()).status).toBe(201)
     expect((await mark()).status).toBe(304)
@@ -78,7 +78,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     expect(await actionsOf(world, world.maint)).toEqual(all)
   })
 
-  it('until one has looked: by a note, an emoji, an approval, a change, a push, closing, merging', async () => {
+  it('that are completed by a note, an emoji, an approval, a change, a push, closing or merging', async () => {
     const { maint } = world
     const refill = async () => {
       await clear(world)
@@ -108,7 +108,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     expect(await actionsOf(world, maint, 'state=done')).toContain('review_requested MergeRequest 1')
   })
 
-  it('stays where only another has looked', async () => {
+  it('that stay when another user acts', async () => {
     await clear(world)
     await world.open('two', { reviewer_ids: [world.maint.id], assignee_ids: [world.owner.id] })
     await comes(world, world.maint, ['review_requested MergeRequest 2'])
@@ -119,7 +119,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     expect(await actionsOf(world, world.owner)).toEqual(['assigned MergeRequest 2'])
   })
 
-  it('with a note, whose text and place it shows', async () => {
+  it('for a note, with its text and URL', async () => {
     await clear(world)
     const note = await world.at(world.dev, 'POST', '/merge_requests/2/notes', { body: '@maint done? cc @owner' })
     const { id } = note.json as { readonly id: number }
@@ -135,7 +135,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     await comes(world, world.owner, [])
   })
 
-  it('with an issue, unless it is hidden from one', async () => {
+  it('for an issue, unless the user cannot read it', async () => {
     await clear(world)
     const issue = { title: 'A bug', description: '@guest look, cc @maint', assignee_ids: [world.maint.id] }
     expect((await world.at(world.dev, 'POST', '/issues', issue)).status).toBe(201)
@@ -155,7 +155,7 @@ describe('what others ask for comes onto one’s to-do list', () => {
     await comes(world, world.maint, ['assigned Issue 2', 'mentioned Issue 2'])
   })
 
-  it('goes with the thing it is about', async () => {
+  it('that are deleted with their issuable', async () => {
     expect((await world.at(world.owner, 'DELETE', '/issues/2')).status).toBe(204)
     await comes(world, world.maint, [])
     await world.open('three', { reviewer_ids: [world.maint.id] })
@@ -165,8 +165,8 @@ describe('what others ask for comes onto one’s to-do list', () => {
   })
 })
 
-describe('what happened, told again', () => {
-  it('puts nothing on a list twice, and takes nothing off that came later', async () => {
+describe('events handled again', () => {
+  it('create no to-do twice, and complete none that was created later', async () => {
     const world = await openMergeWorld()
     const { forge } = world.instance
     await world.commit('one', { 'one.txt': 'x\n' }, 'main')
@@ -191,7 +191,7 @@ describe('what happened, told again', () => {
   })
 })
 
-describe('what goes wrong with a merge request comes onto the list of its author', () => {
+describe('failures of a merge request create to-dos for its author', () => {
   let world: World
   beforeAll(async () => {
     world = await openMergeWorld()
@@ -204,7 +204,7 @@ describe('what goes wrong with a merge request comes onto the list of its author
   const report = (sha: string, state: string, name = 'test') =>
     world.at(world.dev, 'POST', `/statuses/${sha}`, { state, name, ref: 'one' })
 
-  it('a job that failed, once', async () => {
+  it('a failed job, once', async () => {
     const { sha } = await world.show(1)
     expect((await report(sha, 'running')).status).toBe(201)
     expect((await report(sha, 'failed')).status).toBe(201)
@@ -216,7 +216,7 @@ describe('what goes wrong with a merge request comes onto the list of its author
     expect(todo).toMatchObject({ author: { id: world.dev.id } })
   })
 
-  it('a conflict, when it comes and not at each look', async () => {
+  it('a conflict, when it arises and not at each check', async () => {
     await clear(world)
     await world.commit('main', { 'README.md': 'main\n' })
     expect((await world.settled(1)).merge_status).toBe('cannot_be_merged')
@@ -228,7 +228,7 @@ describe('what goes wrong with a merge request comes onto the list of its author
     await comes(world, world.dev, ['directly_addressed Issue 2'])
   })
 
-  it('a job of its own pipeline, until it is tried again', async () => {
+  it('a failed job of its own pipeline, until it is retried', async () => {
     const ci = "test:\n  script: ['true']\n  rules:\n    - if: $CI_PIPELINE_SOURCE == 'merge_request_event'\n"
     await world.commit('two', { '.gitlab-ci.yml': ci }, 'main')
     const { iid } = await world.open('two')

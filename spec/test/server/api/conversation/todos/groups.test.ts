@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type Person, type World } from '../../review/merge-requests/world.js'
 import { actionsOf, clear, comes } from './lists.js'
 
-describe('who names a group speaks to its members', () => {
+describe('a mention of a group', () => {
   let world: World
   let team: Person
   beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('who names a group speaks to its members', () => {
   })
   afterAll(() => world.close())
 
-  it('in a description, those who may read the thing; not those of groups above', async () => {
+  it('in a description creates to-dos for members with read access, not for those of groups above', async () => {
     await world.open('one', { description: 'cc @top/crew and @secret' })
     await comes(world, world.maint, ['mentioned MergeRequest 1'])
     // Who made the group is in it.
@@ -39,7 +39,7 @@ describe('who names a group speaks to its members', () => {
     ])
   })
 
-  it('in a note, directly where a line begins with it, and not to oneself', async () => {
+  it('in a note addresses members directly where a line begins with it, and not the author', async () => {
     await clear(world)
     const body = '@TOP/crew: look\n\n`@all`'
     const say = (who: Person) => world.at(who, 'POST', '/merge_requests/1/notes', { body })
@@ -56,14 +56,14 @@ describe('who names a group speaks to its members', () => {
     await comes(world, world.maint, ['directly_addressed Issue 1'])
   })
 
-  it('a group that the speaker does not see means nobody', async () => {
+  it('that the author cannot see mentions nobody', async () => {
     await clear(world)
     expect((await world.at(world.dev, 'POST', '/issues', { title: 'a', description: '@secret' })).status).toBe(201)
     expect((await world.at(world.owner, 'POST', '/issues', { title: 'b', description: '@secret' })).status).toBe(201)
     await comes(world, world.maint, ['directly_addressed Issue 3'])
   })
 
-  it('as everybody in the project: members only speak to all of it', async () => {
+  it('@all mentions the members of the project, where a member writes it', async () => {
     await clear(world)
     const visibility = { visibility: 'public' }
     const { id: top } = (await world.ask(world.owner, 'GET', '/groups/top')).json as { readonly id: number }

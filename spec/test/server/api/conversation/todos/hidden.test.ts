@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openMergeWorld, type Person, type World } from '../../review/merge-requests/world.js'
 import { listOf } from './lists.js'
 
-describe('what somebody may no longer read', () => {
+describe('an issuable that a user can no longer read', () => {
   let world: World
   beforeAll(async () => {
     world = await openMergeWorld()
@@ -16,7 +16,7 @@ describe('what somebody may no longer read', () => {
     expect(done.status).toBe(200)
   }
 
-  it('is no longer on the to-do list, and cannot be ticked off', async () => {
+  it('has no to-do in their list, and none can be marked as done', async () => {
     const said = { body: 'for @dev only', confidential: true }
     await world.at(world.owner, 'POST', '/issues/1/notes', said)
     const [todo] = await world.until('the to-do', async () => {

@@ -1,39 +1,39 @@
 import type { MergeRequestData, MergeRequestEvent } from '../../review/merge-request/events.js'
 import { isFilteredAsDraft, withoutFilteredDraft } from '../../review/merge-request/rules/draft.js'
-import { type Activity, note, type Remembered, type Told } from './activity.js'
-import { assigneesSet, begun, labelsSet, milestoneChanged, reviewersSet, timeSpent } from './changes.js'
+import { type Activity, type DerivedActivity, systemNote, type TrackedState } from './activity.js'
+import { assigneesSet, initialActivity, labelsSet, milestoneChanged, reviewersSet, timeSpent } from './changes.js'
 
-/** A title that only became that of a draft, or no longer, is no other title. */
+/** A title that differs in the draft prefix only is no new title. */
 const titleChanged = (from: string, to: string): ReadonlyArray<Activity> => {
   const draft = isFilteredAsDraft(to)
   return [
-    ...(isFilteredAsDraft(from) === draft ? [] : [note({ kind: 'draft', draft })]),
-    ...(withoutFilteredDraft(from) === withoutFilteredDraft(to) ? [] : [note({ kind: 'title', from, to })]),
+    ...(isFilteredAsDraft(from) === draft ? [] : [systemNote({ kind: 'draft', draft })]),
+    ...(withoutFilteredDraft(from) === withoutFilteredDraft(to) ? [] : [systemNote({ kind: 'title', from, to })]),
   ]
 }
 
-const detailsChanged = (before: Remembered, data: MergeRequestData<'DetailsChanged'>): Told => {
+const detailsChanged = (before: TrackedState, data: MergeRequestData<'DetailsChanged'>): DerivedActivity => {
   const { title = before.title, milestoneId = before.milestoneId, description, discussionLocked } = data
   return {
     after: { ...before, title, milestoneId },
     activities: [
       ...titleChanged(before.title, title),
-      ...(description === undefined ? [] : [note({ kind: 'description' })]),
-      ...(typeof discussionLocked === 'boolean' ? [note({ kind: 'locked', locked: discussionLocked })] : []),
+      ...(description === undefined ? [] : [systemNote({ kind: 'description' })]),
+      ...(typeof discussionLocked === 'boolean' ? [systemNote({ kind: 'locked', locked: discussionLocked })] : []),
       ...milestoneChanged(before.milestoneId, milestoneId),
     ],
   }
 }
 
-const born = (data: MergeRequestData<'MergeRequestCreated'>): Told => {
+const createdActivity = (data: MergeRequestData<'MergeRequestCreated'>): DerivedActivity => {
   const { title, assigneeIds, reviewerIds, labelIds, milestoneId, targetBranch, sourceBranch } = data
   const branches = { targetBranch, sourceBranch, versionId: null }
-  return begun({ title, assigneeIds, reviewerIds, labelIds, milestoneId, ...branches, timeSpent: 0 })
+  return initialActivity({ title, assigneeIds, reviewerIds, labelIds, milestoneId, ...branches, timeSpent: 0 })
 }
 
 const PUSHES: ReadonlySet<string> = new Set(['pushed', 'rebased', 'rebased_quietly'])
 
-/** Why nothing is merged by itself any more, in the words of the notes. */
+/** Why automatic merging ended, in the words of the documented notes. */
 const REASONS: Readonly<Record<MergeRequestData<'AutoMergeDisarmed'>['reason'], string | undefined>> = {
   canceled: undefined,
   source_pushed: 'source branch was updated',
@@ -44,23 +44,24 @@ const REASONS: Readonly<Record<MergeRequestData<'AutoMergeDisarmed'>['reason'], 
 
 const disarmed = ({ reason }: MergeRequestData<'AutoMergeDisarmed'>): Activity => {
   const because = REASONS[reason]
-  return note(because === undefined ? { kind: 'auto_merge_ended' } : { kind: 'auto_merge_ended', reason: because })
+  return systemNote(
+    because === undefined ? { kind: 'auto_merge_ended' } : { kind: 'auto_merge_ended', reason: because },
+  )
 }
 
-const versionRecorded = (before: Remembered, { id, cause }: MergeRequestData<'VersionRecorded'>): Told => {
+const versionRecorded = (before: TrackedState, { id, cause }: MergeRequestData<'VersionRecorded'>): DerivedActivity => {
   const from = before.versionId
   const isPush = from !== null && PUSHES.has(cause)
   return {
     after: { ...before, versionId: id },
-    activities: isPush ? [note({ kind: 'commits', from, to: id })] : [],
+    activities: isPush ? [systemNote({ kind: 'commits', from, to: id })] : [],
   }
 }
 
 type Later = Exclude<MergeRequestEvent, { readonly type: 'MergeRequestCreated' }>
 
-/** What an event says about a merge request that exists. */
-const told = (before: Remembered, event: Later): Told => {
-  const only = (...activities: ReadonlyArray<Activity>): Told => ({ after: before, activities })
+const laterActivity = (before: TrackedState, event: Later): DerivedActivity => {
+  const only = (...activities: ReadonlyArray<Activity>): DerivedActivity => ({ after: before, activities })
   switch (event.type) {
     case 'DetailsChanged':
       return detailsChanged(before, event.data)
@@ -75,38 +76,44 @@ const told = (before: Remembered, event: Later): Told => {
       const from = before.targetBranch ?? ''
       return {
         after: { ...before, targetBranch },
-        activities: [note({ kind: 'target_branch', from, to: targetBranch })],
+        activities: [systemNote({ kind: 'target_branch', from, to: targetBranch })],
       }
     }
     case 'VersionRecorded':
       return versionRecorded(before, event.data)
     case 'MergeRequestClosed':
       return event.data.because === 'source_deleted'
-        ? only({ of: 'state', state: 'closed' }, note({ kind: 'source_deleted', branch: before.sourceBranch ?? '' }))
+        ? only(
+            { of: 'state', state: 'closed' },
+            systemNote({ kind: 'source_deleted', branch: before.sourceBranch ?? '' }),
+          )
         : only({ of: 'state', state: 'closed' })
     case 'MergeRequestReopened':
       return only({ of: 'state', state: 'reopened' })
     case 'MergeRequestMerged':
       return only({ of: 'state', state: 'merged' })
     case 'AutoMergeArmed':
-      return only(note({ kind: 'auto_merge_enabled', sha: event.data.sha }))
+      return only(systemNote({ kind: 'auto_merge_enabled', sha: event.data.sha }))
     case 'AutoMergeDisarmed':
       return only(disarmed(event.data))
     case 'TimeEstimateSet':
-      return only(note({ kind: 'time_estimate', seconds: event.data.seconds }))
+      return only(systemNote({ kind: 'time_estimate', seconds: event.data.seconds }))
     case 'TimeSpent':
       return timeSpent(before, event.data.seconds)
     case 'Approved':
-      return only(note({ kind: 'approved', approved: true }))
+      return only(systemNote({ kind: 'approved', approved: true }))
     case 'Unapproved':
-      return only(note({ kind: 'approved', approved: false }))
+      return only(systemNote({ kind: 'approved', approved: false }))
     default:
       return only()
   }
 }
 
-/** What an event of a merge request says; undefined where nothing is known of the merge request. */
-export const mergeRequestActivity = (before: Remembered | undefined, event: MergeRequestEvent): Told | undefined => {
-  if (event.type === 'MergeRequestCreated') return born(event.data)
-  return before === undefined ? undefined : told(before, event)
+/** The activity that an event of a merge request stands for; undefined where the merge request is not tracked. */
+export const mergeRequestActivity = (
+  before: TrackedState | undefined,
+  event: MergeRequestEvent,
+): DerivedActivity | undefined => {
+  if (event.type === 'MergeRequestCreated') return createdActivity(event.data)
+  return before === undefined ? undefined : laterActivity(before, event)
 }

@@ -3,10 +3,10 @@ import { releaseHas } from '../../../../releases/index.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
 import { branchRef, isBranchName } from '../../../projects/repository/ref-names.js'
 import { asDraft, isDraft, withoutDraft } from '../../../review/merge-request/rules/draft.js'
-import { dayIn, milestoneNamed } from '../reading/index.js'
-import { type Act, type ActionContext, type Effect, noEffect, nounOf } from './act.js'
+import { dayIn, milestoneNamed } from '../parsing/index.js'
+import { type ActionContext, type Effect, noEffect, nounOf, type QuickAction } from './quick-action.js'
 
-export const title: Act = ({ issuable }, argument) => {
+export const title: QuickAction = ({ issuable }, argument) => {
   if (!issuable.mayUpdate) return undefined
   if (argument === '') return noEffect()
   return { changes: { title: argument }, message: `Changed the title to "${argument}".`, set: { title: argument } }
@@ -21,7 +21,7 @@ const setDraft = ({ forge, issuable }: ActionContext, wanted: boolean, message: 
   }
 }
 
-export const draft: Act = (context) => {
+export const draft: QuickAction = (context) => {
   const { forge, issuable } = context
   const { release } = forge.instance
   const noun = nounOf(issuable)
@@ -32,7 +32,7 @@ export const draft: Act = (context) => {
     : noEffect(`No change to this ${noun}'s draft status.`)
 }
 
-export const ready: Act = (context) => {
+export const ready: QuickAction = (context) => {
   const { forge, issuable } = context
   if (!issuable.mayUpdate) return undefined
   return isDraft(issuable.title, forge.instance.release)
@@ -40,7 +40,7 @@ export const ready: Act = (context) => {
     : noEffect(`No change to this ${nounOf(issuable)}'s draft status.`)
 }
 
-export const targetBranch: Act = async ({ forge, issuable }, argument) => {
+export const targetBranch: QuickAction = async ({ forge, issuable }, argument) => {
   if (!issuable.mayUpdate) return undefined
   if (!isBranchName(argument)) return noEffect()
   const there = await forge.git.of(issuable.project.project.id).ref(branchRef(argument))
@@ -55,7 +55,7 @@ export const targetBranch: Act = async ({ forge, issuable }, argument) => {
 const milestoneReference = ({ title: name }: { readonly title: string }): string =>
   /\s/.test(name) ? `%"${name}"` : `%${name}`
 
-export const milestone: Act = ({ forge, issuable }, argument) => {
+export const milestone: QuickAction = ({ forge, issuable }, argument) => {
   if (!issuable.mayAdmin) return undefined
   const wanted = milestoneNamed(argument)
   const project = { kind: 'project', id: issuable.project.project.id } as const
@@ -71,27 +71,27 @@ export const milestone: Act = ({ forge, issuable }, argument) => {
   }
 }
 
-export const removeMilestone: Act = ({ forge, issuable }) => {
+export const removeMilestone: QuickAction = ({ forge, issuable }) => {
   const row = issuable.milestoneId === null ? undefined : forge.read.milestones.byId(issuable.milestoneId)
   if (!issuable.mayAdmin || row === undefined) return undefined
   const message = `Removed ${milestoneReference(row)} milestone.`
   return { changes: { milestone_id: null }, message, set: { milestoneId: null } }
 }
 
-export const due: Act = ({ caller, issuable }, argument) => {
+export const due: QuickAction = ({ caller, issuable }, argument) => {
   if (!issuable.mayAdmin) return undefined
   const day = dayIn(argument, dayOf(caller.context.at))
   if (day === undefined) return noEffect('Failed to set due date because the date format is invalid.')
   return { changes: { due_date: day }, message: `Set the due date to ${day}.`, set: { dueDate: day } }
 }
 
-export const removeDueDate: Act = ({ issuable }) =>
+export const removeDueDate: QuickAction = ({ issuable }) =>
   issuable.mayAdmin && issuable.dueDate !== null
     ? { changes: { due_date: null }, message: 'Removed the due date.', set: { dueDate: null } }
     : undefined
 
 const setLocked =
-  (wanted: boolean): Act =>
+  (wanted: boolean): QuickAction =>
   ({ issuable }) =>
     issuable.mayAdmin && issuable.discussionLocked !== wanted
       ? {
@@ -104,7 +104,7 @@ const setLocked =
 export const lock = setLocked(true)
 export const unlock = setLocked(false)
 
-export const confidential: Act = ({ issuable }) =>
+export const confidential: QuickAction = ({ issuable }) =>
   issuable.mayAdmin && !issuable.confidential
     ? {
         changes: { confidential: true },

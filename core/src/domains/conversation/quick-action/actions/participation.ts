@@ -7,20 +7,20 @@ import { isSubscribedTo, setSubscription } from '../../../review/merge-request/u
 import { toggleAward } from '../../award-emoji/use-cases.js'
 import type { TodoRow } from '../../todo/queries.js'
 import { completeTodo, markTodo } from '../../todo/use-cases.js'
-import { emojiIn } from '../reading/index.js'
-import { type Act, type ActionContext, noEffect, type Step } from './act.js'
+import { emojiIn } from '../parsing/index.js'
+import { type ActionContext, noEffect, type QuickAction, type Step } from './quick-action.js'
 
 const pending = ({ forge, user, issuable }: ActionContext): ReadonlyArray<TodoRow> =>
   forge.read.todos.pendingOf(user.userId, issuable.type, issuable.id)
 
-export const todo: Act = (context) => {
+export const todo: QuickAction = (context) => {
   const { caller, issuable } = context
   if (pending(context).length > 0) return undefined
   const followUp: Step = (forge) => markTodo(forge, caller, issuable.ref)
   return { changes: { todo_event: 'add' }, message: 'Added a to do.', followUp }
 }
 
-export const done: Act = (context) => {
+export const done: QuickAction = (context) => {
   const rows = pending(context)
   if (rows.length === 0) return undefined
   const followUp: Step = async (forge) => {
@@ -34,7 +34,7 @@ export const done: Act = (context) => {
 }
 
 const follow =
-  (wanted: boolean): Act =>
+  (wanted: boolean): QuickAction =>
   ({ forge, caller, user, issuable }) => {
     const { type, id, ref } = issuable
     const isIssue = type === 'Issue'
@@ -52,7 +52,7 @@ const follow =
 export const subscribe = follow(true)
 export const unsubscribe = follow(false)
 
-export const award: Act = ({ forge, caller, issuable }, argument) => {
+export const award: QuickAction = ({ forge, caller, issuable }, argument) => {
   const given = emojiIn(argument)
   const name = given === undefined ? undefined : forge.emojiNames.canonical(given)
   if (name === undefined || !mayInProject(issuable.project, 'award_emoji')) return noEffect()

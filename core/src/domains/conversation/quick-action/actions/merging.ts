@@ -8,10 +8,10 @@ import { canMerge, canPushToSource, canRewriteSource } from '../../../review/mer
 import { acceptMergeRequest } from '../../../review/merge-request/use-cases/merge.js'
 import { mergeFactsOf } from '../../../review/merge-request/use-cases/merge-facts.js'
 import { queueRebase } from '../../../review/merge-request/use-cases/rebase.js'
-import { type Act, noEffect } from './act.js'
+import { noEffect, type QuickAction } from './quick-action.js'
 
 /** At once, or when the pipeline succeeds where one is under way; not available where neither is possible. */
-export const merge: Act = ({ forge, caller, user, issuable }) => {
+export const merge: QuickAction = ({ forge, caller, user, issuable }) => {
   const { mergeRequest, project, ref } = issuable
   if (mergeRequest === undefined || issuable.state !== 'opened' || !canMerge(forge, user, mergeRequest))
     return undefined
@@ -29,7 +29,7 @@ export const merge: Act = ({ forge, caller, user, issuable }) => {
   }
 }
 
-export const rebase: Act = ({ forge, caller, user, issuable }) => {
+export const rebase: QuickAction = ({ forge, caller, user, issuable }) => {
   const { mergeRequest } = issuable
   if (mergeRequest === undefined || issuable.state !== 'opened') return undefined
   if (!canPushToSource(forge, user, mergeRequest) || !canRewriteSource(forge, user, mergeRequest)) return undefined
@@ -43,7 +43,7 @@ export const rebase: Act = ({ forge, caller, user, issuable }) => {
   }
 }
 
-export const approve: Act = ({ forge, caller, user, issuable }) =>
+export const approve: QuickAction = ({ forge, caller, user, issuable }) =>
   issuable.mergeRequest !== undefined && mayApprove(forge, issuable.project.project, issuable.mergeRequest, user.userId)
     ? {
         changes: {},
@@ -52,7 +52,7 @@ export const approve: Act = ({ forge, caller, user, issuable }) =>
       }
     : undefined
 
-export const unapprove: Act = ({ caller, user, issuable }) =>
+export const unapprove: QuickAction = ({ caller, user, issuable }) =>
   issuable.mergeRequest?.approvedBy.includes(user.userId) === true && issuable.mergeRequest.status !== 'merged'
     ? {
         changes: {},

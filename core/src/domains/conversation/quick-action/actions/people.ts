@@ -1,5 +1,5 @@
-import { userNames } from '../reading/index.js'
-import { type Act, type ActionContext, type Effect, noEffect, sentence } from './act.js'
+import { userNames } from '../parsing/index.js'
+import { type ActionContext, type Effect, noEffect, type QuickAction, sentence } from './quick-action.js'
 
 interface Named {
   readonly id: number
@@ -52,7 +52,7 @@ const set = ({ list, key }: People, ids: ReadonlyArray<number>, message: string)
 const several = ({ one }: People, { length }: ReadonlyArray<Named>): string => (length === 1 ? one : `${one}s`)
 
 const assign =
-  (people: People, replaces: boolean): Act =>
+  (people: People, replaces: boolean): QuickAction =>
   (context, argument) => {
     const { issuable } = context
     if (!issuable.mayAdmin) return undefined
@@ -66,7 +66,7 @@ const assign =
   }
 
 const unassign =
-  (people: People): Act =>
+  (people: People): QuickAction =>
   (context, argument) => {
     const before = context.issuable[people.list]
     if (!context.issuable.mayAdmin || before.length === 0) return undefined

@@ -1,7 +1,7 @@
 import type { LabelRow } from '../../../planning/label/queries.js'
 import { ownersFrom } from '../../../projects/owner/access.js'
-import { labelTitles } from '../reading/index.js'
-import { type Act, type ActionContext, noEffect } from './act.js'
+import { labelTitles } from '../parsing/index.js'
+import { type ActionContext, noEffect, type QuickAction } from './quick-action.js'
 
 /** Those that are there already; quick actions make none. */
 const labelsIn = ({ forge, issuable }: ActionContext, argument: string): ReadonlyArray<LabelRow> => {
@@ -12,24 +12,24 @@ const labelsIn = ({ forge, issuable }: ActionContext, argument: string): Readonl
 
 const reference = ({ title }: LabelRow): string => (/^[\w?.&-]+$/.test(title) ? `~${title}` : `~"${title}"`)
 
-const told = (labels: ReadonlyArray<LabelRow>): string =>
+const namesOf = (labels: ReadonlyArray<LabelRow>): string =>
   `${labels.map(reference).join(' ')} ${labels.length === 1 ? 'label' : 'labels'}.`
 
 const idsOf = (labels: ReadonlyArray<LabelRow>): ReadonlyArray<number> => labels.map(({ id }) => id)
 
-export const addLabels: Act = (context, argument) => {
+export const addLabels: QuickAction = (context, argument) => {
   const { issuable } = context
   if (!issuable.mayAdmin) return undefined
   const labels = labelsIn(context, argument)
   if (labels.length === 0) return noEffect()
   return {
     changes: { add_label_ids: idsOf(labels) },
-    message: `Added ${told(labels)}`,
+    message: `Added ${namesOf(labels)}`,
     set: { labelIds: [...new Set([...issuable.labelIds, ...idsOf(labels)])] },
   }
 }
 
-export const removeLabels: Act = (context, argument) => {
+export const removeLabels: QuickAction = (context, argument) => {
   const { issuable } = context
   if (!issuable.mayAdmin || issuable.labelIds.length === 0) return undefined
   if (argument === '') return { changes: { label_ids: [] }, message: 'Removed all labels.', set: { labelIds: [] } }
@@ -38,16 +38,16 @@ export const removeLabels: Act = (context, argument) => {
   const gone = new Set(idsOf(labels))
   return {
     changes: { remove_label_ids: idsOf(labels) },
-    message: `Removed ${told(labels)}`,
+    message: `Removed ${namesOf(labels)}`,
     set: { labelIds: issuable.labelIds.filter((id) => !gone.has(id)) },
   }
 }
 
-export const replaceLabels: Act = (context, argument) => {
+export const replaceLabels: QuickAction = (context, argument) => {
   const { issuable } = context
   if (!issuable.mayAdmin || issuable.labelIds.length === 0) return undefined
   const labels = labelsIn(context, argument)
   if (labels.length === 0) return noEffect()
   const ids = idsOf(labels)
-  return { changes: { label_ids: ids }, message: `Replaced all labels with ${told(labels)}`, set: { labelIds: ids } }
+  return { changes: { label_ids: ids }, message: `Replaced all labels with ${namesOf(labels)}`, set: { labelIds: ids } }
 }

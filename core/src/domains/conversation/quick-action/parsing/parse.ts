@@ -1,7 +1,7 @@
 import { quotedLines } from './quoted-lines.js'
 
 /** A line that asks for something to be done. */
-export interface WrittenAction {
+export interface ParsedAction {
   /** In lower case, without the slash. */
   readonly name: string
   /** Without blanks around it; empty where there is none. */
@@ -9,9 +9,9 @@ export interface WrittenAction {
 }
 
 /** A text without its quick actions, and these in their order. */
-export interface Reading {
+export interface ParsedText {
   readonly text: string
-  readonly actions: ReadonlyArray<WrittenAction>
+  readonly actions: ReadonlyArray<ParsedAction>
 }
 
 const LINE = /^\/([a-z_]{1,40})(?: ([^\n]*))?$/i
@@ -22,7 +22,7 @@ const SUBSTITUTES: ReadonlyMap<string, string> = new Map([
   ['tableflip', '(╯°□°)╯︵ ┻━┻'],
 ])
 
-const actionIn = (line: string): WrittenAction | undefined => {
+const actionIn = (line: string): ParsedAction | undefined => {
   const [, name, argument = ''] = LINE.exec(line.trimEnd()) ?? []
   return name === undefined ? undefined : { name: name.toLowerCase(), argument: argument.trim() }
 }
@@ -32,12 +32,12 @@ const actionIn = (line: string): WrittenAction | undefined => {
  *
  * Any text is read; one without quick actions comes back as it was. Other lines with a slash stay.
  */
-export const readActions = (text: string, isKnown: (name: string) => boolean): Reading => {
+export const parseQuickActions = (text: string, isKnown: (name: string) => boolean): ParsedText => {
   if (!/^\//m.test(text)) return { text, actions: [] }
   const lines = text.split('\n')
   const quoted = quotedLines(lines.map((line) => line.trimEnd()))
   const kept: Array<string> = []
-  const actions: Array<WrittenAction> = []
+  const actions: Array<ParsedAction> = []
   let substituted = false
   for (const [at, line] of lines.entries()) {
     const action = quoted[at] === true || !line.startsWith('/') ? undefined : actionIn(line)

@@ -6,7 +6,7 @@ import type { Issuable, IssuableRef } from '../../../issuable/issuable.js'
 import type { MergeRequestRow } from '../../../review/merge-request/queries.js'
 
 /** What quick actions set; all of it together is one change. */
-export interface Settings {
+export interface AttributeChanges {
   readonly title: string
   readonly assigneeIds: ReadonlyArray<number>
   readonly reviewerIds: ReadonlyArray<number>
@@ -47,13 +47,13 @@ export interface Effect {
   readonly changes: Readonly<Record<string, unknown>>
   /** What the summary says; also why the action had no effect. */
   readonly message?: string | undefined
-  readonly set?: Partial<Settings> | undefined
+  readonly set?: Partial<AttributeChanges> | undefined
   /** What is done besides, after everything that is set. */
   readonly followUp?: Step | undefined
 }
 
 /** Undefined where the user may not do that, or not now: the line is removed, and nothing else happens. */
-export type Act = (context: ActionContext, argument: string) => Effect | undefined | Promise<Effect | undefined>
+export type QuickAction = (context: ActionContext, argument: string) => Effect | undefined | Promise<Effect | undefined>
 
 /** The action changes nothing; the message, where there is one, gives the reason. */
 export const noEffect = (message?: string): Effect => ({ changes: {}, message })

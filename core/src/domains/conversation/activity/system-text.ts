@@ -9,22 +9,22 @@ export interface ListedCommit {
   readonly title: string
 }
 
-/** What the words of a note are made with. */
-export interface Words {
+/** What the text of a system note is made with, besides the note. */
+export interface SystemTextFacts {
   readonly noteable: IssuableType
   /** The text that stands for a user. */
   readonly nameOf: (userId: number) => string
   readonly hoursAtMost: boolean
-  /** What came, oldest first; asked of git before. */
+  /** The pushed commits, oldest first. */
   readonly commits: ReadonlyArray<ListedCommit>
-  /** The project of what speaks of it, as it is called here; empty for the same project. */
-  readonly place: string
+  /** The project of the other issuable as references name it here; empty for the same project. */
+  readonly projectName: string
   /** Where the two versions can be compared. */
   readonly comparison: string
 }
 
-const THING: Readonly<Record<IssuableType, string>> = { MergeRequest: 'merge request', Issue: 'issue' }
-const SIGN: Readonly<Record<IssuableType, string>> = { MergeRequest: '!', Issue: '#' }
+const NOUNS: Readonly<Record<IssuableType, string>> = { MergeRequest: 'merge request', Issue: 'issue' }
+const SIGILS: Readonly<Record<IssuableType, string>> = { MergeRequest: '!', Issue: '#' }
 
 /** `a`, `a and b`, `a, b, and c`. */
 const sentence = (words: ReadonlyArray<string>): string => {
@@ -33,7 +33,7 @@ const sentence = (words: ReadonlyArray<string>): string => {
 }
 
 const people = (
-  { nameOf }: Words,
+  { nameOf }: SystemTextFacts,
   came: string,
   added: ReadonlyArray<number>,
   went: string,
@@ -75,23 +75,23 @@ const longDay = (day: Day): string => {
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign)
 
-const commitsText = ({ commits, comparison }: Words): string => {
+const commitsText = ({ commits, comparison }: SystemTextFacts): string => {
   const items = commits.map(({ id, title }) => `<li>${id.slice(0, 8)} - ${escaped(title)}</li>`)
   const list = items.length === 0 ? '' : `\n\n<ul>${items.join('')}</ul>`
   const count = `${commits.length} commit${commits.length === 1 ? '' : 's'}`
   return `added ${count}${list}\n\n[Compare with previous version](${comparison})`
 }
 
-const duration = (seconds: number, { hoursAtMost }: Words): string =>
+const duration = (seconds: number, { hoursAtMost }: SystemTextFacts): string =>
   humanDuration(Math.abs(seconds), hoursAtMost) ?? '0m'
 
-/** The words of a system note, as the documented API has them. */
-export const systemText = (note: SystemNote, words: Words): string => {
+/** The text of a system note, as the documented API has it. */
+export const systemText = (note: SystemNote, facts: SystemTextFacts): string => {
   switch (note.kind) {
     case 'assignees':
-      return people(words, 'assigned to', note.added, 'unassigned', note.removed)
+      return people(facts, 'assigned to', note.added, 'unassigned', note.removed)
     case 'reviewers':
-      return people(words, 'requested review from', note.added, 'removed review request for', note.removed)
+      return people(facts, 'requested review from', note.added, 'removed review request for', note.removed)
     case 'title': {
       const [from, to] = marked(note.from, note.to)
       return `changed title from **${from}** to **${to}**`
@@ -101,7 +101,7 @@ export const systemText = (note: SystemNote, words: Words): string => {
     case 'description':
       return 'changed the description'
     case 'locked':
-      return `${note.locked ? 'locked' : 'unlocked'} this ${THING[words.noteable]}`
+      return `${note.locked ? 'locked' : 'unlocked'} this ${NOUNS[facts.noteable]}`
     case 'confidential':
       return note.confidential ? 'made the issue confidential' : 'made the issue visible to everyone'
     case 'due_date':
@@ -111,7 +111,7 @@ export const systemText = (note: SystemNote, words: Words): string => {
     case 'source_deleted':
       return `deleted source branch \`${note.branch}\``
     case 'commits':
-      return commitsText(words)
+      return commitsText(facts)
     case 'approved':
       return `${note.approved ? 'approved' : 'unapproved'} this merge request`
     case 'auto_merge_enabled':
@@ -121,16 +121,16 @@ export const systemText = (note: SystemNote, words: Words): string => {
         ? 'canceled the automatic merge'
         : `aborted the automatic merge because ${note.reason}`
     case 'time_estimate':
-      return note.seconds === 0 ? 'removed time estimate' : `changed time estimate to ${duration(note.seconds, words)}`
+      return note.seconds === 0 ? 'removed time estimate' : `changed time estimate to ${duration(note.seconds, facts)}`
     case 'time_spent':
-      return `${note.seconds < 0 ? 'subtracted' : 'added'} ${duration(note.seconds, words)} of time spent`
+      return `${note.seconds < 0 ? 'subtracted' : 'added'} ${duration(note.seconds, facts)} of time spent`
     case 'time_reset':
       return 'removed time spent'
     case 'duplicate_of':
-      return `marked this issue as a duplicate of ${words.place}#${note.iid}`
+      return `marked this issue as a duplicate of ${facts.projectName}#${note.iid}`
     case 'has_duplicate':
-      return `marked ${words.place}#${note.iid} as a duplicate of this issue`
+      return `marked ${facts.projectName}#${note.iid} as a duplicate of this issue`
     case 'mentioned':
-      return `mentioned in ${THING[note.by]} ${words.place}${SIGN[note.by]}${note.iid}`
+      return `mentioned in ${NOUNS[note.by]} ${facts.projectName}${SIGILS[note.by]}${note.iid}`
   }
 }

@@ -1,15 +1,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { findIssuable, type Issuable } from '../../../issuable/issuable.js'
 import { markDuplicate } from '../../../planning/issue/use-cases/change.js'
-import { type Reference, referenceIn } from '../reading/index.js'
-import { type Act, type ActionContext, noEffect, nounOf } from './act.js'
+import { type Reference, referenceIn } from '../parsing/index.js'
+import { type ActionContext, noEffect, nounOf, type QuickAction } from './quick-action.js'
 
-export const close: Act = ({ issuable }) =>
+export const close: QuickAction = ({ issuable }) =>
   issuable.mayUpdate && issuable.state === 'opened'
     ? { changes: { state_event: 'close' }, message: `Closed this ${nounOf(issuable)}.`, set: { stateEvent: 'close' } }
     : undefined
 
-export const reopen: Act = ({ issuable }) =>
+export const reopen: QuickAction = ({ issuable }) =>
   issuable.mayReopen && issuable.state === 'closed'
     ? {
         changes: { state_event: 'reopen' },
@@ -24,7 +24,7 @@ const found = ({ forge, user, issuable }: ActionContext, { type, path, iid }: Re
 }
 
 /** Closes it in favour of another issue. */
-export const duplicate: Act = (context, argument) => {
+export const duplicate: QuickAction = (context, argument) => {
   const { forge, issuable, caller } = context
   if (!issuable.mayUpdate) return undefined
   const reference = referenceIn(argument, forge.instance.externalUrl)
@@ -40,7 +40,7 @@ export const duplicate: Act = (context, argument) => {
 }
 
 /** Labels and milestone of another one in the same project. */
-export const copyMetadata: Act = (context, argument) => {
+export const copyMetadata: QuickAction = (context, argument) => {
   const { forge, issuable } = context
   if (!issuable.mayAdmin) return undefined
   const reference = referenceIn(argument, forge.instance.externalUrl)

@@ -6,8 +6,8 @@ import {
   setIssueTimeEstimate,
 } from '../../../planning/issue/use-cases/change.js'
 import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
-import { dayIn, durationAndDay } from '../reading/index.js'
-import { type Act, type ActionContext, noEffect, type Step } from './act.js'
+import { dayIn, durationAndDay } from '../parsing/index.js'
+import { type ActionContext, noEffect, type QuickAction, type Step } from './quick-action.js'
 
 const setEstimate =
   ({ caller, issuable }: ActionContext, duration: string | null): Step =>
@@ -21,7 +21,7 @@ export const removeEstimate = (context: ActionContext) =>
     ? { changes: { time_estimate: 0 }, message: 'Removed time estimate.', followUp: setEstimate(context, null) }
     : undefined
 
-export const estimate: Act = (context, argument) => {
+export const estimate: QuickAction = (context, argument) => {
   if (!context.issuable.mayAdmin) return undefined
   if (/^0\s*[a-z]*$/i.test(argument)) return removeEstimate(context)
   const seconds = parseDuration(argument)
@@ -33,7 +33,7 @@ export const estimate: Act = (context, argument) => {
   }
 }
 
-export const spend: Act = ({ caller, user, issuable }, argument) => {
+export const spend: QuickAction = ({ caller, user, issuable }, argument) => {
   if (!issuable.mayAdmin) return undefined
   const today = dayOf(caller.context.at)
   const { duration, day } = durationAndDay(argument)
@@ -51,7 +51,7 @@ export const spend: Act = ({ caller, user, issuable }, argument) => {
   }
 }
 
-export const removeTimeSpent: Act = ({ caller, user, issuable }) =>
+export const removeTimeSpent: QuickAction = ({ caller, user, issuable }) =>
   issuable.mayAdmin
     ? {
         changes: { spend_time: { duration: 'reset', user_id: user.userId } },

@@ -4,7 +4,7 @@ import {
   emojiIn,
   labelTitles,
   milestoneNamed,
-  readActions,
+  parseQuickActions,
   referenceIn,
   userNames,
 } from '@forgefold/core/domains/conversation/quick-action'
@@ -13,11 +13,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 const NAMES = new Set(['close', 'label', 'assign'])
-const read = (text: string) => readActions(text, (name) => NAMES.has(name))
+const read = (text: string) => parseQuickActions(text, (name) => NAMES.has(name))
 const namesIn = (text: string) => read(text).actions.map(({ name }) => name)
 
 describe('a text with quick actions', () => {
-  it('is split into what is said and what is asked for', () => {
+  it('is split into the text that stays and its quick actions', () => {
     expect(read('hello\n/label ~bug ~"two words"\nworld\n/close  ')).toEqual({
       text: 'hello\nworld',
       actions: [
@@ -59,7 +59,7 @@ describe('a text with quick actions', () => {
     expect(namesIn(text)).toEqual(['close'])
   })
 
-  it('may hold what stands for something else', () => {
+  it('may hold substitutions', () => {
     expect(read('so\n/shrug what\n/tableflip')).toEqual({ text: 'so\nwhat ¯\\＿(ツ)＿/¯\n(╯°□°)╯︵ ┻━┻', actions: [] })
     expect(read('`\n/shrug\n`').text).toBe('`\n/shrug\n`')
   })
@@ -84,10 +84,10 @@ describe('a text with quick actions', () => {
     fc.array(piece, { maxLength: 30 }).map((lines) => lines.join('\n')),
   )
 
-  it('is read whatever it is: what stays is what stood there, and nothing is asked for twice', () => {
+  it('is parsed whatever it is: the text that stays is unchanged, and holds no quick action', () => {
     fc.assert(
       fc.property(text, (given) => {
-        const { text: left, actions } = readActions(given, () => true)
+        const { text: left, actions } = parseQuickActions(given, () => true)
         const before = given.split('\n')
         if (actions.length === 0 && !/^\/(shrug|tableflip)/im.test(given)) expect(left).toBe(given)
         else expect(left.split('\n').length + actions.length).toBeLessThanOrEqual(before.length + 1)
@@ -103,7 +103,7 @@ describe('a text with quick actions', () => {
     fc.assert(
       fc.property(text, (given) => {
         const tame = given.replaceAll('/', '-')
-        expect(readActions(tame, () => true)).toEqual({ text: tame, actions: [] })
+        expect(parseQuickActions(tame, () => true)).toEqual({ text: tame, actions: [] })
       }),
     )
   })
@@ -141,7 +141,7 @@ describe('an argument', () => {
     expect(milestoneNamed('Next one')).toEqual({ title: 'Next one' })
   })
 
-  it('names another thing', () => {
+  it('names another issuable', () => {
     const home = 'https://forge.example'
     expect(referenceIn('#4', home)).toEqual({ type: 'Issue', path: undefined, iid: 4 })
     expect(referenceIn('a/b/c!5', home)).toEqual({ type: 'MergeRequest', path: 'a/b/c', iid: 5 })
@@ -155,7 +155,7 @@ describe('an argument', () => {
     for (const none of ['tada', ':', '::', ':a b:', '']) expect(emojiIn(none)).toBeUndefined()
   })
 
-  it('says how long and when', () => {
+  it('gives a duration and a day', () => {
     expect(durationAndDay('1h 30m 2022-01-02')).toEqual({ duration: '1h 30m', day: '2022-01-02' })
     expect(durationAndDay('1h')).toEqual({ duration: '1h', day: undefined })
   })
@@ -188,7 +188,7 @@ describe('an argument', () => {
     },
   )
 
-  it('is any text', () => {
+  it('may be any text', () => {
     fc.assert(
       fc.property(fc.string(), (argument) => {
         userNames(argument)

@@ -1,0 +1,32 @@
+import type { IssuableType } from '../../issuable/event-fields.js'
+
+/** The first number of activity; the counted numbers of notes stay far below. */
+export const FIRST_ACTIVITY_NUMBER = 2 ** 52
+
+const MOST_ISSUABLES = 2 ** 25
+const MOST_REVISIONS = 2 ** 20
+const MOST_AT_ONCE = 2 ** 6
+
+/**
+ * The number of an entry of activity, derived from the place of its event.
+ *
+ * It is the same on every server and after every rebuild of the read model. Undefined beyond what fits: 33 million issuables of a type,
+ * a million events of one issuable, 64 entries of one event.
+ */
+export const activityNumber = (type: IssuableType, id: number, revision: number, index: number): number | undefined => {
+  if (id >= MOST_ISSUABLES || revision >= MOST_REVISIONS || index >= MOST_AT_ONCE) return undefined
+  const issuable = (type === 'Issue' ? MOST_ISSUABLES : 0) + id
+  return FIRST_ACTIVITY_NUMBER + (issuable * MOST_REVISIONS + revision) * MOST_AT_ONCE + index
+}
+
+/** The first number of the notes about mentions in notes. */
+const FIRST_MENTION_NUMBER = 2 ** 51
+
+/** The number of the system note about a mention in a note, derived from the number of that note and the index of the mention. */
+export const noteMentionNumber = (noteId: number, index: number): number | undefined =>
+  index >= MOST_AT_ONCE || noteId >= FIRST_MENTION_NUMBER / MOST_AT_ONCE
+    ? undefined
+    : FIRST_MENTION_NUMBER + noteId * MOST_AT_ONCE + index
+
+/** Mentions in the text of an event are numbered after its other activity. */
+export const FIRST_MENTION_INDEX = 8

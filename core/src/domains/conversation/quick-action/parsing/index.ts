@@ -1,0 +1,5 @@
+/** ParsedText quick actions: which lines of a text are commands, and what their arguments say. */
+export * from './arguments.js'
+export * from './days.js'
+export * from './parse.js'
+export * from './quoted-lines.js'
