@@ -13,9 +13,9 @@ import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import { type CommandContext, eventIdOf, metadataOf } from './command-context.js'
 import { makeCreate } from './creation.js'
 import { type DeclaredNames, makeDeclaredNames, type NameDeclaration } from './declared-names.js'
-import type { Errand } from './errand.js'
 import { KeyedMutex } from './keyed-mutex.js'
 import type { NumberSource } from './numbers.js'
+import type { PendingCommand } from './pending-command.js'
 import type { Pause } from './periodic.js'
 import { makeReservations } from './reservations.js'
 import { appendUntilKnown, CONTENDED_STREAM, retried } from './retry.js'
@@ -78,7 +78,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
     command,
     names,
     known,
-  }: Errand<C, Ev, S>): Promise<E.Either<Rejection, Decision<Ev, S>>> => {
+  }: PendingCommand<C, Ev, S>): Promise<E.Either<Rejection, Decision<Ev, S>>> => {
     const supposed = states.remembered(aggregate, stream) ?? known ?? { state: aggregate.initial, revision: undefined }
     const hopeful = decideOn(aggregate, command, supposed)
     if (E.isRight(hopeful) && hopeful.right.events.length > 0) return hopeful
@@ -109,7 +109,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   /** It was written by an earlier try: what followed since belongs to the state, too. */
   const written = async <C, Ev extends DomainEvent, S>(
-    { aggregate, stream, names }: Errand<C, Ev, S>,
+    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
     { revision, position }: { readonly revision: Revision; readonly position: Position | undefined },
   ): Promise<E.Either<Rejection, Executed<S>>> => {
     const now = await states.fresh(aggregate, stream)
@@ -119,7 +119,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   }
 
   const applied = async <C, Ev extends DomainEvent, S>(
-    { aggregate, stream, names }: Errand<C, Ev, S>,
+    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
     state: S,
     { revision, position }: { readonly revision: Revision; readonly position: Position },
   ): Promise<Executed<S>> => {
@@ -131,7 +131,7 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   /** A name that cannot be had is said only of what the store has now; undefined where the decision was about something older. */
   const refusedName = async <C, Ev extends DomainEvent, S>(
-    { aggregate, stream, names }: Errand<C, Ev, S>,
+    { aggregate, stream, names }: PendingCommand<C, Ev, S>,
     { revision }: Loaded<S>,
     refusal: E.Left<Rejection>,
   ): Promise<E.Left<Rejection> | undefined> => {
@@ -143,23 +143,23 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
 
   /** Undefined after a conflict: decide anew. */
   const attempt = async <C, Ev extends DomainEvent, S>(
-    errand: Errand<C, Ev, S>,
+    pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>> | undefined> => {
-    const { aggregate, stream, context, names } = errand
-    const decision = await decide(errand)
+    const { aggregate, stream, context, names } = pending
+    const decision = await decide(pending)
     if (E.isLeft(decision)) return decision
     const { state, revision, events } = decision.right
     if (events.length === 0) return E.right({ state, revision, position: undefined })
     const after = fold(aggregate, events, state)
     const prepared = await names?.prepare(decision.right, after)
-    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(errand, decision.right, prepared)
+    if (prepared !== undefined && E.isLeft(prepared)) return refusedName(pending, decision.right, prepared)
     const encoded = encode(aggregate, events, context)
     const outcome = await appendUntilKnown(store, pause, stream, encoded, revision ?? 'noStream', context.isOver)
     switch (outcome.kind) {
       case 'Appended':
-        return E.right(await applied(errand, after, outcome))
+        return E.right(await applied(pending, after, outcome))
       case 'AlreadyAppended':
-        return written(errand, outcome)
+        return written(pending, outcome)
       case 'Conflict':
         return undefined
       case 'TooLarge':
@@ -176,11 +176,11 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   }
 
   const attempts = async <C, Ev extends DomainEvent, S>(
-    errand: Errand<C, Ev, S>,
+    pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
-    const { aggregate, stream, names } = errand
+    const { aggregate, stream, names } = pending
     const done = await retried(CONTENDED_STREAM, pause, async () => {
-      const tried = await attempt(errand)
+      const tried = await attempt(pending)
       if (tried !== undefined) return tried
       const now = await states.fresh(aggregate, stream)
       return E.isLeft(now) ? now : undefined
@@ -197,10 +197,10 @@ export const makeAggregateRepository = (options: RepositoryOptions): AggregateRe
   }
 
   const carryOut = async <C, Ev extends DomainEvent, S>(
-    errand: Errand<C, Ev, S>,
+    pending: PendingCommand<C, Ev, S>,
   ): Promise<E.Either<Rejection, Executed<S>>> => {
-    const executed = await mutex.run(errand.stream, () =>
-      errand.context.isOver?.() === true ? Promise.resolve(OVER) : attempts(errand),
+    const executed = await mutex.run(pending.stream, () =>
+      pending.context.isOver?.() === true ? Promise.resolve(OVER) : attempts(pending),
     )
     return E.isLeft(executed) ? executed : visible(executed.right)
   }

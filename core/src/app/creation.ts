@@ -6,8 +6,8 @@ import { conflict, type Rejection } from '../kernel/rejection.js'
 import type { EventStore } from '../ports/event-store.js'
 import type { AggregateRepository, Executed } from './aggregate-repository.js'
 import type { DeclaredNames } from './declared-names.js'
-import type { Errand } from './errand.js'
 import type { NumberSource } from './numbers.js'
+import type { PendingCommand } from './pending-command.js'
 import type { Pause } from './periodic.js'
 import { CONTENDED_STREAM, retried } from './retry.js'
 import { STREAM_ABANDONED } from './stream-states.js'
@@ -23,7 +23,7 @@ export interface CreationOptions {
   readonly names: DeclaredNames | undefined
   /** Brings one command to its stream. */
   readonly carryOut: <C, Ev extends DomainEvent, S>(
-    errand: Errand<C, Ev, S>,
+    pending: PendingCommand<C, Ev, S>,
   ) => Promise<E.Either<Rejection, Executed<S>>>
 }
 

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { ApprovalRequirement } from '../protected-environment/approval-requirement.js'
+import type { ApprovalRequirement } from '../protected-environment/policy.js'
 
 /** What approvers can say. */
 export const DECISIONS = ['approved', 'rejected'] as const

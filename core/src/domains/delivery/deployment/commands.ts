@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/index.js'
-import type { ApprovalRequirement } from '../protected-environment/approval-requirement.js'
+import type { ApprovalRequirement } from '../protected-environment/policy.js'
 import type { ApprovalDecision } from './approval.js'
 import type { DeploymentCreatedData } from './events.js'
 import type { DeploymentStatus, RequestedStatus } from './status.js'
@@ -15,7 +15,7 @@ export type DeploymentCommand =
   | {
       readonly type: 'Move'
       readonly to: RequestedStatus
-      /** What the caller's rights to the move were judged on, where that matters. */
+      /** What the caller's rights to the move were checked against, where that matters. */
       readonly seen?: DeploymentStatus
       readonly at: Instant
     }
@@ -38,7 +38,7 @@ export type DeploymentCommand =
   | { readonly type: 'LinkMergeRequests'; readonly ids: ReadonlyArray<number> }
   | {
       readonly type: 'Delete'
-      /** The status on which `latest` was judged: should it have moved meanwhile, the judgement is void. */
+      /** The status against which `latest` was found: `Conflict` where it has moved meanwhile. */
       readonly seen: DeploymentStatus
       readonly latest: boolean
     }

@@ -1,7 +1,6 @@
 /** Protected environments: who may deploy, and which approvals are required. */
 export * from './access-levels.js'
 export * from './aggregate.js'
-export * from './approval-requirement.js'
 export * from './facts.js'
 export * from './policy.js'
 export * from './queries.js'

@@ -1,5 +1,4 @@
-import type { PackageType } from './package-type.js'
-import type { PackageStatus } from './status.js'
+import type { PackageStatus, PackageType } from './package-type.js'
 
 /** A file whose bytes are kept already, with their fingerprints. */
 export interface NewFile {

@@ -14,8 +14,8 @@ import {
 import type { NewFile, PackageCommand, PackageMetadata } from './commands.js'
 import { type PackageEvent, packageEvents } from './events.js'
 import { isFileName, namingErrors, shownName } from './naming.js'
+import { mayBecome } from './package-type.js'
 import type { Identity, LivePackage, PackageState } from './state.js'
-import { mayBecome } from './status.js'
 
 type Decision = E.Either<Rejection, ReadonlyArray<PackageEvent>>
 type Of<Type extends PackageCommand['type']> = Extract<PackageCommand, { readonly type: Type }>

@@ -1,7 +1,6 @@
 import * as t from 'io-ts'
 import { codecs, current, type EventOf, eventCatalogue } from '../../../kernel/index.js'
-import { PACKAGE_TYPES } from './package-type.js'
-import { PACKAGE_STATUSES } from './status.js'
+import { PACKAGE_STATUSES, PACKAGE_TYPES } from './package-type.js'
 
 const { safeInteger, nullable, oneOf } = codecs
 

@@ -2,8 +2,7 @@ import type { VisibilityScope } from '../../../access/visibility-scope.js'
 import type { Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
 import type { PackageMetadata } from './commands.js'
-import type { PackageType } from './package-type.js'
-import type { PackageStatus } from './status.js'
+import type { PackageStatus, PackageType } from './package-type.js'
 
 /** A version of a package in the read model. */
 export interface PackageRow {

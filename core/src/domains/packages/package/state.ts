@@ -1,6 +1,5 @@
 import type { ConanOwner } from './commands.js'
-import type { PackageType } from './package-type.js'
-import type { PackageStatus } from './status.js'
+import type { PackageStatus, PackageType } from './package-type.js'
 
 /** A file as its package remembers it. */
 export interface PackageFile {

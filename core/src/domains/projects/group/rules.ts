@@ -1,8 +1,15 @@
 import { VISIBILITIES, type Visibility } from '../../../access/access-level.js'
 import { type FieldErrors, faulty, tooLong, unnamed } from '../../../kernel/index.js'
 import { namespacePathErrors } from '../../naming/path.js'
-import type { GroupSurroundings } from './commands.js'
 import type { GroupSettings } from './settings.js'
+
+/** What the groups around it allow. */
+export interface GroupSurroundings {
+  /** Of the group above; undefined at the top. */
+  readonly parentVisibility: Visibility | undefined
+  /** The most visible of the groups and projects below; undefined where there are none. */
+  readonly widestBelow: Visibility | undefined
+}
 
 const GROUP_NAME =
   /^[\p{L}\p{N}\p{Extended_Pictographic}_][\p{L}\p{N}\p{M}\p{Pd}\p{Extended_Pictographic}\p{Join_Control}\p{Variation_Selector}_()\-.\s]*$/u

@@ -1,11 +1,7 @@
 /** Memberships: direct roles of users in groups and projects; inherited roles follow from them. */
-export * from './commands.js'
-export * from './decider.js'
-export * from './events.js'
+export * from './aggregate.js'
 export * from './queries.js'
 export { firstOwners } from './reactors.js'
-export * from './roles.js'
-export * from './state.js'
 export {
   type AddMembers,
   addMember,

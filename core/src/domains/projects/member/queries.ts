@@ -1,8 +1,7 @@
 import type { AccessLevel } from '../../../access/access-level.js'
 import type { Day, Instant } from '../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../ports/read-model.js'
-import type { InheritedRole } from './commands.js'
-import type { MemberSource } from './events.js'
+import type { InheritedRole, MemberSource } from './aggregate.js'
 
 /** A membership with what its JSON needs of the person. */
 export interface MemberRow {

@@ -5,14 +5,18 @@ export * from './commands.js'
 export * from './decider.js'
 export * from './events.js'
 export * from './instance-rules.js'
-export * from './open-issues.js'
 export * from './queries.js'
 export * from './settings.js'
 export * from './state.js'
-export { archiveProject, changeProject, type ProjectChange, transferProject } from './use-cases/change.js'
+export {
+  archiveProject,
+  changeProject,
+  type ProjectChange,
+  restoreProject,
+  transferProject,
+} from './use-cases/change.js'
 export { createProject, type NewProject, type ProjectChanges, pathOf } from './use-cases/create.js'
 export * from './use-cases/find.js'
 export { forkProject, type NewFork, removeForkRelation } from './use-cases/fork.js'
 export { endInactiveProjects } from './use-cases/inactive.js'
 export { deleteProject, eraseOverdueProjects, eraseProject, type ProjectDeletion } from './use-cases/remove.js'
-export { restoreProject } from './use-cases/restore.js'

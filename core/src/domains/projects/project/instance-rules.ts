@@ -94,7 +94,7 @@ export interface InactivityRule {
 }
 
 /** A project as this rule looks at it. */
-export interface QuietProject {
+export interface InactivityFacts {
   /** When something last happened in it. */
   readonly activeAt: Instant
   readonly warnedAt: Instant | null
@@ -134,11 +134,11 @@ export const inactivityRule = (
 }
 
 /** After which moment a warning counts: what happened then or later takes it back. */
-export const warningsCountSince = ({ activeAt }: QuietProject, rule: InactivityRule): Instant =>
+export const warningsCountSince = ({ activeAt }: InactivityFacts, rule: InactivityRule): Instant =>
   latest(activeAt, rule.warningsSince) ?? activeAt
 
-/** What is to be done about a project in which nothing has happened. */
-export const fateOf = (project: QuietProject, rule: InactivityRule): 'warn' | 'wait' | 'end' => {
+/** What is due for a project in which nothing has happened. */
+export const inactivityAction = (project: InactivityFacts, rule: InactivityRule): 'warn' | 'wait' | 'end' => {
   if (project.activeAt >= rule.quietSince) return 'wait'
   const { warnedAt } = project
   if (warnedAt === null || warnedAt <= warningsCountSince(project, rule)) return 'warn'

@@ -1,5 +1,5 @@
 import * as t from 'io-ts'
-import { codecs } from '../../../kernel/index.js'
+import { codecs, fitsStars } from '../../../kernel/index.js'
 
 const { safeInteger, nullable } = codecs
 
@@ -33,3 +33,6 @@ export const allows = (access: ProtectionAccess, { userId, admin, level, isInGro
   if (access.level === null || access.level === 0) return false
   return admin || (access.level < ADMIN && level >= access.level)
 }
+
+/** Whether a protection's name means a branch: exactly, or with stars that stand for anything. */
+export const meansBranch = (name: string, branch: string): boolean => name === branch || fitsStars(name, branch)

@@ -2,7 +2,6 @@
 export * from './access.js'
 export * from './aggregate.js'
 export * from './default-protection.js'
-export * from './pattern.js'
 export * from './queries.js'
 export * from './reactors.js'
 export * from './rules.js'

@@ -2,10 +2,9 @@ import type { Forge } from '../../../app/forge.js'
 import { branchOf } from '../repository/ref-names.js'
 import type { RefRequest, RefRules } from '../repository/ref-rules.js'
 import type { Applicant, ProtectionAccess } from './access.js'
-import { allows } from './access.js'
+import { allows, meansBranch } from './access.js'
 import type { ProtectedBranchData } from './aggregate.js'
 import { defaultAccess } from './default-protection.js'
-import { meansBranch } from './pattern.js'
 
 const MAINTAINER = 40
 

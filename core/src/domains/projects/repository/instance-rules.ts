@@ -3,11 +3,11 @@ import type { MaintenanceTask } from '../../../ports/git.js'
 import { READ_ONLY_PUSH_SENTENCE } from '../../instance/operation/maintenance.js'
 import type { Settings } from '../../instance/settings/catalogue/index.js'
 
-/** What git over HTTP is told where the protocol is switched off; undefined lets it through. */
+/** Why git over HTTP is refused: the protocol is switched off; undefined where it is not. */
 export const httpGitRefusal = (settings: Settings): string | undefined =>
   settings.enabled_git_access_protocol === 'ssh' ? 'Git access over HTTP is not allowed' : undefined
 
-/** What a push is told while maintenance mode is on; undefined lets it through. */
+/** Why a push is refused: maintenance mode is on; undefined where it is not. */
 export const pushRefusal = (admin: boolean, settings: Settings): string | undefined =>
   settings.maintenance_mode && !admin ? READ_ONLY_PUSH_SENTENCE : undefined
 
@@ -50,7 +50,7 @@ const ASK = 'Please contact your administrator for more information.'
 const exceeded = (size: number, limit: number): string =>
   `because this repository has exceeded its size limit of ${humanSize(limit)} by ${humanSize(size - limit)}`
 
-/** What a push is told that would make a repository larger than it may be, or comes to one that is; undefined lets it through. */
+/** Why a push is refused: the repository is larger than it may be, or would become so; undefined where neither is. */
 export const pushSizeRefusal = ({ size, more }: Growth, settings: Settings): string | undefined => {
   const limit = largestRepository(settings)
   if (limit === undefined || size + more <= limit) return undefined

@@ -1,7 +1,7 @@
 import { ACCESS } from '../../../access/access-level.js'
 import type { Forge } from '../../../app/forge.js'
 import type { ProjectRow } from '../../projects/project/queries.js'
-import { meansBranch } from '../../projects/protected-branch/pattern.js'
+import { meansBranch } from '../../projects/protected-branch/access.js'
 import type { KeptApprovals } from '../merge-request/events.js'
 import type { MergeRequestRow } from '../merge-request/queries.js'
 import type { ApprovalRuleRow } from './queries.js'
@@ -18,7 +18,7 @@ export interface RuleSource {
   readonly overridden: boolean
 }
 
-/** A rule of a merge request, judged; no id: it stands for the plain number of approvals that the merge request asks for. */
+/** A rule of a merge request with its verdict; no id: it stands for the plain number of approvals that the merge request asks for. */
 export interface MergeRequestRule extends EvaluatedRule, Omit<ApprovalRule, 'id' | 'type' | 'required'> {
   readonly id: number | null
   /** How it stands beside the project's rule that it stands in for. */
@@ -143,7 +143,7 @@ export const sourceOf = (
   return { required: source.required, overridden }
 }
 
-const judged = (
+const evaluated = (
   { approvedBy }: Asked,
   overwritten: boolean,
   rules: ReadonlyArray<Omit<MergeRequestRule, 'verdict'>>,
@@ -155,7 +155,7 @@ const judged = (
 /** The rules that held when the merge request was merged, as they were. */
 const stateAtMerge = (request: Asked, { overwritten, rules }: KeptApprovals): ApprovalState => {
   const beside = { protectedBranchIds: [], allProtectedBranches: false, sourceRuleId: null }
-  return judged(
+  return evaluated(
     request,
     overwritten,
     rules.map((rule) => ({ ...beside, ...rule })),
@@ -193,7 +193,7 @@ const currentState = (forge: Forge, project: ProjectRow, request: Asked): Approv
     eligibleIds: eligibleFor(forge, project, rule, request),
     source: sourceOf(forge, project.id, rule),
   }))
-  return judged(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
+  return evaluated(request, overwritten, [...(plain === undefined ? [] : [plain]), ...asked])
 }
 
 /** Whether a rule of the merge request asks for this person's approval by name, or as a member of a named group. */

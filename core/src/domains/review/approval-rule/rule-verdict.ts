@@ -1,6 +1,6 @@
 import type { EvaluatedRuleType } from './rule.js'
 
-/** A rule as it is judged: how many approvals it asks for, and of whom. */
+/** A rule as it is evaluated: how many approvals it asks for, and of whom. */
 export interface RuleRequirement {
   readonly type: EvaluatedRuleType
   readonly required: number
@@ -17,7 +17,7 @@ export interface RuleVerdict {
 }
 
 /**
- * Judges one rule by the approvals given.
+ * Evaluates one rule by the approvals given.
  *
  * A rule with names on it is also done when nobody is left who could still approve: otherwise it could never be (documented API, "approval
  * rules that cannot be satisfied").
@@ -30,7 +30,7 @@ export const evaluateRule = (rule: RuleRequirement, approvals: ReadonlyArray<num
   return { approvedBy, left, approved: left === 0 || isOutOfReach }
 }
 
-/** A rule beside what was judged of it. */
+/** A rule with its verdict. */
 export interface EvaluatedRule extends RuleRequirement {
   readonly verdict: RuleVerdict
 }

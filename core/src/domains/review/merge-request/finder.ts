@@ -3,7 +3,7 @@ import type { IssuableFinder, IssuableRow } from '../../issuable/issuable.js'
 import { mayAdmin, mayRead, mayReopen, mayUpdate } from './policy.js'
 import type { MergeRequestRow } from './queries.js'
 import { findMergeRequest, mergeRequestAccessOf } from './use-cases/find.js'
-import { isSubscribedTo } from './use-cases/subscribe.js'
+import { isSubscribedTo } from './use-cases/follow.js'
 
 const issuableRow = (row: MergeRequestRow): IssuableRow => {
   const { id, iid, authorId, title, description, milestoneId, assigneeIds, labelIds } = row

@@ -4,7 +4,6 @@ export * from './decider.js'
 export * from './events.js'
 export { mergeRequestFinder } from './finder.js'
 export * from './instance-rules.js'
-export * from './merged-changes.js'
 export * from './policy.js'
 export { type MergeRequestProcessState, makeMergeRequestProcessState } from './process-state.js'
 export * from './queries.js'
@@ -48,6 +47,8 @@ export {
   mergeRequestById,
   mergeRequestsById,
 } from './use-cases/find.js'
+export { addTimeSpent, isSubscribedTo, resetTimeSpent, setSubscription, setTimeEstimate } from './use-cases/follow.js'
+export * from './use-cases/lists.js'
 export {
   getMergeRequestVersion,
   type ListMergeRequests,
@@ -66,6 +67,4 @@ export {
 } from './use-cases/pipelines.js'
 export { carryOutRebase, queueRebase } from './use-cases/rebase.js'
 export { deleteMergeRequest } from './use-cases/remove.js'
-export { isSubscribedTo, setSubscription } from './use-cases/subscribe.js'
-export { addTimeSpent, resetTimeSpent, setTimeEstimate } from './use-cases/time.js'
 export { type UpdateMergeRequest, updateMergeRequest } from './use-cases/update.js'

@@ -5,7 +5,7 @@ import {
   resetIssueTimeSpent,
   setIssueTimeEstimate,
 } from '../../../planning/issue/use-cases/change.js'
-import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/time.js'
+import { addTimeSpent, resetTimeSpent, setTimeEstimate } from '../../../review/merge-request/use-cases/follow.js'
 import { dayIn, durationAndDay } from '../parsing/index.js'
 import { type ActionContext, noEffect, type QuickAction, type Step } from './quick-action.js'
 

@@ -1,5 +1,5 @@
-import { namesInCircles } from './circles.js'
 import type { JobConfig } from './config.js'
+import { namesInCycles } from './cycles.js'
 
 const needErrors = (job: JobConfig, byName: ReadonlyMap<string, JobConfig>, stages: ReadonlyMap<string, number>) =>
   (job.needs ?? []).flatMap((need) => {
@@ -31,7 +31,7 @@ export const relationErrors = (
   stages: ReadonlyArray<string>,
 ): ReadonlyArray<string> => {
   const byName = new Map(jobs.map((job) => [job.name, job]))
-  const inCircles = namesInCircles(byName)
+  const inCircles = namesInCycles(byName)
   const order = new Map([...stages.entries()].reverse().map(([at, stage]) => [stage, at] as const))
   return jobs.flatMap((job) => [
     ...needErrors(job, byName, order),

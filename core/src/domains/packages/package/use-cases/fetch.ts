@@ -8,9 +8,9 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { registryFor } from '../access.js'
 import { normalisedPythonName } from '../naming.js'
 import type { PackageType } from '../package-type.js'
+import { isInstallable } from '../package-type.js'
 import type { PackageAbility } from '../policy.js'
 import type { InstallableVersion, PackageFileRow, PackageRow } from '../queries.js'
-import { isInstallable } from '../status.js'
 
 /** A file with its bytes as they come from the store, checked while they flow. */
 export interface FetchedFile {

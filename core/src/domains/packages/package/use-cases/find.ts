@@ -6,8 +6,8 @@ import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { GroupRef } from '../../../projects/group/access.js'
 import type { ProjectRef } from '../../../projects/project/access.js'
 import { groupPackagesFor, packagesFor } from '../access.js'
+import { isDisplayable } from '../package-type.js'
 import type { PackageFileRow, PackageFilter, PackageRow, PackageTag, PackageVersion } from '../queries.js'
-import { isDisplayable } from '../status.js'
 
 /** Which packages of a project a list is to have. */
 export interface ListProjectPackages extends PackageFilter {

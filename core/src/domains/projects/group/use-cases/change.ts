@@ -1,13 +1,12 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isAdmin } from '../../../../access/principal.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { badRequest, forbidden, given, invalid, notFound, refuse } from '../../../../kernel/index.js'
+import { badRequest, forbidden, given, invalid, notFound, refuse, unavailable } from '../../../../kernel/index.js'
 import { visibilityFindings } from '../../project/instance-rules.js'
 import { type GroupRef, groupFor } from '../access.js'
-import type { GroupSurroundings } from '../commands.js'
-import { group } from '../decider.js'
+import { group } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
-import { groupErrors } from '../rules.js'
+import { type GroupSurroundings, groupErrors } from '../rules.js'
 import type { GroupChanges } from './create.js'
 
 const surroundingsOf = (forge: Forge, groupId: number, parentId: number | null): GroupSurroundings => ({
@@ -76,4 +75,15 @@ export const transferGroup: UseCase<TransferGroup, GroupRow> = async (forge, { p
   if (E.isLeft(moved)) return moved
   const row = forge.read.groups.byId(before.id)
   return row === undefined ? refuse(notFound('Group')) : E.right(row)
+}
+
+/** Takes a deletion back that was put off. Rejections: `NotFound` (Group), `Forbidden`, `Refused` where none was asked for. */
+export const restoreGroup: UseCase<GroupRef, GroupRow> = async (forge, { principal, context }, ref) => {
+  const found = groupFor(forge, principal, ref, 'admin_group')
+  if (E.isLeft(found)) return found
+  const { id } = found.right.group
+  const done = await forge.aggregates.execute(group, id, { type: 'Restore' }, context)
+  if (E.isLeft(done)) return done
+  const row = forge.read.groups.byId(id)
+  return row === undefined ? refuse(unavailable('the read model does not show the group')) : E.right(row)
 }

@@ -16,10 +16,9 @@ import type { Settings } from '../../../instance/settings/index.js'
 import { addFirstOwner } from '../../member/use-cases/first-owner.js'
 import { defaultVisibility, projectCreationLevel, visibilityFindings } from '../../project/instance-rules.js'
 import { groupFor } from '../access.js'
-import type { GroupSurroundings } from '../commands.js'
-import { group, groupPath } from '../decider.js'
+import { group, groupPath } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
-import { groupErrors } from '../rules.js'
+import { type GroupSurroundings, groupErrors } from '../rules.js'
 import { defaultGroupSettings, type GroupSettings } from '../settings.js'
 
 export type GroupChanges = Changes<GroupSettings>

@@ -6,7 +6,7 @@ import { type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { deletionDelay, lastOverdueDay } from '../../project/instance-rules.js'
 import { eraseProject } from '../../project/use-cases/remove.js'
 import { type GroupRef, groupFor } from '../access.js'
-import { group } from '../decider.js'
+import { group } from '../aggregate.js'
 import type { GroupRow } from '../queries.js'
 
 /** Removes a group with everything below, from the bottom up: whoever is interrupted can begin again. */

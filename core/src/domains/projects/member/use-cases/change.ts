@@ -12,7 +12,7 @@ import {
   recordNotFound,
   refuse,
 } from '../../../../kernel/index.js'
-import { member, membershipId } from '../decider.js'
+import { member, membershipId } from '../aggregate.js'
 import type { MemberRow } from '../queries.js'
 import { administeredSource, type FoundSource, findSource, mayGrant, type SourceRef } from './source.js'
 

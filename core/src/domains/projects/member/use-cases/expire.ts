@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { UseCase } from '../../../../app/forge.js'
 import { dayOf } from '../../../../kernel/index.js'
-import { member, membershipId } from '../decider.js'
+import { member, membershipId } from '../aggregate.js'
 
 /** Ends every membership whose day has come; to be called at start and after each midnight UTC. Gives how many ended. */
 export const expireMembers: UseCase<void, number> = async (forge, { context }) => {

@@ -3,7 +3,7 @@ import { ACCESS } from '../../../../access/index.js'
 import type { CommandContext } from '../../../../app/command-context.js'
 import type { Forge } from '../../../../app/forge.js'
 import { dayOf, type Rejection } from '../../../../kernel/index.js'
-import { member, membershipId } from '../decider.js'
+import { member, membershipId } from '../aggregate.js'
 
 /**
  * Makes the first member of something that is being created; nobody has to allow it, and it is done once. What a crash leaves without an

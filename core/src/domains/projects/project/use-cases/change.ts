@@ -118,3 +118,16 @@ export const transferProject: UseCase<TransferProject, ProjectRow> = async (forg
   const done = await forge.aggregates.execute(project, before.id, command, context)
   return E.isLeft(done) ? done : shownProject(forge, before.id)
 }
+
+/**
+ * Takes a deletion back that was put off: the project has its name again and can be written to as before.
+ *
+ * Rejections: `NotFound` (Project), `Forbidden`, `Invalid` where its name or path was taken meanwhile.
+ */
+export const restoreProject: UseCase<ProjectRef, ProjectRow> = async (forge, { principal, context }, ref) => {
+  const found = projectFor(forge, principal, ref, 'remove_project')
+  if (E.isLeft(found)) return found
+  const { id } = found.right.project
+  const done = await forge.aggregates.execute(project, id, { type: 'Restore' }, context)
+  return E.isLeft(done) ? done : shownProject(forge, id)
+}

@@ -3,7 +3,7 @@ import { type CommandContext, withNewCommandId } from '../../../../app/command-c
 import type { Forge, UseCase } from '../../../../app/forge.js'
 import type { Rejection } from '../../../../kernel/index.js'
 import { project } from '../decider.js'
-import { fateOf, type InactivityRule, inactivityRule, warningsCountSince } from '../instance-rules.js'
+import { type InactivityRule, inactivityAction, inactivityRule, warningsCountSince } from '../instance-rules.js'
 import type { InactiveProject } from '../queries.js'
 import { endProject } from './remove.js'
 
@@ -18,7 +18,7 @@ const doAbout = async (
   rule: InactivityRule,
   context: CommandContext,
 ): Promise<E.Either<Rejection, unknown>> => {
-  if (fateOf(quiet, rule) === 'warn') {
+  if (inactivityAction(quiet, rule) === 'warn') {
     const command = { type: 'WarnOfDeletion', at: context.at, since: warningsCountSince(quiet, rule) } as const
     return forge.aggregates.execute(project, quiet.id, command, context)
   }
@@ -37,7 +37,8 @@ export const endInactiveProjects: UseCase<void, number> = async (forge, { contex
   const quiet = rule === undefined ? [] : forge.read.projects.quietSince(rule.quietSince)
   let count = 0
   for (const one of quiet) {
-    if (rule === undefined || fateOf(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule))) continue
+    if (rule === undefined || inactivityAction(one, rule) === 'wait' || !(await isLargeEnough(forge, one.id, rule)))
+      continue
     const done = await doAbout(forge, one, rule, withNewCommandId(forge, context))
     if (E.isLeft(done)) return done
     count++

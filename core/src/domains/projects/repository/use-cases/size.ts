@@ -7,7 +7,7 @@ import { commitSizeRefusal, largestRepository, mergeSizeRefusal, pushSizeRefusal
 const sizeWhereLimited = async (forge: Forge, projectId: number): Promise<number | undefined> =>
   largestRepository(forge.settings.current()) === undefined ? undefined : forge.git.of(projectId).size()
 
-/** What a push is told for which the repository has no room; one that only deletes needs none. */
+/** Why a push is too large for the repository; undefined where it is not, or only deletes. */
 export const pushTooLarge = async (
   forge: Forge,
   projectId: number,
@@ -24,7 +24,7 @@ const contentBytes = (action: FileAction): number => {
   return typeof action.content === 'string' ? utf8Length(action.content) : action.content.byteLength
 }
 
-/** What file actions are told for which the repository has no room: their contents count as they were sent, before git packs them. */
+/** Why file actions are too large for the repository; undefined where they are not. Contents count as they were sent, before git packs them. */
 export const commitTooLarge = async (
   forge: Forge,
   projectId: number,
@@ -36,13 +36,13 @@ export const commitTooLarge = async (
   return commitSizeRefusal({ size, more }, forge.settings.current())
 }
 
-/** What a merge into the repository is told while it is too large. */
+/** Why nothing can be merged into a repository that is too large; undefined where it is not. */
 export const mergeTooLarge = async (forge: Forge, projectId: number): Promise<string | undefined> => {
   const size = await sizeWhereLimited(forge, projectId)
   return size === undefined ? undefined : mergeSizeRefusal(size, forge.settings.current())
 }
 
-/** What a rebase of a branch of the repository is told while it is too large. */
+/** Why no branch can be rebased in a repository that is too large; undefined where it is not. */
 export const rebaseTooLarge = async (forge: Forge, projectId: number): Promise<string | undefined> => {
   const size = await sizeWhereLimited(forge, projectId)
   return size === undefined ? undefined : pushSizeRefusal({ size, more: 0 }, forge.settings.current())

@@ -43,7 +43,7 @@ export const isMergeable = (facts: MergeFacts): boolean => obstacles(facts).leng
 /** What a merge call leads to: a merge, waiting for the pipeline, or a refusal (docs/reference/behaviour/review.md#merge-when-the-pipeline-succeeds). */
 export type MergeCourse = 'merge' | 'arm' | 'refuse'
 
-/** What comes of a wish to merge now, or when the pipeline succeeds. */
+/** What is done where somebody asks to merge now, or when the pipeline succeeds. */
 export const mergeCourse = (facts: MergeFacts, whenPipelineSucceeds: boolean): MergeCourse => {
   if (!whenPipelineSucceeds) return isMergeable(facts) ? 'merge' : 'refuse'
   const isOtherwiseMergeable = isMergeable({ ...facts, pipelineMustSucceed: false })

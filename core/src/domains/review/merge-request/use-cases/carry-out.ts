@@ -20,7 +20,7 @@ import type { MergePlan } from '../events.js'
 import type { MergeRequestRow } from '../queries.js'
 import { MERGE_ERRORS } from '../rules/merge-strategy.js'
 import { targetHead } from './branches.js'
-import { type MergeWish, planMerge } from './plan-merge.js'
+import { type MergeOptions, planMerge } from './plan-merge.js'
 import { carryOutRebase } from './rebase.js'
 
 /** So often a merge is made anew because the target moved meanwhile. */
@@ -49,7 +49,7 @@ const abort = async (
 ): Promise<E.Either<Rejection, unknown>> =>
   forge.aggregates.execute(mergeRequest, id, { type: 'AbortMerge', plan, error }, withNewCommandId(forge, context))
 
-/** The plan's commit is on the target: the merge request is merged. What follows from that, its lane's release too, is left to reactors. */
+/** The plan's commit is on the target: the merge request is merged. What follows from that is left to reactors. */
 const settleMerge = async (
   forge: Forge,
   row: MergeRequestRow,
@@ -92,7 +92,7 @@ const attempt = async (
     const settled = await settleMerge(forge, row, plan, context)
     return E.isLeft(settled) ? settled : E.right('merged')
   }
-  // The ref did move where only the history could not be told: recovery will settle it.
+  // The ref has moved where only the record of it failed: recovery will settle it.
   if (moved.left.kind === 'Unavailable') return moved
   const aborted = await abort(forge, row.id, plan, MERGE_ERRORS.failed, context)
   return E.isLeft(aborted) ? aborted : E.right('again')
@@ -108,14 +108,14 @@ export const carryOutMerge = (
   forge: Forge,
   project: ProjectRow,
   row: MergeRequestRow,
-  wish: MergeWish,
+  options: MergeOptions,
   context: CommandContext,
   ready?: MergePlan,
 ): Promise<E.Either<Rejection, void>> =>
   forge.mutex.run(`merge ${row.targetProjectId} ${row.targetBranch}`, async () => {
     const ended = await retriedAtOnce(ATTEMPTS, async (number): Promise<E.Either<Rejection, void> | undefined> => {
       const isReady = number === 1 && ready !== undefined && ready.from === targetHead(forge, row)
-      const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, wish)
+      const plan = isReady ? E.right(ready) : await planMerge(forge, project, row, options)
       if (E.isLeft(plan)) return recordMergeError(forge, row.id, plan.left, context)
       const done = await attempt(forge, row, plan.right, context)
       if (E.isLeft(done)) return done

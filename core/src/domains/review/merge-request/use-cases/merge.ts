@@ -25,7 +25,7 @@ import { checkMergeability } from './check-mergeability.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 import { mergeFactsOf } from './merge-facts.js'
 import { headPipeline } from './pipelines.js'
-import { type MergeWish, planMerge } from './plan-merge.js'
+import { type MergeOptions, planMerge } from './plan-merge.js'
 
 /** How somebody wants a merge request merged. */
 export interface AcceptMergeRequest {
@@ -43,18 +43,23 @@ const planNow = async (
   forge: Forge,
   project: ProjectRow,
   row: MergeRequestRow,
-  wish: MergeWish,
+  options: MergeOptions,
   context: CommandContext,
 ): Promise<E.Either<Rejection, MergePlan>> => {
   const noRoom = await mergeTooLarge(forge, project.id)
   if (noRoom !== undefined) return recordMergeError(forge, row.id, noRoom, context)
-  const plan = await planMerge(forge, project, row, wish)
+  const plan = await planMerge(forge, project, row, options)
   if (E.isRight(plan)) return plan
   const checked = await checkMergeability(forge, row.id)
   return E.isLeft(checked) ? checked : refuse(cannotBeMerged)
 }
 
-const wishOf = (input: AcceptMergeRequest, row: MergeRequestRow, by: number, at: MergeWish['at']): MergeWish => ({
+const mergeOptionsOf = (
+  input: AcceptMergeRequest,
+  row: MergeRequestRow,
+  by: number,
+  at: MergeOptions['at'],
+): MergeOptions => ({
   by,
   at,
   squash: input.squash === true || row.squash,
@@ -86,8 +91,8 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
   const course = mergeCourse(mergeFactsOf(forge, target.project, row), input.whenPipelineSucceeds === true)
   if (course === 'refuse') return refuse(notAllowed)
   const { head } = row.version
-  const wish = wishOf(input, row, principal.userId, context.at)
-  const plan = await planNow(forge, target.project, row, wish, context)
+  const options = mergeOptionsOf(input, row, principal.userId, context.at)
+  const plan = await planNow(forge, target.project, row, options, context)
   if (E.isLeft(plan)) return plan
   if (input.sha !== undefined && input.sha !== head)
     return refuse(conflict(`SHA does not match HEAD of source branch: ${head ?? ''}`))
@@ -97,7 +102,7 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
     if (E.isLeft(changed)) return changed
   }
   if (course === 'merge') {
-    const merged = await carryOutMerge(forge, target.project, row, wish, context, plan.right)
+    const merged = await carryOutMerge(forge, target.project, row, options, context, plan.right)
     return E.isLeft(merged) ? merged : shown(forge, row.id)
   }
   const armed = await forge.aggregates.execute(
@@ -105,12 +110,12 @@ export const acceptMergeRequest: UseCase<AcceptMergeRequest, MergeRequestRow> = 
     row.id,
     {
       type: 'ArmAutoMerge',
-      by: wish.by,
+      by: options.by,
       sha: head ?? '',
-      shouldRemoveSourceBranch: wish.shouldRemoveSourceBranch,
+      shouldRemoveSourceBranch: options.shouldRemoveSourceBranch,
       squash: input.squash ?? null,
-      mergeCommitMessage: wish.mergeCommitMessage,
-      squashCommitMessage: wish.squashCommitMessage,
+      mergeCommitMessage: options.mergeCommitMessage,
+      squashCommitMessage: options.squashCommitMessage,
     },
     context,
   )
@@ -148,7 +153,7 @@ export const tryAutoMerge = async (forge: Forge, id: number, context: Caller['co
   }
   const { by, squash, mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch } = row.autoMerge
   const texts = { mergeCommitMessage, squashCommitMessage, shouldRemoveSourceBranch }
-  const wish = { by, at: context.at, squash: squash ?? row.squash, ...texts }
-  if (E.isLeft(await planNow(forge, project, row, wish, context))) return
-  await carryOutMerge(forge, project, row, wish, context)
+  const options = { by, at: context.at, squash: squash ?? row.squash, ...texts }
+  if (E.isLeft(await planNow(forge, project, row, options, context))) return
+  await carryOutMerge(forge, project, row, options, context)
 }

@@ -102,7 +102,7 @@ export const createMergeRequestPipeline = async (
   if (project === undefined) return base('Insufficient permissions to create a new pipeline')
   if (project.features.builds === 'disabled') return base('Pipelines are disabled!')
   const result = row.sourceProjectId === row.targetProjectId ? await mergedResult(forge, row) : undefined
-  const wish: NewPipeline = {
+  const wanted: NewPipeline = {
     project,
     sha: result ?? (head as ObjectId),
     ref: result === undefined ? headRef(row.iid) : mergeRef(row.iid),
@@ -122,9 +122,9 @@ export const createMergeRequestPipeline = async (
     ...(input.skip === undefined ? {} : { skip: input.skip }),
     ...(input.cause === undefined ? {} : { cause: input.cause }),
   }
-  const asked = { projectId: project.id, userId: input.userId, sha: wish.sha }
+  const asked = { projectId: project.id, userId: input.userId, sha: wanted.sha }
   const refusal = input.asked === true ? pipelineRefusal(forge, asked, caller.context.at) : undefined
-  return refusal === undefined ? createPipeline(forge, caller, wish) : refuse(refusal)
+  return refusal === undefined ? createPipeline(forge, caller, wanted) : refuse(refusal)
 }
 
 /** Makes a pipeline because somebody asks (docs/reference/behaviour/review.md#pipelines-of-a-merge-request). Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; those of the making. */

@@ -10,8 +10,8 @@ import type { MergeRequestRow } from '../queries.js'
 import { chooseStrategy, MERGE_ERRORS, needsFastForward, removesSource } from '../rules/merge-strategy.js'
 import { defaultMergeMessage, defaultSquashMessage, messageFacts } from './messages.js'
 
-/** How a merge is wanted. */
-export interface MergeWish {
+/** Who merges, when, and what they chose. */
+export interface MergeOptions {
   readonly by: number
   readonly at: Instant
   readonly squash: boolean
@@ -20,7 +20,7 @@ export interface MergeWish {
   readonly shouldRemoveSourceBranch: boolean | null
 }
 
-interface Making extends MergeWish {
+interface Merging extends MergeOptions {
   readonly forge: Forge
   readonly git: Repository
   readonly project: ProjectRow
@@ -32,8 +32,8 @@ interface Making extends MergeWish {
 const given = (message: string | null): message is string => message !== null && message.trim() !== ''
 
 /** All changes as one commit on top of `parent`; undefined where they conflict. */
-const squashed = async (making: Making, parent: ObjectId): Promise<ObjectId | undefined> => {
-  const { forge, git, project, row, by, at, head, squashCommitMessage } = making
+const squashed = async (merging: Merging, parent: ObjectId): Promise<ObjectId | undefined> => {
+  const { forge, git, project, row, by, at, head, squashCommitMessage } = merging
   const outcome = await git.merge(parent, head)
   if (outcome.kind !== 'Merged') return undefined
   const message = given(squashCommitMessage)
@@ -45,7 +45,7 @@ const squashed = async (making: Making, parent: ObjectId): Promise<ObjectId | un
 }
 
 /** What the merge comes to: as the last check tried it where that saw the same two commits, else tried now. */
-const mergedTree = async ({ git, row, head, target }: Making, source: ObjectId): Promise<ObjectId | undefined> => {
+const mergedTree = async ({ git, row, head, target }: Merging, source: ObjectId): Promise<ObjectId | undefined> => {
   if (source === head && row.mergeRef !== null && row.checkedTarget === target) {
     const tried = await git.commit(row.mergeRef as ObjectId)
     if (tried?.parents[0] === target && tried.parents[1] === head) return tried.tree
@@ -54,9 +54,9 @@ const mergedTree = async ({ git, row, head, target }: Making, source: ObjectId):
   return outcome.kind === 'Merged' ? outcome.tree : undefined
 }
 
-const mergeCommit = async (making: Making, source: ObjectId): Promise<ObjectId | undefined> => {
-  const { forge, git, project, row, by, at, target, mergeCommitMessage } = making
-  const tree = await mergedTree(making, source)
+const mergeCommit = async (merging: Merging, source: ObjectId): Promise<ObjectId | undefined> => {
+  const { forge, git, project, row, by, at, target, mergeCommitMessage } = merging
+  const tree = await mergedTree(merging, source)
   if (tree === undefined) return undefined
   const message = given(mergeCommitMessage)
     ? mergeCommitMessage
@@ -70,7 +70,7 @@ export const planMerge = async (
   forge: Forge,
   project: ProjectRow,
   row: MergeRequestRow,
-  wish: MergeWish,
+  options: MergeOptions,
 ): Promise<E.Either<string, MergePlan>> => {
   const git = forge.git.of(row.targetProjectId)
   const head = row.version.head as ObjectId | null
@@ -78,21 +78,21 @@ export const planMerge = async (
   if (head === null || target === undefined) return E.left(MERGE_ERRORS.noSource)
   if (needsFastForward(project.mergeMethod) && !(await git.isAncestor(target, head)))
     return E.left(MERGE_ERRORS.needsRebase)
-  const making: Making = { ...wish, forge, git, project, row, head, target }
+  const merging: Merging = { ...options, forge, git, project, row, head, target }
   const { squashes, writesMergeCommit } = chooseStrategy(project, {
-    squash: wish.squash,
+    squash: options.squash,
     commits: row.version.commits,
-    hasSquashMessage: given(wish.squashCommitMessage),
+    hasSquashMessage: given(options.squashCommitMessage),
   })
   const parent = writesMergeCommit ? ((row.version.start as ObjectId | null) ?? target) : target
-  const squash = squashes ? await squashed(making, parent) : undefined
+  const squash = squashes ? await squashed(merging, parent) : undefined
   if (squashes && squash === undefined) return E.left(MERGE_ERRORS.squashFailed)
   const source = squash ?? head
-  const merge = writesMergeCommit ? await mergeCommit(making, source) : undefined
+  const merge = writesMergeCommit ? await mergeCommit(merging, source) : undefined
   if (writesMergeCommit && merge === undefined) return E.left(MERGE_ERRORS.failed)
-  const shouldRemoveSourceBranch = wish.shouldRemoveSourceBranch
+  const shouldRemoveSourceBranch = options.shouldRemoveSourceBranch
   return E.right({
-    by: wish.by,
+    by: options.by,
     head,
     from: target,
     to: merge ?? source,

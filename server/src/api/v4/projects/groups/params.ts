@@ -11,7 +11,7 @@ import {
   string,
 } from '../../../../http/index.js'
 import { emptiedByNull } from '../../path-ids.js'
-import { camelized, picked } from '../camel-case.js'
+import { camelized, picked } from '../params.js'
 
 /** What can be set on a group, besides its name, path and description. */
 export const groupSettingParams = {

@@ -33,7 +33,7 @@ import {
 import { textOf, withField } from '../../fragments.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
-import { permanentRemoval } from '../permanent-removal.js'
+import { permanentRemoval } from '../params.js'
 import { presentProject } from '../projects/presenter.js'
 import { description, groupSettingParams, settingsOf } from './params.js'
 import { presentGroupDetail } from './presenter.js'

@@ -1,6 +1,7 @@
 import type { Forge, Tier } from '@forgefold/core/app'
 import { userCard } from '@forgefold/core/domains/identity/user'
 import type { MemberRow } from '@forgefold/core/domains/projects/member'
+import type { Rejection } from '@forgefold/core/kernel'
 import { releaseHas } from '@forgefold/core/releases'
 import { avatarUrl } from '../../identity/users/avatar.js'
 import { presentUserCard } from '../../identity/users/presenter.js'
@@ -26,4 +27,20 @@ export const presentMember = (forge: Forge, member: MemberRow): Readonly<Record<
     web_url: `${externalUrl}/${member.username}`,
     ...(paid(tier) ? { membership_state: 'active' } : {}),
   }
+}
+
+/** What went wrong with one of several people, as a sentence. */
+export const sentenceOf = (rejection: Rejection): string => {
+  if (rejection.kind === 'Conflict') return String(rejection.message ?? 'Conflict')
+  if (rejection.kind === 'NotFound') return `${rejection.what ?? 'User'} not found`
+  if (rejection.kind === 'Invalid')
+    return Object.entries(rejection.fields)
+      .flatMap(([field, texts]) => texts.map((text) => `${sentenceCase(field)} ${text}`))
+      .join(' and ')
+  return rejection.kind === 'Forbidden' ? '403 Forbidden' : rejection.kind
+}
+
+const sentenceCase = (field: string): string => {
+  const words = field.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

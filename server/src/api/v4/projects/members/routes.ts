@@ -33,8 +33,7 @@ import {
 import { callerOf } from '../../path-ids.js'
 import { arrayOf, either } from '../../shape.js'
 import { addedMembersShape, memberShape } from '../groups/shape.js'
-import { presentMember } from './presenter.js'
-import { sentenceOf } from './refusal-sentence.js'
+import { presentMember, sentenceOf } from './presenter.js'
 
 const AREA = 'Members'
 

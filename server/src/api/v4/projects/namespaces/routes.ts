@@ -4,6 +4,7 @@ import {
   listNamespaces,
   type NamespacePath,
   type NamespaceRow,
+  removeUser,
 } from '@forgefold/core/domains/projects/namespace'
 import * as E from 'fp-ts/lib/Either.js'
 import {
@@ -16,10 +17,12 @@ import {
   type Route,
   required,
   respond,
+  respondNoContent,
   route,
   string,
   withDefault,
 } from '../../../../http/index.js'
+import { callerOf } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { presentNamespace } from './presenter.js'
 import { namespaceExistsShape, namespaceShape } from './shape.js'
@@ -75,5 +78,23 @@ export const namespaceRoutes: ReadonlyArray<Route> = [
       respond(({ taken, free }: NamespacePath) => ({ exists: taken, suggests: taken ? [free] : [] }))(
         checkNamespacePath(forge, { principal }, { path, parentId }),
       ),
+  }),
+]
+
+/** Erases a user together with what is in their namespace. */
+export const removeUserRoutes: ReadonlyArray<Route> = [
+  route({
+    method: 'DELETE',
+    path: '/users/:id',
+    area: 'Users',
+    summary: 'Erase a user with their personal projects; what they contributed stays, shown as by a ghost',
+    door: 'admin',
+    params: {
+      id: required(integer(), 'The user'),
+      hard_delete: withDefault(boolean(), false, 'Also delete groups that nobody else owns'),
+    },
+    success: { status: 204 },
+    handler: async (context, { id, hard_delete }) =>
+      respondNoContent(await removeUser(context.forge, callerOf(context), { userId: id, withGroups: hard_delete })),
   }),
 ]

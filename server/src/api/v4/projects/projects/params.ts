@@ -13,7 +13,7 @@ import {
   type ParamSpecs,
   string,
 } from '../../../../http/index.js'
-import { camelized, picked } from '../camel-case.js'
+import { camelized, picked } from '../params.js'
 
 /** Settings that both the making and the changing of a project take, under the API's names. */
 const settings = {

@@ -27,7 +27,7 @@ import {
 } from '../../../../http/index.js'
 import { messageShape } from '../../instance/version/shape.js'
 import { callerOf } from '../../path-ids.js'
-import { permanentRemoval } from '../permanent-removal.js'
+import { permanentRemoval } from '../params.js'
 import { featuresOf, projectFeatureParams, projectSettingParams, settingsOf } from './params.js'
 import { presentProject } from './presenter.js'
 import { projectShape } from './shape.js'

@@ -22,7 +22,7 @@ import {
   withDefault,
 } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
-import { presentProtectedBranch } from './branch-presenter.js'
+import { presentProtectedBranch } from './presenter.js'
 import { protectedNames, protectionRoutes } from './protected-ref-routes.js'
 import { protectedBranchShape } from './shape.js'
 

@@ -7,9 +7,9 @@ import {
 } from '@forgefold/core/domains/projects/protected-tag'
 import { oneOfIntegers, type Route, respond, route, withDefault } from '../../../../http/index.js'
 import { callerOf, projectId } from '../../path-ids.js'
+import { presentProtectedTag } from './presenter.js'
 import { protectedNames, protectionRoutes } from './protected-ref-routes.js'
 import { protectedTagShape } from './shape.js'
-import { presentProtectedTag } from './tag-presenter.js'
 
 const names = protectedNames('tag')
 

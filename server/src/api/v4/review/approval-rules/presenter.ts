@@ -18,7 +18,7 @@ import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-reque
 import { releaseHas } from '@forgefold/core/releases'
 import { userSummary } from '../../identity/users/user-summary.js'
 import { presentGroup } from '../../projects/groups/presenter.js'
-import { presentProtectedBranch } from '../../projects/protected-refs/branch-presenter.js'
+import { presentProtectedBranch } from '../../projects/protected-refs/presenter.js'
 
 /** Who looks, and where. */
 export interface RuleView {
@@ -82,7 +82,7 @@ export const presentMergeRequestRule = (view: RuleView, request: MergeRequestRow
   ...presentSource(sourceOf(view.forge, view.project.id, rule)),
 })
 
-const presentJudged = (view: RuleView, rule: MergeRequestRule) => ({
+const presentEvaluated = (view: RuleView, rule: MergeRequestRule) => ({
   ...presentCommon(view, rule, rule.eligibleIds),
   ...presentSource(rule.source),
   approved_by: users(view.forge, rule.verdict.approvedBy),
@@ -94,6 +94,6 @@ export const presentApprovalState = (view: RuleView, request: MergeRequestRow) =
   const state = approvalState(view.forge, view.project, request)
   return {
     approval_rules_overwritten: state.overwritten,
-    rules: state.rules.map((rule) => presentJudged(view, rule)),
+    rules: state.rules.map((rule) => presentEvaluated(view, rule)),
   }
 }

@@ -26,8 +26,8 @@ import { presentChange, presentCommit } from '../../projects/repository/commit-p
 import { changeShape } from '../../projects/repository/shape.js'
 import { arrayOf } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
+import { presentVersion } from './presenter/details.js'
 import { presentFull } from './presenter/full.js'
-import { presentVersion } from './presenter/version.js'
 import { changesShape, versionShape, wholeVersionShape } from './shape.js'
 
 const changes = route({

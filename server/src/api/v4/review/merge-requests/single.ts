@@ -36,10 +36,8 @@ import { presentCommit } from '../../projects/repository/commit-presenter.js'
 import { commitShape } from '../../projects/repository/shape.js'
 import { arrayOf, type Shape } from '../../shape.js'
 import { AREA, ONE, oneParams, refOf } from './params.js'
-import { presentClosedIssue } from './presenter/closed-issue.js'
+import { presentClosedIssue, presentHtml, presentReviewer } from './presenter/details.js'
 import { presentFull } from './presenter/full.js'
-import { presentHtml } from './presenter/html.js'
-import { presentReviewer } from './presenter/reviewer.js'
 import { mergeRefShape, readMergeRequestShape, reviewerShape } from './shape.js'
 
 type One = Decoded<typeof oneParams>

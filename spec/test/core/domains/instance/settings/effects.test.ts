@@ -35,7 +35,7 @@ import {
   defaultBranchProtection,
   defaultVisibility,
   deletionDelay,
-  fateOf,
+  inactivityAction,
   inactivityRule,
   projectCreationLevel,
   visibilityFindings,
@@ -139,7 +139,7 @@ describe('inactive projects', () => {
           const changedAt = changed === undefined ? {} : { delete_inactive_projects: changed }
           const rule = inactivityRule(NOW, on(warnAfter + grace, warnAfter), changedAt)
           if (rule === undefined) throw new Error('no rule')
-          const fate = fateOf({ activeAt, warnedAt }, rule)
+          const fate = inactivityAction({ activeAt, warnedAt }, rule)
           const before = (months: number) => instantOf(monthsLater(millisecondsOf(NOW), -months))
           const isQuiet = activeAt < before(warnAfter)
           const counts = warnedAt !== null && warnedAt > activeAt && (changed === undefined || warnedAt > changed)

@@ -21,9 +21,8 @@ import {
   string,
 } from '../../../../../http/index.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { registryDoor, toPublish, toRead } from '../door.js'
-import { download } from '../download.js'
-import { keepBody } from '../upload.js'
+import { download, keepBody } from '../file-transfer.js'
+import { registryRoute, toPublish, toRead } from '../registry-route.js'
 import { type Checksum, type MavenFile, mavenFileAt } from './coordinates.js'
 
 const area = 'Package registry: Maven'
@@ -56,7 +55,7 @@ const fetch = route({
   path: PATH,
   area,
   summary: 'Fetch a file of a Maven package, or its fingerprint',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('maven'),
   params,
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
@@ -102,7 +101,7 @@ const publish = route({
   path: PATH,
   area,
   summary: 'Publish a file of a Maven package',
-  ...registryDoor,
+  ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: MOST_BYTES.maven,

@@ -8,9 +8,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ok, type Route, raw, required, respond, route, string } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
 import { npmDoneShape, packumentShape } from '../../packages/shape.js'
-import { registryDoor, registryUrlOf, toDestroy, toPublish, toRead } from '../door.js'
-import { download } from '../download.js'
 import { ELSEWHERE, notHere } from '../elsewhere.js'
+import { download } from '../file-transfer.js'
+import { registryRoute, registryUrlOf, toDestroy, toPublish, toRead } from '../registry-route.js'
 import { baseNameOf } from './documents.js'
 import { area, at, BASE } from './package-path.js'
 import { ABBREVIATED, abbreviatedPackument, gatherPackument, wholePackument } from './packument.js'
@@ -22,7 +22,7 @@ const packument = route({
   path: `${BASE}/*package_name`,
   area,
   summary: 'Read what npm has to know of a package',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('npm'),
   params: at,
   success: {
@@ -48,7 +48,7 @@ const tarball = route({
   path: `${BASE}/*package_name/-/:file_name`,
   area,
   summary: 'Fetch the packed files of a version',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('npm'),
   params: { ...at, file_name: required(string(), 'The name of the file') },
   success: { status: 200, description: 'The file', mediaType: 'application/octet-stream' },
@@ -63,7 +63,7 @@ const publish = route({
   path: `${BASE}/*package_name`,
   area,
   summary: 'Publish a version, or say which versions are deprecated',
-  ...registryDoor,
+  ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: MOST_PUBLICATION_BYTES,
@@ -94,7 +94,7 @@ const unpublishSome = route({
   path: `${BASE}/*package_name/-rev/:rev`,
   area,
   summary: 'Unpublish the versions that the document has no more',
-  ...registryDoor,
+  ...registryRoute,
   before: toDestroy,
   streamsBody: true,
   bodyLimit: MOST_PUBLICATION_BYTES,
@@ -114,7 +114,7 @@ const unpublishAll = route({
   path: `${BASE}/*package_name/-rev/:rev`,
   area,
   summary: 'Unpublish every version',
-  ...registryDoor,
+  ...registryRoute,
   before: toDestroy,
   streamsBody: true,
   params: { ...at, rev },
@@ -130,7 +130,7 @@ const forgetTarball = route({
   path: `${BASE}/*package_name/-/:file_name/-rev/:rev`,
   area,
   summary: 'The last step of `npm unpublish`: the file went with its version',
-  ...registryDoor,
+  ...registryRoute,
   before: toDestroy,
   streamsBody: true,
   params: { ...at, rev, file_name: required(string(), 'The name of the file') },

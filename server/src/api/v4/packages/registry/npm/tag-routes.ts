@@ -13,7 +13,7 @@ import {
 } from '../../../../../http/index.js'
 import { callerOf } from '../../../path-ids.js'
 import { distributionTagsShape } from '../../packages/shape.js'
-import { registryDoor, toDestroy, toPublish, toRead } from '../door.js'
+import { registryRoute, toDestroy, toPublish, toRead } from '../registry-route.js'
 import { area, at, BASE } from './package-path.js'
 import { tagsOf } from './packument.js'
 
@@ -24,7 +24,7 @@ const readTags = route({
   path: TAGS,
   area,
   summary: 'Read the distribution tags of a package',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('npm'),
   params: at,
   success: { status: 200, description: 'Each tag with its version', schemaFor: distributionTagsShape },
@@ -57,7 +57,7 @@ const writeTag = route({
   path: `${TAGS}/:tag`,
   area,
   summary: 'Let a tag point to a version',
-  ...registryDoor,
+  ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: MOST_VERSION_BYTES,
@@ -76,7 +76,7 @@ const deleteTag = route({
   path: `${TAGS}/:tag`,
   area,
   summary: 'Take a tag away',
-  ...registryDoor,
+  ...registryRoute,
   before: toDestroy,
   streamsBody: true,
   params: { ...at, tag },

@@ -25,9 +25,8 @@ import { callerOf, projectId } from '../../../path-ids.js'
 import { presentPackageFile } from '../../packages/presenter.js'
 import { keptFileShape } from '../../packages/shape.js'
 import { viewFor } from '../../packages/view.js'
-import { registryDoor, toPublish } from '../door.js'
-import { download } from '../download.js'
-import { keepBody } from '../upload.js'
+import { download, keepBody } from '../file-transfer.js'
+import { registryRoute, toPublish } from '../registry-route.js'
 
 const area = 'Package registry: plain files'
 const PATH = '/projects/:id/packages/:package_type/:package_name/:package_version/:file_name'
@@ -79,7 +78,7 @@ const upload = route({
   path: PATH,
   area,
   summary: 'Publish a file as it is',
-  ...registryDoor,
+  ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: Math.max(...PLAIN_TYPES.map((type) => MOST_BYTES[type])),
@@ -120,7 +119,7 @@ const fetch = route({
   path: PATH,
   area,
   summary: 'Fetch a file',
-  ...registryDoor,
+  ...registryRoute,
   before: ({ forge, principal }, raw) => {
     const type = raw['package_type']
     const entry = { project: raw['id'] ?? '', type: isPlain(type) ? type : 'generic', ability: 'read_package' } as const

@@ -13,9 +13,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Context, created, type Route, raw, required, route, string } from '../../../../../http/index.js'
 import { messageShape } from '../../../instance/version/shape.js'
 import { callerOf, projectId } from '../../../path-ids.js'
-import { registryDoor, registryUrlOf, toPublish, toRead } from '../door.js'
-import { download } from '../download.js'
 import { ELSEWHERE, notHere } from '../elsewhere.js'
+import { download } from '../file-transfer.js'
+import { registryRoute, registryUrlOf, toPublish, toRead } from '../registry-route.js'
 import { indexPage, type Link } from './pages.js'
 import { readUpload, type Upload } from './read-upload.js'
 
@@ -40,7 +40,7 @@ const upload = route({
   path: BASE,
   area,
   summary: 'Publish a distribution file',
-  ...registryDoor,
+  ...registryRoute,
   before: toPublish,
   streamsBody: true,
   bodyLimit: MOST_BYTES.pypi,
@@ -80,7 +80,7 @@ const index = route({
   path: `${BASE}/simple`,
   area,
   summary: 'The index of all Python packages of a project',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('pypi'),
   params: { id: projectId },
   success: { status: 200, description: 'A page of links (PEP 503)', mediaType: 'text/html' },
@@ -116,7 +116,7 @@ const simple = route({
   path: `${BASE}/simple/:package_name`,
   area,
   summary: 'The distribution files of a Python package',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('pypi'),
   params: { id: projectId, package_name: required(string(), 'The name, however it is spelled (PEP 503)') },
   success: { status: 200, description: 'A page of links', mediaType: 'text/html', others: ELSEWHERE },
@@ -134,7 +134,7 @@ const file = route({
   path: `${BASE}/files/:sha256/:file_name`,
   area,
   summary: 'Fetch a distribution file',
-  ...registryDoor,
+  ...registryRoute,
   before: toRead('pypi'),
   params: {
     id: projectId,

@@ -15,7 +15,17 @@ import { userSummary } from '../../../identity/users/user-summary.js'
 import { presentTimeStats } from '../../../issuable/time-stats.js'
 import { presentLabelsOf } from '../../../planning/labels/presenter.js'
 import { presentMilestoneOf } from '../../../planning/milestones/presenter.js'
-import { type Place, presentReferences } from './references.js'
+
+/** Where a merge request is shown: among those of its own project, or elsewhere. */
+export type Place = 'project' | 'elsewhere'
+
+/** The ways to name a merge request (docs/reference/behaviour/review.md#references); the deprecated `reference` is that of the place. */
+const presentReferences = (project: Pick<ProjectRow, 'fullPath'>, iid: number, place: Place) => {
+  const short = `!${iid}`
+  const full = `${project.fullPath}${short}`
+  const relative = place === 'project' ? short : full
+  return { reference: relative, references: { short, relative, full } }
+}
 
 /** How a merge request is to be shown. */
 export interface BasicView {

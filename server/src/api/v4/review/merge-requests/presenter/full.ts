@@ -13,9 +13,9 @@ import {
 import { releaseHas } from '@forgefold/core/releases'
 import { presentWholePipeline } from '../../../delivery/pipelines/presenter.js'
 import { presentPipeline } from '../../../projects/repository/pipeline-presenter.js'
+import type { Place } from './basic.js'
 import { presentBasic } from './basic.js'
 import { detailedMergeStatus } from './detailed-merge-status.js'
-import type { Place } from './references.js'
 
 /** What may be asked for besides the whole. */
 export interface FullView {

@@ -3,6 +3,7 @@ import type { Forge } from '@forgefold/core/app'
 import { userCard } from '@forgefold/core/domains/identity/user'
 import { groupNameFor } from '@forgefold/core/domains/projects/group'
 import type { ProtectedBranchRow, ProtectionAccess } from '@forgefold/core/domains/projects/protected-branch'
+import type { ProtectedTagRow } from '@forgefold/core/domains/projects/protected-tag'
 
 const ROLES: ReadonlyMap<number, string> = new Map([
   [0, 'No one'],
@@ -18,7 +19,7 @@ const nameOf = (forge: Forge, principal: Principal, access: ProtectionAccess): s
 }
 
 /** Somebody who may. */
-export const presentAccess = (forge: Forge, principal: Principal, access: ProtectionAccess) => ({
+const presentAccess = (forge: Forge, principal: Principal, access: ProtectionAccess) => ({
   id: access.id,
   // One user or group has the role of maintainers in the API's eyes.
   access_level: access.level ?? 40,
@@ -39,4 +40,10 @@ export const presentProtectedBranch = (forge: Forge, principal: Principal, row: 
         unprotect_access_levels: row.unprotect.map((access) => presentAccess(forge, principal, access)),
         code_owner_approval_required: row.codeOwnerApprovalRequired,
       }),
+})
+
+/** A protected tag, with who may make tags of its name. */
+export const presentProtectedTag = (forge: Forge, principal: Principal, row: ProtectedTagRow) => ({
+  name: row.name,
+  create_access_levels: row.create.map((access) => presentAccess(forge, principal, access)),
 })

@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
-import { recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { forbidden, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { timeTracking } from '../../../issuable/track-time.js'
 import { mergeRequest } from '../decider.js'
+import { mayAdmin } from '../policy.js'
 import type { MergeRequestRow } from '../queries.js'
 import { findMergeRequest, type MergeRequestRef } from './find.js'
 
@@ -32,3 +34,27 @@ export const setSubscription: UseCase<SetSubscription, MergeRequestRow> = async 
   const row = forge.read.mergeRequests.byId(id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
 }
+
+const tracking = timeTracking<MergeRequestRef, MergeRequestRow>(
+  async (forge, { principal, context }, request, commandOf) => {
+    const found = findMergeRequest(forge, { principal }, { mergeRequest: request })
+    if (E.isLeft(found)) return found
+    const { row, facts } = found.right
+    if (principal.kind !== 'user' || !mayAdmin(facts)) return refuse(forbidden())
+    const command = commandOf(principal.userId)
+    if (E.isLeft(command)) return command
+    const done = await forge.aggregates.execute(mergeRequest, row.id, command.right, context)
+    if (E.isLeft(done)) return done
+    const after = forge.read.mergeRequests.byId(row.id)
+    return after === undefined ? refuse(recordNotFound) : E.right(after)
+  },
+)
+
+/** Sets the estimate; null resets it. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`; `Invalid` (time_estimate). */
+export const setTimeEstimate = tracking.setEstimate
+
+/** Adds time spent; a negative duration takes some back; `at`: when it was spent. Rejections: as above, and `Invalid` where more is taken back than was spent. */
+export const addTimeSpent = tracking.addSpent
+
+/** Takes all spent time back. Rejections: `NotFound`, `RecordNotFound`, `Forbidden`. */
+export const resetTimeSpent = tracking.resetSpent

@@ -6,7 +6,7 @@ import type { NameChange } from './declared-names.js'
 import type { Loaded } from './stream-states.js'
 
 /** One command on its way: to which stream, and what becomes of its names. */
-export interface Errand<C, Ev extends DomainEvent, S> {
+export interface PendingCommand<C, Ev extends DomainEvent, S> {
   readonly aggregate: Aggregate<C, Ev, S>
   readonly stream: StreamName
   readonly command: C

@@ -11,7 +11,7 @@ interface Visit {
 }
 
 /** The jobs that need themselves, directly or by others: the strongly connected components of more than one job (Tarjan 1972). Follows each need once. */
-export const namesInCircles = (jobs: ReadonlyMap<string, JobConfig>): ReadonlySet<string> => {
+export const namesInCycles = (jobs: ReadonlyMap<string, JobConfig>): ReadonlySet<string> => {
   const visits = new Map<string, Visit>()
   const settled = new Set<string>()
   const unsettled: Array<string> = []

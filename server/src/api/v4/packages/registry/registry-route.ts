@@ -3,7 +3,7 @@ import { BEFORE_THE_DIAL } from '@forgefold/core/releases'
 import type { Context, Route } from '../../../../http/index.js'
 
 /** How every route of a package manager's own protocol is entered: with any token but an OAuth one (docs/reference/behaviour/packages.md#package-managers). */
-export const registryDoor = {
+export const registryRoute = {
   door: 'anyone',
   jobToken: BEFORE_THE_DIAL,
   deployToken: true,

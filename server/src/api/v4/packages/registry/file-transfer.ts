@@ -1,7 +1,9 @@
 import type { Forge } from '@forgefold/core/app'
-import { openFile, type PackageFileRow } from '@forgefold/core/domains/packages/package'
+import { MOST_BYTES, openFile, type PackageFileRow, type PackageType } from '@forgefold/core/domains/packages/package'
+import { type Rejection, refuse, tooLarge } from '@forgefold/core/kernel'
+import type { BlobDigest } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
-import { type Answer, answer, type HttpRequest } from '../../../../http/index.js'
+import { type Answer, answer, type Context, type HttpRequest } from '../../../../http/index.js'
 
 /** What a client that shows it in a browser may not take it for: nothing of an upload is ever a page of this site. */
 const OPAQUE = 'application/octet-stream'
@@ -28,4 +30,15 @@ export const download = async (
     ],
     raw: { contentType: OPAQUE, body: opened.right.content, length: file.size },
   })
+}
+
+/** Keeps the body of a request as it comes, with all its fingerprints. Rejections: `TooLarge`, at once where the client says so beforehand. */
+export const keepBody = async (
+  { forge, request }: Context,
+  type: PackageType,
+): Promise<E.Either<Rejection, BlobDigest>> => {
+  const limit = MOST_BYTES[type]
+  if (Number(request.headers.get('content-length') ?? 0) > limit) return refuse(tooLarge)
+  const written = await forge.packageFiles.put(request.body.stream(), limit)
+  return written.kind === 'TooLarge' ? refuse(tooLarge) : E.right(written.digest)
 }

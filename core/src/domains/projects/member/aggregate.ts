@@ -1,10 +1,100 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, Day, FieldErrors } from '../../../kernel/index.js'
-import { conflict, faulty, invalid, recordNotFound, refuse } from '../../../kernel/index.js'
-import type { InheritedRole, MemberCommand } from './commands.js'
-import { type MemberEvent, type MemberSource, memberEvents } from './events.js'
-import { isRole, roleName } from './roles.js'
-import type { MemberState } from './state.js'
+import * as t from 'io-ts'
+import { ACCESS, type AccessLevel } from '../../../access/access-level.js'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type Day,
+  type EventOf,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  invalid,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const NAMES: Readonly<Record<AccessLevel, string>> = {
+  [ACCESS.minimal]: 'Minimal Access',
+  [ACCESS.guest]: 'Guest',
+  [ACCESS.reporter]: 'Reporter',
+  [ACCESS.developer]: 'Developer',
+  [ACCESS.maintainer]: 'Maintainer',
+  [ACCESS.owner]: 'Owner',
+}
+
+/** A role's name as the pages of the forge spell it. */
+const roleName = (level: AccessLevel): string => NAMES[level] ?? 'No access'
+
+/** The roles a membership may have; minimal access exists in groups only. */
+const isRole = (source: MemberSource, level: AccessLevel): boolean =>
+  level === ACCESS.minimal ? source === 'group' : NAMES[level] !== undefined
+
+/** What people are members of. */
+const SOURCES = ['group', 'project'] as const
+/** What somebody is a member of. */
+export type MemberSource = (typeof SOURCES)[number]
+
+const { safeInteger, nullable, day, oneOf } = codecs
+
+const added = t.type({
+  source: oneOf(SOURCES),
+  sourceId: safeInteger,
+  userId: safeInteger,
+  level: safeInteger,
+  /** The membership ends at 00:00 UTC of that day; null: never. */
+  expiresAt: nullable(day),
+})
+const changed = t.type({ level: safeInteger, expiresAt: nullable(day) })
+const nothing = t.type({})
+
+/** Every event of a membership, with its versions. */
+const memberEvents = eventCatalogue({
+  MemberAdded: current(added),
+  MemberChanged: current(changed),
+  MemberRemoved: current(nothing),
+  /** Its day has come. */
+  MembershipExpired: current(nothing),
+})
+
+export type MemberEvent = EventOf<typeof memberEvents>
+
+export type MemberState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'member'; readonly level: AccessLevel; readonly expiresAt: Day | null }
+
+export type MemberCommand =
+  | {
+      readonly type: 'Add'
+      readonly source: MemberSource
+      readonly sourceId: number
+      readonly userId: number
+      readonly level: AccessLevel
+      readonly expiresAt: Day | null
+      readonly today: Day
+      /** The highest role inherited from the groups above; a direct one must not be lower. */
+      readonly inherited: InheritedRole | undefined
+    }
+  | {
+      readonly type: 'Change'
+      readonly source: MemberSource
+      readonly level: AccessLevel
+      /** Undefined: as it is. */
+      readonly expiresAt: Day | null | undefined
+      readonly today: Day
+      readonly inherited: InheritedRole | undefined
+    }
+  | { readonly type: 'Remove' }
+  /** Ends the membership where its day has come. */
+  | { readonly type: 'Expire'; readonly today: Day }
+
+export interface InheritedRole {
+  readonly level: AccessLevel
+  /** The display name of the group it comes from. */
+  readonly group: string
+}
 
 const errorsOf = (wanted: {
   readonly source: MemberSource

@@ -1,13 +1,86 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Aggregate, DeclaredName, Instant, Rejection } from '../../../kernel/index.js'
-import { conflict, effectiveChanges, invalid, notFound, refuse, refused } from '../../../kernel/index.js'
+import * as t from 'io-ts'
+import type { Visibility } from '../../../access/access-level.js'
+import {
+  type Aggregate,
+  codecs,
+  conflict,
+  current,
+  type DeclaredName,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type Instant,
+  invalid,
+  notFound,
+  type Rejection,
+  refuse,
+  refused,
+} from '../../../kernel/index.js'
 import { pathUnder } from '../../naming/unique-names.js'
-import type { GroupCommand } from './commands.js'
-import { type GroupEvent, groupEvents } from './events.js'
-import { groupErrors } from './rules.js'
-import type { GroupSettings } from './settings.js'
-import { groupSnapshot } from './snapshot.js'
-import type { GroupState, LiveGroup } from './state.js'
+import { type GroupSurroundings, groupErrors } from './rules.js'
+import { type GroupSettings, groupSettings } from './settings.js'
+
+const parentId = codecs.nullable(codecs.safeInteger)
+const created = t.type({ parentId, creatorId: codecs.safeInteger, ...groupSettings })
+const changed = t.partial(groupSettings)
+const moved = t.type({ parentId })
+const marked = t.type({ at: codecs.instant })
+const nothing = t.type({})
+
+const groupEvents = eventCatalogue({
+  GroupCreated: current(created),
+  GroupChanged: current(changed),
+  GroupMoved: current(moved),
+  /** Still there until its period is over. */
+  GroupMarkedForDeletion: current(marked),
+  GroupRestored: current(nothing),
+  GroupDeleted: current(nothing),
+})
+
+export type GroupEvent = EventOf<typeof groupEvents>
+
+export interface LiveGroup extends GroupSettings {
+  readonly kind: 'live'
+  /** Null for a group at the top. */
+  readonly parentId: number | null
+  readonly creatorId: number
+  /** When its deletion was asked for, where that was put off. */
+  readonly markedForDeletionAt: Instant | undefined
+}
+
+export type GroupState = { readonly kind: 'none' } | LiveGroup | { readonly kind: 'deleted' }
+
+const { instant, nullable, orUndefined, safeInteger } = codecs
+
+const live: t.Type<LiveGroup, unknown, unknown> = t.type({
+  kind: t.literal('live'),
+  ...groupSettings,
+  parentId: nullable(safeInteger),
+  creatorId: safeInteger,
+  markedForDeletionAt: orUndefined(instant),
+})
+
+/** How a group is kept between changes. */
+const groupSnapshot: t.Type<GroupState, unknown, unknown> = t.union([
+  live,
+  t.type({ kind: t.keyof({ none: null, deleted: null }) }),
+])
+
+export type GroupCommand =
+  | {
+      readonly type: 'Create'
+      readonly parentId: number | null
+      readonly creatorId: number
+      readonly settings: GroupSettings
+      readonly surroundings: GroupSurroundings
+    }
+  | { readonly type: 'Change'; readonly changes: Partial<GroupSettings>; readonly surroundings: GroupSurroundings }
+  | { readonly type: 'Move'; readonly parentId: number | null; readonly surroundings: GroupSurroundings }
+  /** Puts its end off. */
+  | { readonly type: 'MarkForDeletion'; readonly at: Instant }
+  | { readonly type: 'Restore' }
+  | { readonly type: 'Delete' }
 
 type Decision = E.Either<Rejection, ReadonlyArray<GroupEvent>>
 
