@@ -1,6 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
-import type { Visibility } from '../../../access/access-level.js'
 import {
   type Aggregate,
   codecs,
