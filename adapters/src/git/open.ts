@@ -118,11 +118,12 @@ export const openGitRepositories = async (options: GitOptions): Promise<GitRepos
   const remove = async (id: number): Promise<void> => {
     const directory = directoryOf(id)
     if (!(await isRepository(directory))) return
-    readers.drop(directory)
-    movers.drop(directory)
     await mkdir(layout.removed, { recursive: true })
     await rename(directory, join(layout.removed, `${id}-${Date.now()}.git`))
+    // Whoever is interrupted by this has to find that it is gone.
     presence.forget(directory)
+    readers.drop(directory)
+    movers.drop(directory)
   }
 
   const fork = async (source: number, target: number): Promise<void> => {

@@ -1,9 +1,10 @@
+import { RepositoryGone } from '@forgefold/core/ports'
 import type { ObjectStore } from '../git-objects/hash.js'
 import type { CommitLinks } from './commit-links.js'
 import { writeLooseObject } from './loose-objects.js'
 import type { ObjectReader } from './object-reader.js'
-import type { Presence } from './presence.js'
-import type { Finished, GitProgram, RunOptions } from './program.js'
+import { isRepository, type Presence } from './presence.js'
+import { type Finished, GitFailed, type GitProgram, type RunOptions } from './program.js'
 import type { RefMover } from './ref-mover.js'
 import type { SingleFlight } from './single-flight.js'
 
@@ -15,8 +16,8 @@ export interface RepositoryContext {
   readonly present: () => Promise<boolean>
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Finished>
   readonly stream: (args: ReadonlyArray<string>, options?: RunOptions) => AsyncGenerator<Buffer>
-  readonly reader: () => ObjectReader
-  readonly mover: () => RefMover
+  readonly reader: () => Pick<ObjectReader, 'info' | 'contents'>
+  readonly mover: () => Pick<RefMover, 'transact'>
   /** For questions that many ask at once. */
   readonly asked: SingleFlight
   readonly links: CommitLinks
@@ -44,16 +45,40 @@ export const makeRepositoryContext = ({
   presence,
   ...parts
 }: RepositoryContextOptions): RepositoryContext => {
-  const { directory, reader } = parts
+  const { directory } = parts
   const at = { GIT_DIR: directory, ...env }
   const placed = (options: RunOptions = {}): RunOptions => ({ ...options, env: { ...at, ...options.env } })
+  /** What failed, or that the repository has been removed meanwhile. */
+  const reasonOf = async (error: unknown): Promise<unknown> => {
+    if (!(error instanceof GitFailed) || (await isRepository(directory))) return error
+    presence.forget(directory)
+    return new RepositoryGone()
+  }
+  const orGone = <A>(work: Promise<A>): Promise<A> =>
+    work.catch(async (error: unknown) => {
+      throw await reasonOf(error)
+    })
+  async function* streamed(args: ReadonlyArray<string>, options?: RunOptions): AsyncGenerator<Buffer> {
+    try {
+      yield* program.stream(args, placed(options))
+    } catch (error) {
+      throw await reasonOf(error)
+    }
+  }
+  const reader = {
+    info: (expression: string) => orGone(parts.reader().info(expression)),
+    contents: (expression: string) => orGone(parts.reader().contents(expression)),
+  }
+  const mover = { transact: (commands: string) => orGone(parts.mover().transact(commands)) }
   return {
     ...parts,
+    reader: () => reader,
+    mover: () => mover,
     present: () => presence.of(directory),
-    run: (args, options) => program.run(args, placed(options)),
-    stream: (args, options) => program.stream(args, placed(options)),
+    run: (args, options) => orGone(program.run(args, placed(options))),
+    stream: streamed,
     objects: {
-      read: (object) => reader().contents(object),
+      read: (object) => reader.contents(object),
       write: (kind, bytes) => writeLooseObject(directory, kind, bytes),
     },
   }

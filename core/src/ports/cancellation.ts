@@ -9,6 +9,11 @@ export class TookTooLong extends Error {
   readonly code = 'ETIME'
 }
 
+/** The repository was removed while somebody worked on it. */
+export class RepositoryGone extends Error {
+  override readonly name = 'RepositoryGone'
+}
+
 /** Says when to give up; an `AbortSignal` is one. */
 export interface Cancellation {
   readonly aborted: boolean

@@ -1,6 +1,6 @@
 import type { Instance } from '@forgefold/core/app'
-import { unavailable } from '@forgefold/core/kernel'
-import { Cancelled } from '@forgefold/core/ports'
+import { notFound, unavailable } from '@forgefold/core/kernel'
+import { Cancelled, RepositoryGone } from '@forgefold/core/ports'
 import { callApi } from './api-call.js'
 import { type ApiEndpoint, apiEndpoint, existsOn } from './api-endpoint.js'
 import type { ApplicationOptions, Mount } from './application-options.js'
@@ -29,6 +29,8 @@ import { type Found, pathParams, Router } from './router.js'
 export const API_BASE = '/api/v4'
 
 const late = responseOf(refusalOf(unavailable('the time of the request was over before it was let in')))
+
+const projectGone = responseOf(refusalOf(notFound('Project')))
 
 interface PlainEndpoint {
   readonly kind: 'plain'
@@ -209,6 +211,7 @@ export const makeApplication = (options: ApplicationOptions): HttpHandler => {
 
   const failed = (exchange: Exchange, found: Found<Endpoint> | undefined, error: unknown): HttpResponse => {
     if (isOver(error)) return finish(exchange, found, { status: 400, headers: [], body: null })
+    if (error instanceof RepositoryGone) return finish(exchange, found, projectGone)
     options.onDefect?.(error, exchange.requestId)
     const passing = passingReason(error)
     return finish(exchange, found, responseOf(passing === undefined ? defect : refusalOf(unavailable(passing))))

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Random, randomFrom } from '../laws/random.js'
+import { ROOT_TOKEN, type ServerProcess, startServer } from '../storm/servers.js'
+import { type Operation, operationsOf } from './operations.js'
+import { type HostileRequest, hostileRequest } from './requests.js'
+
+export interface HostileDrive {
+  readonly transport: 'uws' | 'node'
+  readonly requests: number
+  readonly seed: number
+  /** Requests at a time; default 8. */
+  readonly lanes?: number
+  /** Ends it before its time. */
+  readonly milliseconds?: number
+}
+
+export interface HostileReport {
+  /** Answers by status; 0: the connection ended without one. */
+  readonly statuses: ReadonlyMap<number, number>
+  /** What must not be: a failure of the server, an answer without the documented shape, no answer, a process that ended. */
+  readonly faults: ReadonlyArray<string>
+  /** How often the world was made anew, because a request that was allowed took away what the others need. */
+  readonly worlds: number
+  readonly seconds: number
+}
+
+interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly retryAfter: string | undefined
+  readonly text: string
+}
+
+const PATIENCE_MS = 60_000
+/** After so many requests somebody looks whether the world is whole. */
+const ROUND = 500
+
+const send = (base: string, agent: Agent, { method, path, headers, body }: HostileRequest): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      new URL(base),
+      {
+        agent,
+        method,
+        path,
+        timeout: PATIENCE_MS,
+        // Links to other pages repeat what was asked.
+        maxHeaderSize: 1024 * 1024,
+        headers: {
+          ...Object.fromEntries(
+            Object.entries(headers).map(([name, value]) => [name, value as string | Array<string>]),
+          ),
+          ...(body.length > 0 ? { 'content-length': String(body.length) } : {}),
+        },
+      },
+      (answer: IncomingMessage) => {
+        const chunks: Array<Buffer> = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            type: answer.headers['content-type'] ?? '',
+            retryAfter: answer.headers['retry-after'],
+            text: Buffer.concat(chunks).toString('utf8'),
+          }),
+        )
+      },
+    )
+    sent.on('timeout', () => sent.destroy(new Error('no answer')))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+const json = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is wrong with an answer; undefined where nothing is. */
+const faultOf = ({ method }: HostileRequest, { status, type, retryAfter, text }: Answer): string | undefined => {
+  if (status === 503 && retryAfter !== undefined) return undefined
+  if (status >= 500 && status !== 501) return `${status} ${text.slice(0, 300)}`
+  if (status < 400 || method === 'HEAD' || text === '' || !type.includes('json')) return undefined
+  const body = json(text)
+  if (typeof body !== 'object' || body === null || !('message' in body || 'error' in body))
+    return `${status} without the documented shape: ${text.slice(0, 300)}`
+  return undefined
+}
+
+/** Methods that the native binding closes the connection on (docs/how-to/run-the-server.md#at-the-edge). */
+const CLOSED_ON: ReadonlySet<string> = new Set(['FOO', 'LOCK', 'PROPFIND'])
+
+const silenceOf = (
+  transport: HostileDrive['transport'],
+  { method }: HostileRequest,
+  { message }: Error,
+): string | undefined => (transport === 'uws' && CLOSED_ON.has(method) ? undefined : message)
+
+const shown = ({ method, path, headers, body }: HostileRequest): string =>
+  `${method} ${path.slice(0, 300)} ${JSON.stringify(headers).slice(0, 200)} ${Buffer.from(body).toString('latin1').slice(0, 300)}`
+
+interface World {
+  readonly server: ServerProcess
+  readonly operations: ReadonlyArray<Operation>
+  readonly tokens: ReadonlyArray<string>
+  readonly close: () => Promise<void>
+}
+
+const openWorld = async (transport: HostileDrive['transport']): Promise<World> => {
+  const folder = await mkdtemp(join(tmpdir(), 'forgefold-hostile-'))
+  const server = await startServer(folder, 'local', 0, 'sqlite', ['--transport', transport])
+  const ask = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${server.base}/api/v4${path}`, {
+      method,
+      headers: { 'private-token': ROOT_TOKEN, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return json(await answer.text())
+  }
+  await ask('POST', '/projects', { name: 'one', initialize_with_readme: true, default_branch: 'main' })
+  await ask('POST', '/groups', { name: 'one', path: 'first' })
+  await ask('POST', '/users', { name: 'two', username: 'two', email: 'two@forge.test', password: 'a-long-password-2' })
+  const token = (await ask('POST', '/users/2/personal_access_tokens', { name: 'two', scopes: ['api'] })) as {
+    readonly token?: string
+  }
+  await ask('POST', '/projects/1/members', { user_id: 2, access_level: 30 })
+  const actions = [{ action: 'create', file_path: 'a.txt', content: 'a\n' }]
+  const commit = { branch: 'work', start_branch: 'main', commit_message: 'Work', actions }
+  await ask('POST', '/projects/1/repository/commits', commit)
+  await ask('POST', '/projects/1/issues', { title: 'one' })
+  await ask('POST', '/projects/1/merge_requests', { source_branch: 'work', target_branch: 'main', title: 'one' })
+  await ask('POST', '/projects/1/labels', { name: 'one', color: '#dc143c' })
+  await ask('POST', '/projects/1/milestones', { title: 'one' })
+  await ask('POST', '/projects/1/environments', { name: 'one' })
+  const operations = operationsOf(await ask('GET', '/openapi.json'))
+  return {
+    server,
+    operations,
+    tokens: [ROOT_TOKEN, ROOT_TOKEN, ...(token.token === undefined ? [] : [token.token])],
+    close: async () => {
+      await server.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const isAlive = ({ server }: World): Promise<boolean> =>
+  fetch(`${server.base}/-/liveness`, { signal: AbortSignal.timeout(PATIENCE_MS) }).then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+const isWhole = async ({ server }: World): Promise<boolean> => {
+  const ask = (path: string) => fetch(`${server.base}/api/v4${path}`, { headers: { 'private-token': ROOT_TOKEN } })
+  const answers = await Promise.all([ask('/user'), ask('/projects/1/repository/branches/main')])
+  await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  return answers.every(({ status }) => status === 200)
+}
+
+/** Sends hostile requests to a server in a process of its own, which has to answer all of them and the next ones. */
+export const driveHostile = async ({
+  transport,
+  requests,
+  seed,
+  lanes = 8,
+  milliseconds,
+}: HostileDrive): Promise<HostileReport> => {
+  const random: Random = randomFrom(seed)
+  const statuses = new Map<number, number>()
+  const faults: Array<string> = []
+  const begun = performance.now()
+  let worlds = 1
+  let world = await openWorld(transport)
+  let agent = new Agent({ keepAlive: true, maxSockets: lanes })
+  const one = async (): Promise<void> => {
+    const operation = world.operations[random.below(world.operations.length)] as Operation
+    const asked = hostileRequest(random, operation, world.tokens)
+    const answered = await send(world.server.base, agent, asked).catch((error: Error) => error)
+    const status = answered instanceof Error ? 0 : answered.status
+    statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    const fault = answered instanceof Error ? silenceOf(transport, asked, answered) : faultOf(asked, answered)
+    if (fault !== undefined) faults.push(`${fault} <- ${shown(asked)}`)
+  }
+  try {
+    for (let sent = 0; sent < requests; sent += ROUND) {
+      if (performance.now() - begun > (milliseconds ?? Number.POSITIVE_INFINITY)) break
+      let left = Math.min(ROUND, requests - sent)
+      await Promise.all(
+        Array.from({ length: lanes }, async () => {
+          while (left-- > 0) await one()
+        }),
+      )
+      if (!(await isAlive(world))) {
+        faults.push(`the process does not answer any more: ${world.server.complaints().slice(-1000)}`)
+        break
+      }
+      if (await isWhole(world)) continue
+      agent.destroy()
+      await world.close()
+      worlds++
+      world = await openWorld(transport)
+      agent = new Agent({ keepAlive: true, maxSockets: lanes })
+    }
+    return { statuses, faults, worlds, seconds: (performance.now() - begun) / 1000 }
+  } finally {
+    agent.destroy()
+    await world.close()
+  }
+}
+
+/** One line of figures. */
+export const hostileLine = (name: string, { statuses, faults, worlds, seconds }: HostileReport): string => {
+  const all = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+  const of = (from: number): number =>
+    [...statuses].reduce((sum, [status, count]) => (Math.floor(status / 100) === from ? sum + count : sum), 0)
+  return `${name}: ${all} requests in ${seconds.toFixed(0)} s, ${of(2) + of(3)} taken, ${of(4)} refused, ${of(5)} 5xx, ${faults.length} faults, ${worlds} worlds`
+}

@@ -1,0 +1,4 @@
+/** Hostile requests made from the OpenAPI document of a running server, on any transport. */
+export * from './drive.js'
+export * from './operations.js'
+export * from './requests.js'
