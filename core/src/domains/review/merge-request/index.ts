@@ -59,6 +59,7 @@ export {
 export { type AcceptMergeRequest, acceptMergeRequest, cancelAutoMerge } from './use-cases/merge.js'
 export { blockingDiscussionsResolved, type DiscussionState, mergeFactsOf } from './use-cases/merge-facts.js'
 export { mergeRequestUrl } from './use-cases/messages.js'
+export * from './use-cases/of-commits.js'
 export {
   createMergeRequestPipeline,
   headPipelineFor,

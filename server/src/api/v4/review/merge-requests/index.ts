@@ -8,6 +8,7 @@ import { mergeRequestChangeRoutes } from './changes.js'
 import { mergeRequestFollowRoutes } from './following.js'
 import { mergeRequestListRoutes } from './lists.js'
 import { mergeRequestMergeRoutes } from './merging.js'
+import { commitMergeRequestRoutes } from './of-commits.js'
 import { closedByRoutes } from './of-issues.js'
 import { milestoneMergeRequestRoutes } from './of-milestones.js'
 import { mergeRequestPipelineRoutes } from './pipelines.js'
@@ -20,6 +21,7 @@ export const mergeRequestRoutes: ReadonlyArray<Route> = [
   ...projectApprovalRuleRoutes,
   ...mergeRequestApprovalRuleRoutes,
   ...closedByRoutes,
+  ...commitMergeRequestRoutes,
   ...mergeRequestChangeRoutes,
   ...mergeRequestFollowRoutes,
   ...mergeRequestListRoutes,

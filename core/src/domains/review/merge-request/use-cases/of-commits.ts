@@ -1,0 +1,33 @@
+import type { Forge } from '../../../../app/forge.js'
+import type { ObjectId } from '../../../../ports/git.js'
+import type { MergeRequestRow } from '../queries.js'
+
+const HEADS = 'refs/merge-requests/'
+const HEAD = /^refs\/merge-requests\/(\d+)\/head$/
+
+/** So many requests are looked at, the newest first: whatever came after the commit contains it too. */
+const MOST = 100
+
+/** Whether the commit is one of the request's own: in its source, and not in what it started from. */
+const brings = async (
+  forge: Forge,
+  { version: { base }, targetProjectId }: MergeRequestRow,
+  commit: ObjectId,
+): Promise<boolean> => base === null || !(await forge.git.of(targetProjectId).isAncestor(commit, base as ObjectId))
+
+/** The numbers of the merge requests of a project that brought a commit, or were merged as it. */
+export const mergeRequestsOfCommit = async (
+  forge: Forge,
+  projectId: number,
+  commit: ObjectId,
+): Promise<ReadonlyArray<number>> => {
+  const { mergeRequests } = forge.read
+  const found = new Set(mergeRequests.mergedAs(projectId, [commit]))
+  const refs = await forge.git.of(projectId).refsContaining(commit, HEADS)
+  const iids = refs.flatMap(({ name }) => HEAD.exec(name)?.[1] ?? []).map(Number)
+  for (const iid of iids.sort((a, b) => b - a).slice(0, MOST)) {
+    const row = mergeRequests.find(projectId, iid)
+    if (row !== undefined && !found.has(row.id) && (await brings(forge, row, commit))) found.add(row.id)
+  }
+  return [...found]
+}
