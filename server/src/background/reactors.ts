@@ -7,7 +7,7 @@ import {
   remainsOfEnvironments,
 } from '@forgefold/core/domains/delivery/deployment'
 import { pushPipelines } from '@forgefold/core/domains/delivery/pipeline'
-import { erasedUsers } from '@forgefold/core/domains/identity/user'
+import { confirmationMails, erasedUsers } from '@forgefold/core/domains/identity/user'
 import { packageReactor } from '@forgefold/core/domains/packages/package'
 import { firstOwners } from '@forgefold/core/domains/projects/member'
 import { defaultBranchReactor } from '@forgefold/core/domains/projects/protected-branch'
@@ -19,6 +19,7 @@ export const makeReactors = (): ReadonlyArray<Reactor> => [
   defaultBranchReactor,
   deploymentOutcomes,
   deploymentsOfJobs,
+  confirmationMails,
   erasedUsers,
   firstOwners,
   ...discussionReactors,

@@ -25,6 +25,30 @@ export const LOCAL_FLAG: Flag = {
   summary: "this server's own folder, where several servers share the data folder and the event store; one each",
 }
 
+/** Where mails go. */
+export const MAIL_FLAGS: ReadonlyArray<Flag> = [
+  {
+    name: 'smtp',
+    value: 'URL',
+    fallback: undefined,
+    summary: 'the mail server, smtp://user:password@host:587 or smtps://…; without one, mails are files in DATA/outbox',
+  },
+  {
+    name: 'mail-from',
+    value: 'ADDRESS',
+    fallback: undefined,
+    summary: 'who mails are from; default noreply at the host',
+  },
+]
+
+/** Where the flags send mails. Throws `UsageError`. */
+export const mailOfFlags = (flags: Flags): NonNullable<CompositionOptions['mail']> => {
+  const smtp = flags.text('smtp')
+  if (smtp !== undefined && !(/^smtps?:/.test(smtp) && URL.canParse(smtp)))
+    throw new UsageError('--smtp takes smtp://host:port or smtps://host:port')
+  return { smtp, from: flags.text('mail-from') }
+}
+
 /** How long a start waits. */
 export const PATIENCE_FLAG: Flag = {
   name: 'event-store-patience',

@@ -9,7 +9,7 @@ import type { Command, Terminal } from './command.js'
 import { watchEventStore } from './event-store-watch.js'
 import { welcome } from './first-start.js'
 import type { Flags } from './flags.js'
-import { countOf, dialsOf, placeOf } from './instance-flags.js'
+import { countOf, dialsOf, mailOfFlags, placeOf } from './instance-flags.js'
 import { limitsOf } from './limit-flags.js'
 import { NO_EXTERNAL_URL, SERVE_FLAGS, type ServeOptions, serveOptionsOf } from './serve-flags.js'
 import { packageVersion } from './version.js'
@@ -53,6 +53,7 @@ const stop = async ({ listening, forgefold }: Serving, log: Log): Promise<void> 
 /** What the flags say about the instance. Throws `UsageError`. */
 const instanceOf = (flags: Flags, { externalUrl, isGuessed }: ServeOptions, log: Log): ForgefoldOptions => ({
   ...placeOf(flags),
+  mail: mailOfFlags(flags),
   ...limitsOf(flags),
   eventStoreDeadline: countOf(flags, 'event-store-deadline', 1) * 1000,
   ...clockOf(flags),

@@ -56,6 +56,7 @@ import { MergeRequestFragments } from '../api/v4/review/merge-requests/presenter
 import { RecentlySeen } from '../limits/recently-seen.js'
 import { observedEventStore } from '../operations/observed-event-store.js'
 import { openEventStore } from './event-store.js'
+import { mailOf } from './mail.js'
 import { nameDeclarations } from './name-declarations.js'
 import type { CompositionOptions } from './options.js'
 import { MarkdownPictures } from './pictures.js'
@@ -137,6 +138,7 @@ const registerWorld = (scope: DependencyContainer, options: CompositionOptions, 
     useFactory: once((from) => new MarkdownPictures(from.resolve(TOKENS.settings), options.instance.externalUrl)),
   })
   scope.register(TOKENS.ciPlanner, { useFactory: once(() => makeCiPlanner()) })
+  scope.register(TOKENS.mail, { useFactory: once(() => mailOf(options)) })
   scope.register(TOKENS.outbound, { useFactory: once(() => makeOutbound()) })
   scope.register(TOKENS.patterns, { useFactory: once(() => makePatterns()) })
   scope.register(TOKENS.emojiNames, { useFactory: once(() => makeEmojiNames()) })
@@ -225,6 +227,7 @@ const registerCore = (scope: DependencyContainer, options: CompositionOptions, p
         markdown: from.resolve(TOKENS.markdown),
         ciPlanner: from.resolve(TOKENS.ciPlanner),
         outbound: from.resolve(TOKENS.outbound),
+        mail: from.resolve(TOKENS.mail),
         emojiNames: from.resolve(TOKENS.emojiNames),
         patterns: from.resolve(TOKENS.patterns),
         git: from.resolve(TOKENS.git),

@@ -21,6 +21,8 @@ export interface CompositionOptions {
   /** Told of every append to the history. */
   readonly onAppended?: AppendObserver
   readonly clock?: Clock
+  /** The mail server as `smtp://user:password@host:port`, and who mails are from; default: files in the folder `outbox` of the data folder. */
+  readonly mail?: { readonly smtp?: string | undefined; readonly from?: string | undefined } | undefined
   /** How many seconds another process's change of the settings may go unseen; default 60. */
   readonly settingsCache?: number
   /** Told how far the read model has come. */

@@ -10,6 +10,7 @@ import { wellKnownAddresses } from './account/well-known.js'
 import { parkedEventPages } from './admin/parked-events.js'
 import { settingsPages } from './admin/settings.js'
 import { adminModePages } from './admin-mode.js'
+import { confirmationRoutes } from './confirmation.js'
 import { frontRoute } from './front.js'
 import { helpRoute } from './help.js'
 import { identiconRoute } from './identicon.js'
@@ -29,6 +30,7 @@ export const pageRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<PlainRoute
   helpRoute,
   ...signInRoutes(guessLimiter),
   signOutRoute,
+  ...confirmationRoutes(guessLimiter),
   ...signUpRoutes(guessLimiter),
   ...termsPages,
   ...profilePages,

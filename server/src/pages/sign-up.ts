@@ -71,7 +71,8 @@ ${enforcedTerms(forge) === undefined ? '' : html`<p>You will be asked to accept 
 const NEXT: Readonly<Record<SignedUp['awaits'], string>> = {
   nothing: 'You can sign in now.',
   approval: 'An administrator looks at your registration before you can sign in.',
-  confirmation: 'Your e-mail address has to be confirmed before you can sign in.',
+  confirmation:
+    'A mail with a link is on its way to you: open it to confirm your e-mail address, then you can sign in.',
 }
 
 const welcome = async (forge: Forge, { user, awaits }: SignedUp): Promise<HttpResponse> =>

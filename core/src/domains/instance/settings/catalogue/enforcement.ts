@@ -102,7 +102,7 @@ export const ENFORCED: Readonly<Record<string, string>> = {
     'making and changing groups and projects; public restricted hides profiles from the anonymous',
   default_branch_name: 'new repositories',
   default_ci_config_path: 'new projects',
-  send_user_confirmation_email: 'new users',
+  send_user_confirmation_email: 'new users, who are sent a link that confirms their address',
   default_projects_limit: 'new users',
   default_project_creation: 'new groups',
   default_branch_protection: 'new groups, and the default branches of projects in no group',

@@ -14,7 +14,7 @@ const NOTHING_TO_GOVERN: ReadonlyArray<readonly [why: string, names: ReadonlyArr
     ],
   ],
   [
-    'no mail is sent',
+    'no such mail is sent: the only ones confirm addresses, as plain text',
     [
       'user_deactivation_emails_enabled',
       'email_author_in_body',

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeOutbox, makeSmtp } from '@forgefold/adapters/mail'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const MAIL = {
+  to: 'ann@example.com',
+  subject: 'Grüße\r\nBcc: eve@example.com',
+  text: 'Hello Ann,\n.\nwelcome — here.\n',
+}
+const FROM = 'Forge <noreply@forge.test>'
+
+const bodyOf = (eml: string): string => Buffer.from(eml.split('\r\n\r\n')[1] ?? '', 'base64').toString()
+
+describe('the outbox', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'forgefold-mail-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  it('keeps each mail as a file of its own that only its owner reads', async () => {
+    const outbox = makeOutbox(join(folder, 'outbox'), FROM)
+    await outbox.send(MAIL)
+    await outbox.send(MAIL)
+    const names = await readdir(join(folder, 'outbox'))
+    expect(names).toHaveLength(2)
+    const [name = ''] = names
+    const eml = await readFile(join(folder, 'outbox', name), 'utf8')
+    expect((await stat(join(folder, 'outbox', name))).mode & 0o077).toBe(0)
+    expect(eml).toContain('To: ann@example.com\r\n')
+    expect(eml).toContain('From: Forge <noreply@forge.test>\r\n')
+    expect(bodyOf(eml)).toBe(MAIL.text)
+  })
+
+  it('lets no header of its own into a subject', async () => {
+    const outbox = makeOutbox(join(folder, 'other'), FROM)
+    await outbox.send(MAIL)
+    const [name = ''] = await readdir(join(folder, 'other'))
+    const [head = ''] = (await readFile(join(folder, 'other', name), 'utf8')).split('\r\n\r\n')
+    expect(head.split('\r\n').filter((line) => /^bcc/i.test(line))).toEqual([])
+    expect(head).toMatch(/^Subject: =\?utf-8\?B\?[A-Za-z0-9+/=]+\?=$/m)
+  })
+})
+
+const isInstalled = (): boolean => {
+  try {
+    createRequire(new URL('../../../../adapters/package.json', import.meta.url)).resolve('nodemailer')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A mail server that takes everything and keeps it. */
+const openServer = async () => {
+  const said: Array<string> = []
+  const server = createServer((socket) => {
+    let inData = false
+    socket.write('220 test\r\n')
+    socket.setEncoding('utf8')
+    let rest = ''
+    socket.on('data', (chunk: string) => {
+      rest += chunk
+      for (let end = rest.indexOf('\r\n'); end >= 0; end = rest.indexOf('\r\n')) {
+        const line = rest.slice(0, end)
+        rest = rest.slice(end + 2)
+        said.push(line)
+        if (inData && line !== '.') continue
+        if (inData) inData = false
+        if (line === 'DATA') {
+          inData = true
+          socket.write('354 go on\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 yes\r\n')
+      }
+    })
+    socket.on('error', () => undefined)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, said, close: () => server.close() }
+}
+
+describe('mail by SMTP', () => {
+  it.each(isInstalled() ? ['a mail server'] : [])('reaches %s, to one person and no other', async () => {
+    const server = await openServer()
+    await makeSmtp(server.url, FROM).send(MAIL)
+    server.close()
+    expect(server.said.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<ann@example.com>'])
+    expect(server.said.some((line) => line.startsWith('MAIL FROM:<noreply@forge.test>'))).toBe(true)
+    expect(server.said.filter((line) => /^bcc:/i.test(line))).toEqual([])
+    expect(server.said.join('\n')).toContain('Hello Ann,')
+  })
+
+  it('rejects where nobody answers, without telling the credentials', async () => {
+    const failed = await makeSmtp('smtp://user:hush@127.0.0.1:1', FROM)
+      .send(MAIL)
+      .catch((error: unknown) => String(error))
+    expect(failed).toMatch(/Error/)
+    expect(failed).not.toContain('hush')
+  })
+})

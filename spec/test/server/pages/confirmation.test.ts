@@ -1,0 +1,74 @@
+import type { makeMemoryMail } from '@forgefold/adapters/mail'
+import { eventually } from '@forgefold/spec/instance'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openWorld, PASSWORD, type World } from '../oauth/world.js'
+
+type Outbox = ReturnType<typeof makeMemoryMail>
+
+describe('confirming an e-mail address', () => {
+  let world: World
+  beforeEach(async () => {
+    world = await openWorld()
+    await asRoot('PUT', '/application/settings', { send_user_confirmation_email: true })
+  })
+  afterEach(() => world.instance.close())
+
+  const asRoot = (method: string, path: string, json: unknown) =>
+    world.instance.ask(method, `/api/v4${path}`, { as: world.instance.root, json })
+  const mailTo = (address: string, count = 1) =>
+    eventually(`mail ${count} to ${address}`, async () => {
+      const found = (world.instance.forge.mail as Outbox).sent().filter(({ to }) => to === address)
+      return found[count - 1]
+    })
+  const linkIn = (text: string): string =>
+    /http:\/\/forge\.test(\/users\/confirmation\?\S+)/.exec(text)?.[1] ?? 'no link'
+  const ben = { username: 'ben', name: 'Ben', email: 'ben@example.com', password: PASSWORD }
+
+  it('a user whom an administrator makes cannot sign in before opening the link of the mail, and can afterwards', async () => {
+    expect((await asRoot('POST', '/users', ben)).status).toBe(201)
+    const { text } = await mailTo('ben@example.com')
+    const browser = await world.browser().signIn('ben')
+    expect(browser.text()).toContain('is not confirmed')
+    await browser.open(linkIn(text))
+    expect(browser.text()).toContain('Your e-mail address is confirmed')
+    await browser.signIn('ben')
+    expect((await browser.open('/profile')).text()).toContain('@ben')
+    expect((await browser.open(linkIn(text))).status).toBe(200)
+  })
+
+  it('takes no other link', async () => {
+    await asRoot('POST', '/users', ben)
+    const link = linkIn((await mailTo('ben@example.com')).text)
+    const browser = world.browser()
+    for (const wrong of [
+      `${link}x`,
+      link.replace(/=\d+-/, '=1-'),
+      '/users/confirmation',
+      '/users/confirmation?confirmation_token=1-',
+    ])
+      expect((await browser.open(wrong)).status, wrong).toBe(404)
+    expect((await world.browser().signIn('ben')).text()).toContain('is not confirmed')
+  })
+
+  it('sends the link again to whoever waits, and tells nobody else whether there is such a user', async () => {
+    await asRoot('POST', '/users', ben)
+    await mailTo('ben@example.com')
+    const asked = async (email: string): Promise<string> => {
+      const browser = await world.browser().open('/users/confirmation/new')
+      return (await browser.send('/users/confirmation', { 'user[email]': email })).text()
+    }
+    expect(await asked('ben@example.com')).toBe(await asked('nobody@example.com'))
+    expect(linkIn((await mailTo('ben@example.com', 2)).text)).toBe(linkIn((await mailTo('ben@example.com')).text))
+    expect((world.instance.forge.mail as Outbox).sent()).toHaveLength(2)
+  })
+
+  it('sends nothing to whoever need not confirm', async () => {
+    await asRoot('POST', '/users', { ...ben, skip_confirmation: true })
+    await asRoot('PUT', '/application/settings', { send_user_confirmation_email: false })
+    await asRoot('POST', '/users', { ...ben, username: 'cid', email: 'cid@example.com' })
+    await asRoot('PUT', '/application/settings', { send_user_confirmation_email: true })
+    await asRoot('POST', '/users', { ...ben, username: 'dan', email: 'dan@example.com' })
+    await mailTo('dan@example.com')
+    expect((world.instance.forge.mail as Outbox).sent()).toHaveLength(1)
+  })
+})
