@@ -6,7 +6,17 @@ import { type HttpRequest, type HttpResponse, type PlainRoute, plainRoute } from
 import { callerBy } from '../http/route.js'
 import type { GuessLimiter } from '../limits/guess-limiter.js'
 import { formToken } from './form-token.js'
-import { braked, field, input, notNow, problem, queryField, readForm, TOO_MANY_TRIES, tokenField } from './forms.js'
+import {
+  failurePage,
+  field,
+  input,
+  problem,
+  queryField,
+  readForm,
+  TOO_MANY_TRIES,
+  tokenField,
+  tooManyTries,
+} from './forms.js'
 import { html } from './html.js'
 import { page } from './layout.js'
 
@@ -46,7 +56,7 @@ export const confirmationRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<Pl
         queryField(request, 'confirmation_token') ?? '',
       )
       if (E.isLeft(confirmed))
-        return confirmed.left.kind === 'NotFound' ? notOurs : notNow('This did not work', confirmed.left)
+        return confirmed.left.kind === 'NotFound' ? notOurs : failurePage('This did not work', confirmed.left)
       return page({
         title: 'Confirmed',
         width: 'narrow',
@@ -66,7 +76,7 @@ export const confirmationRoutes = (guessLimiter: GuessLimiter): ReadonlyArray<Pl
       const form = await readForm(forge, request)
       if (E.isLeft(form)) return form.left
       if (!guessLimiter.allows(`confirmation ${request.remoteAddress}`))
-        return braked(formPage(forge, request, TOO_MANY_TRIES))
+        return tooManyTries(formPage(forge, request, TOO_MANY_TRIES))
       // A mail that cannot be sent now is no news to whoever asks: it would tell that somebody has this address.
       await resendConfirmation(forge, field(form.right, 'user', 'email') ?? '').catch(() => undefined)
       return formPage(forge, request, SENT)
