@@ -4,7 +4,10 @@ export type Json = Readonly<Record<string, unknown>>
 
 /** Requests that have to succeed, in the name of the administrator or of somebody else. */
 export interface Asking {
+  /** Of the API. */
   readonly ask: (method: string, path: string, asked?: Asked) => Promise<Answered>
+  /** Beside the API. */
+  readonly askOutside: (method: string, path: string, asked?: Asked) => Promise<Answered>
   /** The answer's JSON. Throws where the request was refused. */
   readonly make: <A = Made>(method: string, path: string, json?: Json, as?: string) => Promise<A>
   /** The number of somebody new. */
@@ -34,6 +37,7 @@ export const askingOf = (instance: TestInstance): Asking => {
   }
   return {
     ask,
+    askOutside: instance.ask,
     make: async (method, path, json, as) => {
       const answered = await sent(method, path, json, as)
       if (answered.status >= 300) throw new Error(`${method} ${path}: ${answered.status} ${answered.text}`)

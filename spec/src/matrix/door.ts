@@ -18,6 +18,20 @@ const cellOf = ({ status }: Answered, { letIn = [], refuses = [] }: Sent): strin
 /** What a credential adds to a request. */
 export type Credentials = Readonly<Record<string, string>>
 
+/** What stands beside the API begins with the path of a project. */
+const OUTSIDE = '/*project'
+
+const BY_GIT: ReadonlySet<string> = new Set(['fetching', 'pushing'])
+
+/** Git knows no header but that of Basic credentials: the token is the password. */
+const asBasic = (credentials: Credentials): Credentials => {
+  const { authorization = '' } = credentials
+  const names = ['private-token', 'job-token', 'deploy-token']
+  const token = names.map((name) => credentials[name]).find((one) => one !== undefined) ?? authorization.slice(7)
+  if (token === '') return credentials
+  return { authorization: `Basic ${Buffer.from(`git:${token}`).toString('base64')}` }
+}
+
 /** Knocks at a door. What was prepared for a request is kept until somebody is let in, so that a refusal has to leave it as it was. */
 export class Door {
   readonly #row: RequestRow
@@ -34,10 +48,13 @@ export class Door {
     const making = makingOf(this.#row)
     const kept = making.length < 2 ? '' : (caller?.username ?? '')
     const sent = this.#prepared.get(kept) ?? (await making(this.#place, caller))
-    const { method, path } = this.#row
+    const { method, path, takes } = this.#row
     const { as, json, query, bytes, headers } = sent
-    const answered = await this.#place.asking.ask(method, pathOf(this.#place, path, sent), {
-      headers: { ...headers, ...(as === undefined || alone ? credentials : { 'private-token': as }) },
+    const presented = as === undefined || alone ? credentials : { 'private-token': as }
+    const { ask, askOutside } = this.#place.asking
+    const asker = path.startsWith(OUTSIDE) ? askOutside : ask
+    const answered = await asker(method, pathOf(this.#place, path, sent), {
+      headers: { ...headers, ...(BY_GIT.has(takes) ? asBasic(presented) : presented) },
       ...(json === undefined ? {} : { json }),
       ...(query === undefined ? {} : { query }),
       ...(bytes === undefined ? {} : { bytes }),

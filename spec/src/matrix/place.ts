@@ -10,6 +10,8 @@ export interface Place {
   readonly people: People
   readonly group: string
   readonly project: string
+  /** The full path of the project. */
+  readonly path: string
   readonly groupId: number
   readonly projectId: number
   /** The commit at the head of the branch `topic`. */
@@ -223,6 +225,7 @@ export const makePlace = async (visibility: string, asking: Asking, people: Peop
     people,
     group: groupAt,
     project: projectAt,
+    path: `g-${visibility}/app`,
     groupId: group.id,
     projectId: project.id,
     sha,

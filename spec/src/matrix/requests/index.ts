@@ -1,6 +1,7 @@
 import type { RequestRow } from '../page.js'
 import { conversationRequests } from './conversation.js'
 import { deliveryRequests } from './delivery.js'
+import { gitRequests } from './git.js'
 import { identityRequests } from './identity.js'
 import { packageRequests } from './packages.js'
 import { planningRequests } from './planning.js'
@@ -14,6 +15,7 @@ export { pathOf, type Sent } from './sent.js'
 const REQUESTS: Requests = {
   ...conversationRequests,
   ...deliveryRequests,
+  ...gitRequests,
   ...identityRequests,
   ...packageRequests,
   ...planningRequests,

@@ -72,6 +72,13 @@ const namespaceOf = async ({ asking }: Place, caller: Person | undefined): Promi
   return mine?.id ?? 0
 }
 
+const JIRA = { url: 'https://jira.example' }
+
+const tracker: Making = async (place) => {
+  await place.asking.make('PUT', `${place.project}/integrations/jira`, JIRA)
+  return { at: { slug: 'jira' } }
+}
+
 const TOKEN = { name: 'made', scopes: ['read_repository'] }
 
 export const projectRequests: Requests = {
@@ -98,6 +105,9 @@ export const projectRequests: Requests = {
   'DELETE /projects/:id/protected_branches/:name': protectedRef('branch'),
   'POST /projects/:id/protected_tags': (place) => ({ json: { name: `spare-${place.next()}` } }),
   'DELETE /projects/:id/protected_tags/:name': protectedRef('tag'),
+  'GET /projects/:id/integrations/:slug': tracker,
+  'PUT /projects/:id/integrations/:slug': () => ({ at: { slug: 'jira' }, json: JIRA }),
+  'DELETE /projects/:id/integrations/:slug': tracker,
   'POST /groups': (place) => {
     const name = `${place.visibility}-own-${place.next()}`
     return { json: { name, path: name } }
