@@ -1,11 +1,11 @@
-import '@forgefold/core/domains/projects/deploy-token'
+import { deployTokenByDigest } from '@forgefold/core/domains/projects/deploy-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
 /** Deploy tokens: nobody in particular, let into one project or group. */
 export const deployTokens: TokenKind = {
   find: (forge, digest) => {
-    const row = forge.read.deployTokens.byDigest(digest)
+    const row = deployTokenByDigest(forge, digest)
     if (row === undefined) return undefined
     const { id, projectId, groupId, scopes, username, expiresAt, revoked } = row
     return {

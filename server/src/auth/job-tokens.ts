@@ -1,5 +1,4 @@
-import '@forgefold/core/domains/delivery/job-token'
-import '@forgefold/core/domains/delivery/pipeline'
+import { runningJobToken } from '@forgefold/core/domains/delivery/job-token'
 import { categoryOf } from '@forgefold/core/kernel'
 import type { TokenKind } from './token-kind.js'
 
@@ -8,8 +7,8 @@ const VOIDING: ReadonlySet<string> = new Set(['JobMoved', 'PipelineDeleted'])
 /** Tokens of running jobs; they act for whoever started the job and are unknown as soon as it runs no more. */
 export const jobTokens: TokenKind = {
   find: (forge, digest) => {
-    const row = forge.read.jobTokens.byDigest(digest)
-    if (row === undefined || forge.read.pipelines.jobById(row.jobId)?.status !== 'running') return undefined
+    const row = runningJobToken(forge, digest)
+    if (row === undefined) return undefined
     const { jobId, pipelineId, projectId, userId } = row
     return {
       credential: { kind: 'job', id: String(jobId), scopes: [], jobId, pipelineId, projectId },

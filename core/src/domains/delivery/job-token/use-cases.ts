@@ -1,9 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { withNewCommandId } from '../../../app/command-context.js'
-import type { UseCase } from '../../../app/forge.js'
+import type { Lookup, UseCase } from '../../../app/forge.js'
 import type { JobRow } from '../pipeline/queries.js'
 import { type JobReport, reportJob } from '../pipeline/use-cases/jobs.js'
 import { jobToken } from './aggregate.js'
+import type { JobTokenRow } from './queries.js'
 
 const TOKEN_LENGTH = 20
 
@@ -29,4 +30,10 @@ export const runJob: UseCase<JobReport, RunnersJob> = async (forge, caller, repo
     withNewCommandId(forge, caller.context),
   )
   return E.isLeft(issued) ? issued : E.right({ job, token })
+}
+
+/** The token of a running job by the SHA-256 of its secret, hexadecimal; undefined once the job has ended. */
+export const runningJobToken: Lookup<string, JobTokenRow | undefined> = (forge, digest) => {
+  const row = forge.read.jobTokens.byDigest(digest)
+  return row !== undefined && forge.read.pipelines.jobById(row.jobId)?.status === 'running' ? row : undefined
 }

@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { administrator, type DeployScope, type Principal } from '../../../access/index.js'
-import type { Forge, Query, UseCase } from '../../../app/forge.js'
+import type { Forge, Lookup, Query, UseCase } from '../../../app/forge.js'
 import {
   type Instant,
   type Rejection,
@@ -128,3 +128,7 @@ export const revokeDeployToken: UseCase<DeployTokenRef, void> = async (forge, { 
   const gone = await forge.aggregates.execute(deployToken, ref.id, { type: 'Revoke' }, context)
   return E.isLeft(gone) ? gone : E.right(undefined)
 }
+
+/** A deploy token by the SHA-256 of its secret, hexadecimal. */
+export const deployTokenByDigest: Lookup<string, DeployTokenRow | undefined> = (forge, digest) =>
+  forge.read.deployTokens.byDigest(digest)

@@ -99,7 +99,7 @@ export const registries = {
 }
 
 /** The clusters and replicas around the instance. */
-export const neighbours = {
+export const clusters = {
   cluster_integration_enabled: flag('Clusters may be made in the cloud account below.'),
   cluster_account_id: text('The number of the cloud account.', oneLine),
   cluster_access_key_id: text('The access key of the cloud account.', oneLine),

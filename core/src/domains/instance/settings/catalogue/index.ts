@@ -3,9 +3,9 @@ import { isServed, type Lifespan, releaseItem } from '../../../../releases/index
 import { ALIASES } from './aliases.js'
 import { appearance, integrations, outbound } from './appearance-and-integrations.js'
 import type { Attribute, SettingValue } from './attribute.js'
-import { ci, neighbours, registries } from './ci-and-packages.js'
+import { ci, clusters, registries } from './ci-and-packages.js'
 import { mergeRequests, projects } from './projects.js'
-import { clockwork, repositories, sshKeys } from './repositories.js'
+import { internals, repositories, sshKeys } from './repositories.js'
 import { search } from './search.js'
 import { signIn, spamAndCaptcha, tokensAndKeys } from './sign-in.js'
 import { rateLimits, throttles } from './throttles.js'
@@ -24,11 +24,11 @@ export const CATALOGUE = {
   ...ci,
   ...registries,
   ...search,
-  ...neighbours,
+  ...clusters,
   ...appearance,
   ...outbound,
   ...integrations,
-  ...clockwork,
+  ...internals,
 }
 
 /** The areas of the catalogue, for the reference page. */
@@ -44,11 +44,11 @@ export const AREAS: Readonly<Record<string, Readonly<Record<string, Attribute>>>
   'Pipelines and runners': ci,
   'Packages and images': registries,
   Search: search,
-  'Clusters and replicas': neighbours,
+  'Clusters and replicas': clusters,
   'Mail and appearance': appearance,
   'Outgoing requests': outbound,
   Integrations: integrations,
-  'The rest': clockwork,
+  'The rest': internals,
 }
 
 /** The name of a setting. */

@@ -96,8 +96,8 @@ export const sshKeys = {
   ed25519_sk_key_restriction: key('Ed25519 security', [256]),
 }
 
-/** The clockwork behind the pages. */
-export const clockwork = {
+/** What the instance does behind its pages. */
+export const internals = {
   polling_interval_multiplier: decimal(1, 'Stretches the intervals at which pages ask for news; 0 stops them.', {
     min: 0,
   }),

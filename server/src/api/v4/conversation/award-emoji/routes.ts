@@ -26,7 +26,7 @@ import {
   route,
   string,
 } from '../../../../http/index.js'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { arrayOf } from '../../shape.js'
 import { awardShape } from '../notes/shape.js'

@@ -23,7 +23,7 @@ import {
   string,
   withDefault,
 } from '../../../../http/index.js'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { callerOf, projectId } from '../../path-ids.js'
 import { AREA, COMMIT, sha } from '../../projects/repository/commit-path.js'
 import { arrayOf } from '../../shape.js'

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import { type NoteRow, noteText } from '@forgefold/core/domains/conversation/discussion'
 import { releaseHas } from '@forgefold/core/releases'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentPosition } from './diff-position-presenter.js'
 
 const isResolvable = (row: NoteRow): boolean => row.noteableType === 'MergeRequest' && !row.discussion.individual

@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ResourceEventRow } from '@forgefold/core/domains/conversation/activity'
 import { labelsById } from '@forgefold/core/domains/planning/label'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentMilestoneOf } from '../../planning/milestones/presenter.js'
 
 const subjectOf = (forge: Forge, { kind, subjectId, action }: ResourceEventRow) => {

@@ -5,7 +5,7 @@ import { maySeeTodo, noteOfTodo, type TodoRow, todoSubject } from '@forgefold/co
 import { issueUrl } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
 import { mergeRequestUrl } from '@forgefold/core/domains/review/merge-request'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentIssue } from '../../planning/issues/presenter.js'
 import { presentFull } from '../../review/merge-requests/presenter/full.js'
 

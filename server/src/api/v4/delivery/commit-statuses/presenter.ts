@@ -1,6 +1,6 @@
 import type { Forge } from '@forgefold/core/app'
 import type { ReportedJob } from '@forgefold/core/domains/delivery/pipeline'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 
 /** A job as a status of its commit. */
 export const presentStatus = (forge: Forge, { job, sha, ref }: ReportedJob) => ({

@@ -13,7 +13,7 @@ import { userCard } from '@forgefold/core/domains/identity/user'
 import { releaseHas } from '@forgefold/core/releases'
 import type { Fragment } from '../../../../http/index.js'
 import { Fragments, PageFragments } from '../../fragments.js'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentJob } from '../jobs/presenter.js'
 import { presentRule } from '../protected-environments/presenter.js'
 

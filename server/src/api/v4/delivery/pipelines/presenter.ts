@@ -1,7 +1,7 @@
 import type { Forge } from '@forgefold/core/app'
 import type { PipelineRow } from '@forgefold/core/domains/delivery/pipeline'
 import { type Instant, millisecondsOf } from '@forgefold/core/kernel'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { pipelinePath, presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 import { presentDetailedStatus } from './detailed-status.js'
 

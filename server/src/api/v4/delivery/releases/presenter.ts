@@ -1,7 +1,7 @@
 import { type Forge, wholeText } from '@forgefold/core/app'
 import type { ReleaseLink, ReleaseRow, ReleaseSurroundings } from '@forgefold/core/domains/delivery/release'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentMilestoneRow } from '../../planning/milestones/presenter.js'
 import { presentCommit } from '../../projects/repository/commit-presenter.js'
 

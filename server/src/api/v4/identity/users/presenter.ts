@@ -1,5 +1,5 @@
 import type { Forge } from '@forgefold/core/app'
-import { commitAddressOf, type UserCard, type UserRow } from '@forgefold/core/domains/identity/user'
+import { commitAddressOf, type UserCard, type UserRow, userCard } from '@forgefold/core/domains/identity/user'
 import { textOf } from '../../fragments.js'
 import { avatarUrl } from './avatar.js'
 
@@ -14,6 +14,10 @@ export const presentUserCard = ({ id, username, name, state }: UserCard, externa
   avatar_url: avatarUrl(externalUrl, id),
   web_url: `${externalUrl}/${username}`,
 })
+
+/** The user of a number beside something else (docs/reference/behaviour/identity.md#user-summary); an erased one is shown as a ghost. */
+export const userSummary = (forge: Forge, userId: number) =>
+  presentUserCard(userCard(forge, userId), forge.instance.externalUrl)
 
 /** A user's profile as others see it. */
 export const presentProfile = (user: UserRow, externalUrl: string) => ({

@@ -9,7 +9,7 @@ import {
 import { type ProjectRow, projectById } from '@forgefold/core/domains/projects/project'
 import type { CommitPipeline } from '@forgefold/core/domains/projects/repository'
 import { releaseHas } from '@forgefold/core/releases'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentPipeline } from '../../projects/repository/pipeline-presenter.js'
 
 /** For whom, and from which address, packages are shown. */

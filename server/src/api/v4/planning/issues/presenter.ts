@@ -10,7 +10,7 @@ import {
   projectOfIssue,
 } from '@forgefold/core/domains/planning/issue'
 import type { ProjectRow } from '@forgefold/core/domains/projects/project'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { presentLabelsOf } from '../labels/presenter.js'
 import { presentMilestoneOf } from '../milestones/presenter.js'

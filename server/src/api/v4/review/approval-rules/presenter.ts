@@ -16,7 +16,7 @@ import {
 } from '@forgefold/core/domains/review/approval-rule'
 import type { MergeRequestRow } from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentGroup } from '../../projects/groups/presenter.js'
 import { presentProtectedBranch } from '../../projects/protected-refs/presenter.js'
 

@@ -5,7 +5,7 @@ import {
   isApproved,
 } from '@forgefold/core/domains/review/approval-rule'
 import { type MergeRequestRow, mayApprove, shownMergeStatus } from '@forgefold/core/domains/review/merge-request'
-import { userSummary } from '../../identity/users/user-summary.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { presentRuleGroups, type RuleView } from '../approval-rules/presenter.js'
 
 const unique = (ids: ReadonlyArray<number>): ReadonlyArray<number> => [...new Set(ids)]

@@ -26,8 +26,8 @@ import {
   route,
   withDefault,
 } from '../../../../http/index.js'
+import { userSummary } from '../../identity/users/presenter.js'
 import { userCardShape } from '../../identity/users/shape.js'
-import { userSummary } from '../../identity/users/user-summary.js'
 import { timeStatsShape } from '../../issuable/shape.js'
 import { presentTimeStats } from '../../issuable/time-stats.js'
 import { signedInOf } from '../../path-ids.js'

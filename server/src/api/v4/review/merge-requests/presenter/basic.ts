@@ -11,7 +11,7 @@ import {
   shownMergeStatus,
 } from '@forgefold/core/domains/review/merge-request'
 import { releaseHas } from '@forgefold/core/releases'
-import { userSummary } from '../../../identity/users/user-summary.js'
+import { userSummary } from '../../../identity/users/presenter.js'
 import { presentTimeStats } from '../../../issuable/time-stats.js'
 import { presentLabelsOf } from '../../../planning/labels/presenter.js'
 import { presentMilestoneOf } from '../../../planning/milestones/presenter.js'

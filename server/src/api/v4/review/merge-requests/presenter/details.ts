@@ -7,7 +7,7 @@ import type {
   ReviewerRow,
   VersionRow,
 } from '@forgefold/core/domains/review/merge-request'
-import { userSummary } from '../../../identity/users/user-summary.js'
+import { userSummary } from '../../../identity/users/presenter.js'
 import { presentIssue } from '../../../planning/issues/presenter.js'
 
 /** A reviewer with the state of the review (docs/reference/behaviour/review.md#reviewers). */
