@@ -1,7 +1,7 @@
 import { pause } from '@forgefold/adapters/clock'
-import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import { type Forge, type Periodic, periodically, systemCaller } from '@forgefold/core/app'
 import { recoverMergeRequests } from '@forgefold/core/domains/review/merge-request'
-import { instantOf, millisecondsOf } from '@forgefold/core/kernel'
+import { type Instant, instantOf, millisecondsOf } from '@forgefold/core/kernel'
 
 const EVERY_MILLISECONDS = 15_000
 /** What another process is doing is done sooner than this. */
@@ -17,11 +17,13 @@ export const startMergeRecovery = async (
   isAlone: boolean,
 ): Promise<Periodic> => {
   const staleBefore = () => instantOf(millisecondsOf(forge.clock.now()) - STALE_AFTER_MILLISECONDS)
-  await recoverMergeRequests(forge, isAlone ? undefined : staleBefore())
+  const recover = (before: Instant | undefined) =>
+    recoverMergeRequests(forge, systemCaller(forge, 'recovery'), { before })
+  await recover(isAlone ? undefined : staleBefore())
   return periodically({
     pause,
     delay: () => EVERY_MILLISECONDS,
-    work: () => recoverMergeRequests(forge, staleBefore()),
+    work: () => recover(staleBefore()),
     onFailure: (error) => onDefect(error, 'merge recovery'),
   })
 }

@@ -1,5 +1,5 @@
 import { pause } from '@forgefold/adapters/clock'
-import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import { type Forge, type Periodic, periodically, systemCaller } from '@forgefold/core/app'
 import { checkRepositories, hourOf, hoursDue } from '@forgefold/core/domains/projects/repository'
 import * as E from 'fp-ts/lib/Either.js'
 
@@ -17,7 +17,7 @@ export const startRepositoryChecks = (
   const work = async (): Promise<void> => {
     for (const hour of hoursDue(done, hourOf(forge.clock.now()))) {
       if (!goOn()) return
-      const checked = await checkRepositories(forge, { hour, goOn })
+      const checked = await checkRepositories(forge, systemCaller(forge, 'repository-check'), { hour, goOn })
       if (E.isRight(checked))
         for (const { projectId, findings } of checked.right)
           onDamage(new Error(`the repository of project ${projectId} is damaged: ${findings.join('; ')}`))

@@ -1,5 +1,5 @@
 import { pause } from '@forgefold/adapters/clock'
-import { type Forge, type Periodic, periodically } from '@forgefold/core/app'
+import { type Forge, type Periodic, periodically, systemCaller } from '@forgefold/core/app'
 import { reconcileRepositories } from '@forgefold/core/domains/projects/repository'
 
 const EVERY_MILLISECONDS = 15_000
@@ -9,11 +9,12 @@ export const keepReconciled = async (
   forge: Forge,
   onDefect: (error: unknown, where: string) => void,
 ): Promise<Periodic> => {
-  await reconcileRepositories(forge)
+  const reconcile = () => reconcileRepositories(forge, systemCaller(forge, 'reconciliation'))
+  await reconcile()
   return periodically({
     pause,
     delay: () => EVERY_MILLISECONDS,
-    work: () => reconcileRepositories(forge),
+    work: reconcile,
     onFailure: (error) => onDefect(error, 'reconciliation'),
   })
 }

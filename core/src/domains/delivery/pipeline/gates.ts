@@ -1,7 +1,7 @@
 import type { Forge } from '../../../app/forge.js'
 import { isSatisfied } from '../deployment/approval.js'
 import { type EnvironmentTier, guessTier } from '../environment/events.js'
-import { approvalsNeeded, mayDeployAs, type Place } from '../protected-environment/facts.js'
+import { approvalsNeeded, type DeploymentTarget, mayDeployAs } from '../protected-environment/facts.js'
 import type { Gates } from './commands.js'
 import type { JobData } from './events.js'
 
@@ -11,7 +11,7 @@ type Placed = Pick<JobData, 'environment' | 'environmentAction'> & {
 }
 
 /** The environment that a job works in; undefined for jobs without one. */
-export const placeOfJob = (forge: Forge, projectId: number, job: Placed): Place | undefined => {
+export const deploymentTargetOf = (forge: Forge, projectId: number, job: Placed): DeploymentTarget | undefined => {
   const { environment: name, environmentTier } = job
   if (name === null || name === '') return undefined
   const known = forge.read.environments.named(projectId, name)
@@ -24,7 +24,7 @@ export const isDeploying = ({ environmentAction }: Pick<Placed, 'environmentActi
 
 /** Whether approvals are asked for where the job deploys, and are not all there yet. */
 export const lacksApprovals = (forge: Forge, projectId: number, job: Placed & { readonly id: number }): boolean => {
-  const place = isDeploying(job) ? placeOfJob(forge, projectId, job) : undefined
+  const place = isDeploying(job) ? deploymentTargetOf(forge, projectId, job) : undefined
   const requirement = place === undefined ? undefined : approvalsNeeded(forge, place)
   if (requirement === undefined) return false
   const row = forge.read.deployments.byJob(job.id)
@@ -37,7 +37,7 @@ type Gated = Placed & Pick<JobData, 'id' | 'userId'>
 export const gatesOf = (forge: Forge, projectId: number, jobs: ReadonlyArray<Gated>): Gates => {
   const gates = new Map<number, 'held' | 'barred'>()
   for (const job of jobs) {
-    const place = placeOfJob(forge, projectId, job)
+    const place = deploymentTargetOf(forge, projectId, job)
     if (place === undefined) continue
     if (lacksApprovals(forge, projectId, job)) gates.set(job.id, 'held')
     else if (!mayDeployAs(forge, job.userId, place)) gates.set(job.id, 'barred')

@@ -8,15 +8,15 @@ import type { ApprovalRequirement } from './policy.js'
 import { mayDeploy, type PersonFacts, requirementOf } from './policy.js'
 import type { ProtectedEnvironmentRow } from './queries.js'
 
-/** An environment as protections look at it. */
-export interface Place {
+/** The environment that something is deployed to, as protections see it. */
+export interface DeploymentTarget {
   readonly projectId: number
   readonly name: string
   readonly tier: EnvironmentTier
 }
 
 /** The protections that apply: the project's own by name, those of the groups above by tier; none where the tier of the instance has none. */
-export const protectionsOf = (forge: Forge, place: Place): ReadonlyArray<ProtectedEnvironmentRow> => {
+export const protectionsOf = (forge: Forge, place: DeploymentTarget): ReadonlyArray<ProtectedEnvironmentRow> => {
   if (forge.instance.tier === 'free') return []
   const { protectedEnvironments } = forge.read
   const groupId = forge.read.projects.byId(place.projectId)?.groupId ?? null
@@ -28,7 +28,7 @@ export const protectionsOf = (forge: Forge, place: Place): ReadonlyArray<Protect
 }
 
 /** What has to be approved there before a job may deploy; undefined where nothing has to be, or where the release knows no approvals. */
-export const approvalsNeeded = (forge: Forge, place: Place): ApprovalRequirement | undefined =>
+export const approvalsNeeded = (forge: Forge, place: DeploymentTarget): ApprovalRequirement | undefined =>
   releaseHas('deployments.approval', forge.instance.release) ? requirementOf(protectionsOf(forge, place)) : undefined
 
 /** What protections ask of a person. */
@@ -41,7 +41,7 @@ export const personIn = (forge: Forge, projectId: number, userId: number, admin:
 
 type Somebody = { readonly userId: number; readonly admin: boolean } | undefined
 
-const mayDeployBy = (forge: Forge, place: Place, find: () => Somebody): boolean => {
+const mayDeployBy = (forge: Forge, place: DeploymentTarget, find: () => Somebody): boolean => {
   const protections = protectionsOf(forge, place)
   if (protections.length === 0) return true
   const who = find()
@@ -49,11 +49,11 @@ const mayDeployBy = (forge: Forge, place: Place, find: () => Somebody): boolean 
 }
 
 /** Whether the caller may deploy to the place, as far as its protections go. */
-export const mayDeployTo = (forge: Forge, principal: Principal, place: Place): boolean =>
+export const mayDeployTo = (forge: Forge, principal: Principal, place: DeploymentTarget): boolean =>
   mayDeployBy(forge, place, () => (principal.kind === 'user' ? principal : undefined))
 
 /** The same for whoever a job acts for, without them calling. */
-export const mayDeployAs = (forge: Forge, userId: number | null, place: Place): boolean =>
+export const mayDeployAs = (forge: Forge, userId: number | null, place: DeploymentTarget): boolean =>
   mayDeployBy(forge, place, () => {
     const user = userId === null ? undefined : forge.read.users.byId(userId)
     return user === undefined ? undefined : { userId: user.id, admin: user.admin }

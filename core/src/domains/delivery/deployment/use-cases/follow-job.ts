@@ -7,7 +7,7 @@ import type { EnvironmentCommand } from '../../environment/commands.js'
 import { environment } from '../../environment/decider.js'
 import { ensureEnvironment } from '../../environment/use-cases/ensure.js'
 import type { JobData } from '../../pipeline/events.js'
-import { isDeploying, placeOfJob } from '../../pipeline/gates.js'
+import { deploymentTargetOf, isDeploying } from '../../pipeline/gates.js'
 import type { JobRow } from '../../pipeline/queries.js'
 import { type CiStatus, FAILURE } from '../../pipeline/status.js'
 import { executeOnPipeline } from '../../pipeline/use-cases/execute.js'
@@ -18,7 +18,7 @@ import { deployment } from '../decider.js'
 
 /** What has to be approved before a job goes on that is held for it. */
 const requirementFor = (forge: Forge, job: JobRow): ApprovalRequirement | undefined => {
-  const place = job.held ? placeOfJob(forge, job.projectId, job) : undefined
+  const place = job.held ? deploymentTargetOf(forge, job.projectId, job) : undefined
   return place === undefined ? undefined : approvalsNeeded(forge, place)
 }
 

@@ -8,7 +8,7 @@ import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
 import { mayDeployTo } from '../../protected-environment/facts.js'
 import type { PipelineCommand, ReportedStatus } from '../commands.js'
-import { lacksApprovals, placeOfJob } from '../gates.js'
+import { deploymentTargetOf, lacksApprovals } from '../gates.js'
 import { isArchived } from '../instance-rules.js'
 import type { JobRow } from '../queries.js'
 import { FAILURE } from '../status.js'
@@ -27,7 +27,7 @@ const forChange = (
   const row = forge.read.pipelines.job(access.right.project.id, id)
   if (row === undefined || row.kind !== 'build') return refuse(notFound())
   if (!mayInProject(access.right, ability)) return refuse(forbidden())
-  const place = placeOfJob(forge, row.projectId, row)
+  const place = deploymentTargetOf(forge, row.projectId, row)
   return place === undefined || mayDeployTo(forge, principal, place) ? E.right(row) : refuse(forbidden())
 }
 

@@ -31,7 +31,7 @@ const TAGS = 'refs/tags/'
 
 const short = (name: string): string => name.replace(/^refs\/(heads|tags)\//, '')
 
-interface Place {
+interface CommitRef {
   readonly ref: string
   readonly tag: boolean
 }
@@ -42,7 +42,7 @@ const placeOf = async (
   projectId: number,
   sha: ObjectId,
   wanted: string | undefined,
-): Promise<Place | undefined> => {
+): Promise<CommitRef | undefined> => {
   const git = forge.git.of(projectId)
   if (wanted !== undefined) {
     const ref = short(wanted)
@@ -65,7 +65,7 @@ const begin = async (
   userId: number,
   projectId: number,
   sha: ObjectId,
-  place: Place,
+  place: CommitRef,
 ): Promise<E.Either<Rejection, number>> => {
   const cause = { kind: 'external-pipeline', name: `${projectId}\0${sha}\0${place.ref}` }
   const context = withNewCommandId(forge, caller.context)

@@ -1,5 +1,5 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { UseCase } from '../../../../app/forge.js'
 import { checkedShare } from '../instance-rules.js'
 
 /** A repository whose objects are not all as they should be. */
@@ -9,15 +9,24 @@ export interface DamagedRepository {
   readonly findings: ReadonlyArray<string>
 }
 
+/** Which repositories are to be checked, and for how long. */
+export interface CheckRepositories {
+  /** Hours since the epoch. */
+  readonly hour: number
+  /** Asked before each repository: false ends the check. */
+  readonly goOn: () => boolean
+}
+
 /**
- * Checks the repositories whose turn it is in an hour (counted since the epoch), as the settings say, one at a time; `goOn` is asked before each.
+ * Checks the repositories whose turn it is in an hour, as the settings say, one at a time.
  *
  * It never refuses.
  */
-export const checkRepositories = async (
-  forge: Forge,
-  input: { readonly hour: number; readonly goOn: () => boolean },
-): UseCaseResult<ReadonlyArray<DamagedRepository>> => {
+export const checkRepositories: UseCase<CheckRepositories, ReadonlyArray<DamagedRepository>> = async (
+  forge,
+  _,
+  input,
+) => {
   const share = checkedShare(input.hour, forge.settings.current())
   const damaged: Array<DamagedRepository> = []
   for (const projectId of share === undefined ? [] : forge.read.projects.share(share)) {

@@ -1,7 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { CommandContext } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
-import { millisecondsOf, systemActor } from '../../../../kernel/index.js'
+import type { Caller } from '../../../../app/caller.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
+import { millisecondsOf } from '../../../../kernel/index.js'
 import type { PendingMove } from '../../../../ports/git.js'
 import { decodeIntent, lockRepository } from './move-refs.js'
 import { isForced, type MovedRef, recordMoved } from './record.js'
@@ -9,13 +10,8 @@ import { isForced, type MovedRef, recordMoved } from './record.js'
 /** After so many milliseconds no git process that was about to move refs can still be at it. */
 const SETTLED_AFTER = 10_000
 
-const systemContext = (forge: Forge): CommandContext => {
-  const id = forge.ids.commandId()
-  return { id, at: forge.clock.now(), actor: systemActor('reconciliation'), correlationId: id }
-}
-
 /** True where the move is settled: the recorded refs agree with git, and no process can still be moving them. */
-const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> => {
+const reconcileOne = async (forge: Forge, { context: own }: Caller, move: PendingMove): Promise<boolean> => {
   const git = forge.git.of(move.repository)
   const asPlanned: Array<MovedRef> = []
   const otherwise: Array<MovedRef> = []
@@ -29,7 +25,7 @@ const reconcileOne = async (forge: Forge, move: PendingMove): Promise<boolean> =
     else otherwise.push(moved)
   }
   const intent = decodeIntent(move.note)
-  const system = systemContext(forge)
+  const system = withNewCommandId(forge, own)
   // A new id: the old one may stand for an append that holds other refs.
   const context = intent === undefined ? system : { ...intent.context, id: forge.ids.commandId() }
   const unknown = { via: 'system' } as const
@@ -58,7 +54,7 @@ const readsAll = async (forge: Forge): Promise<boolean> => {
  * Runs once before the first request and again from time to time; gives the number of moves still open. Moves of this process that are
  * under way are waited for.
  */
-export const reconcileRepositories = async (forge: Forge): UseCaseResult<number> => {
+export const reconcileRepositories: UseCase<void, number> = async (forge, caller) => {
   let open = 0
   for (const move of await forge.git.pending()) {
     const unlock = await lockRepository(forge, move.repository)
@@ -66,7 +62,7 @@ export const reconcileRepositories = async (forge: Forge): UseCaseResult<number>
       // Recorded meanwhile by whoever began it, perhaps on another server; the rest is compared with all that is recorded.
       if (!(await forge.git.isPending(move.id))) continue
       if (!(await readsAll(forge))) open++
-      else if (await reconcileOne(forge, move)) await forge.git.finish(move.id)
+      else if (await reconcileOne(forge, caller, move)) await forge.git.finish(move.id)
       else open++
     } finally {
       unlock()

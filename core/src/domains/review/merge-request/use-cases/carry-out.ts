@@ -1,15 +1,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
-import type { Forge, UseCaseResult } from '../../../../app/forge.js'
+import type { Forge, UseCase } from '../../../../app/forge.js'
 import { retriedAtOnce } from '../../../../app/retry.js'
-import {
-  type Instant,
-  millisecondsOf,
-  type Rejection,
-  systemActor,
-  unavailable,
-  unprocessable,
-} from '../../../../kernel/index.js'
+import { type Instant, millisecondsOf, type Rejection, unavailable, unprocessable } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import { branchRef } from '../../../projects/repository/ref-names.js'
@@ -124,37 +117,37 @@ export const carryOutMerge = (
     return ended ?? E.left(unavailable('the target branch moves too fast'))
   })
 
-const recoveryContext = (forge: Forge): CommandContext => {
-  const id = forge.ids.commandId()
-  return { id, at: forge.clock.now(), actor: systemActor('recovery'), correlationId: id }
-}
-
 /** A locked merge request is merged where the target has its commit, else it is open again. */
-const settleLocked = async (forge: Forge, row: MergeRequestRow): Promise<void> => {
+const settleLocked = async (forge: Forge, row: MergeRequestRow, context: CommandContext): Promise<void> => {
   const { plan } = row
   if (plan === null) return
   const git = forge.git.of(row.targetProjectId)
   const target = await git.ref(branchRef(row.targetBranch))
   const isThere = target !== undefined && (await git.isAncestor(plan.to as ObjectId, target))
-  if (isThere) await settleMerge(forge, row, plan, recoveryContext(forge))
+  if (isThere) await settleMerge(forge, row, plan, context)
   else {
     const command = { type: 'AbortMerge', plan, error: MERGE_ERRORS.failed } as const
-    await forge.aggregates.execute(mergeRequest, row.id, command, recoveryContext(forge))
+    await forge.aggregates.execute(mergeRequest, row.id, command, context)
   }
+}
+
+/** Which interrupted merges and rebases are to be ended. */
+export interface RecoverMergeRequests {
+  /** Only those last touched before this moment, so that what other processes are doing is left alone; undefined: all. */
+  readonly before?: Instant | undefined
 }
 
 /**
  * Ends every merge and rebase that was begun and not ended (docs/decisions/crash-safe-merges.md); gives how many there were.
- *
- * `before`: only those last touched before this moment, so that what other processes are doing is left alone.
  */
-export const recoverMergeRequests = async (forge: Forge, before?: Instant): UseCaseResult<number> => {
+export const recoverMergeRequests: UseCase<RecoverMergeRequests, number> = async (forge, caller, { before }) => {
   const rows = forge.read.mergeRequests
     .rows(forge.read.mergeRequests.unsettled())
     .filter((row) => before === undefined || millisecondsOf(row.touchedAt) < millisecondsOf(before))
   for (const row of rows) {
-    if (row.status === 'locked') await settleLocked(forge, row)
-    else await carryOutRebase(forge, row.id, recoveryContext(forge))
+    const context = withNewCommandId(forge, caller.context)
+    if (row.status === 'locked') await settleLocked(forge, row, context)
+    else await carryOutRebase(forge, row.id, context)
   }
   return E.right(rows.length)
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemCaller } from '@forgefold/core/app'
 import { checkRepositories } from '@forgefold/core/domains/projects/repository'
 import { eventually, openTestInstance } from '@forgefold/spec/instance'
 import * as E from 'fp-ts/lib/Either.js'
@@ -70,7 +71,10 @@ describe('repository checks', () => {
     const { instance, ask, commit, projectId, directory } = await begin()
     await commit()
     const found = async (hour: number) => {
-      const checked = await checkRepositories(instance.forge, { hour, goOn: () => true })
+      const checked = await checkRepositories(instance.forge, systemCaller(instance.forge, 'repository-check'), {
+        hour,
+        goOn: () => true,
+      })
       return E.isRight(checked) ? checked.right.map((damaged) => damaged.projectId) : checked.left.kind
     }
     const turn = 720 * 600 + projectId
