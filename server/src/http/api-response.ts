@@ -45,12 +45,14 @@ const ageingHeaders = (
   { route, ageing }: ApiEndpoint,
   exchange: Exchange,
   raw: RawParams,
+  more: Reply['deprecated'] = [],
 ): ReturnType<typeof deprecationHeaders> => {
-  if (ageing.length === 0 && route.deprecated === undefined) return undefined
+  if (ageing.length === 0 && route.deprecated === undefined && more.length === 0) return undefined
   const used = ageing.filter(([name]) => raw[name] !== undefined)
-  const things = [route, ...used.map(([, one]) => one)]
+  const things = [route, ...used.map(([, one]) => one), ...more]
   const told = deprecationHeaders(things, exchange.forge.instance.release, exchange.baseUrl, exchange.sunsets)
-  if (told !== undefined) exchange.usedDeprecated(used.length === 0 ? ['(route)'] : used.map(([name]) => name))
+  const names = [...used.map(([name]) => name), ...more.map(({ item }) => item)]
+  if (told !== undefined) exchange.usedDeprecated(names.length === 0 ? ['(route)'] : names)
   return told
 }
 
@@ -82,7 +84,7 @@ const addLinks = (
   endpoint: ApiEndpoint,
   exchange: Exchange,
   raw: RawParams,
-  page: Reply['page'],
+  { page, deprecated }: Reply,
 ): void => {
   const links: Array<string> = []
   if (page !== undefined) {
@@ -90,7 +92,7 @@ const addLinks = (
       if (header[0] === 'Link') links.push(header[1])
       else headers.push(header)
   }
-  const told = ageingHeaders(endpoint, exchange, raw)
+  const told = ageingHeaders(endpoint, exchange, raw, deprecated)
   if (told !== undefined) {
     headers.push(...told.headers)
     links.push(...told.links)
@@ -110,7 +112,7 @@ export const apiResponse = (
     return withDeprecations(responseOf(refusalOf(answer.left)), ageingHeaders(endpoint, exchange, raw))
   const reply = answer.right
   const headers: Array<Header> = reply.headers === undefined ? [] : [...reply.headers]
-  addLinks(headers, endpoint, exchange, raw, reply.page)
+  addLinks(headers, endpoint, exchange, raw, reply)
   if (reply.raw !== undefined) return rawResponse(reply, reply.raw, headers)
   const text = jsonOf(reply)
   if (text === undefined) return { status: reply.status, headers, body: null }

@@ -3,6 +3,7 @@ import type { Caller, CommandContext, Forge, Tier } from '@forgefold/core/app'
 import type { Rejection } from '@forgefold/core/kernel'
 import type { ReleaseItemId } from '@forgefold/core/releases'
 import type { Either } from 'fp-ts/lib/Either.js'
+import type { Ageing } from './deprecation.js'
 import type { BodyStream, Header, HttpRequest, MaybePromise } from './message.js'
 import type { Decoded, ParamSpecs } from './params.js'
 
@@ -37,6 +38,8 @@ export interface Context extends RequestContext {
 /** What a handler gives back: a JSON value, ready JSON text, or a body of another type. */
 export interface Reply {
   readonly status: number
+  /** Deprecated things that the request uses beside its parameters, in what it leads to. */
+  readonly deprecated?: ReadonlyArray<Ageing & { readonly item: string }>
   readonly headers?: ReadonlyArray<Header>
   readonly json?: unknown
   readonly ready?: string

@@ -1,7 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { Patterns } from '../../../../ports/index.js'
+import type { ReleaseItemId } from '../../../../releases/index.js'
 import { jobVariables } from '../variables.js'
 import type { CiDialect } from './config.js'
+import { deprecatedUses } from './deprecated-uses.js'
 import { expand, type Variables } from './expression.js'
 import { readCiConfig } from './read-config.js'
 import { missingNeeds } from './relations.js'
@@ -39,6 +41,8 @@ export type CiPlan =
       readonly jobs: ReadonlyArray<PlannedJob>
       /** What jobs need and the pipeline does not have, in sentences. */
       readonly missing: ReadonlyArray<string>
+      /** Lines of the release table: what the file uses that is announced to go. */
+      readonly deprecated: ReadonlyArray<ReleaseItemId>
     }
 
 /**
@@ -92,5 +96,5 @@ export const planJobs = (
       place: placeOf(selected, all, release),
     }))
     .sort((a, b) => a.stageIndex - b.stageIndex)
-  return { kind: 'planned', jobs, missing }
+  return { kind: 'planned', jobs, missing, deprecated: deprecatedUses(file, release) }
 }

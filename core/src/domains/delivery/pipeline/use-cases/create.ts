@@ -124,7 +124,8 @@ const numbersFor = async (
 export const createPipeline: UseCase<NewPipeline, PipelineRow> = async (forge, { context }, input) => {
   const planned = await planPipeline(forge, input)
   if (E.isLeft(planned)) return planned
-  const { jobs, yamlErrors, skipped } = planned.right
+  const { jobs, yamlErrors, skipped, deprecated } = planned.right
+  input.onDeprecatedUses?.(deprecated)
   const configs = jobs.map(({ job }) => job)
   if (jobs.length > 0 && !(await isValidOutside(forge, input, configs))) return noPipeline(NOT_VALID)
   const { project, userId, cause } = input

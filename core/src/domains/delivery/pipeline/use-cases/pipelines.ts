@@ -20,6 +20,7 @@ import { createPipeline } from './create.js'
 import { executeOnPipeline } from './execute.js'
 import type { PipelineRef } from './find.js'
 import { isTooOld, retryOne } from './jobs.js'
+import type { NewPipeline } from './plan.js'
 
 const forChange = (
   forge: Forge,
@@ -82,6 +83,8 @@ export interface RunPipeline {
   /** A branch or tag, short or in full. */
   readonly ref: string
   readonly variables: Variables
+  /** Told what the CI file uses that is announced to go. */
+  readonly onDeprecatedUses?: NewPipeline['onDeprecatedUses']
 }
 
 /** Makes a pipeline of a branch or tag because somebody asks. Rejections: `NotFound` (Project); `Forbidden`; `Invalid` with `base`; `Throttled`. */
@@ -111,6 +114,7 @@ export const runPipeline: UseCase<RunPipeline, PipelineRow> = async (forge, call
     mergeRequest: undefined,
     sourceSha: null,
     variables: input.variables,
+    onDeprecatedUses: input.onDeprecatedUses,
   })
 }
 

@@ -2,7 +2,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Forge } from '../../../../app/forge.js'
 import { invalid, type Rejection, type ReservedName, refuse } from '../../../../kernel/index.js'
 import { NO_OBJECT, type ObjectId, TookTooLong } from '../../../../ports/git.js'
-import { releaseHas } from '../../../../releases/index.js'
+import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
@@ -69,6 +69,8 @@ export interface NewPipeline {
   readonly variables?: Variables
   /** What it is made for, where that may be seen more than once: it makes one pipeline. */
   readonly cause?: ReservedName
+  /** Told what the CI file uses that is announced to go. */
+  readonly onDeprecatedUses?: ((uses: ReadonlyArray<ReleaseItemId>) => void) | undefined
   /** Only noted as skipped: the commit or the push asks for no CI. */
   readonly skip?: boolean
 }
@@ -134,10 +136,12 @@ export interface Plan {
   readonly jobs: ReadonlyArray<PlannedJob>
   readonly yamlErrors: string | null
   readonly skipped: boolean
+  /** What the CI file uses that is announced to go. */
+  readonly deprecated: ReadonlyArray<ReleaseItemId>
 }
 
 const broken = (errors: ReadonlyArray<string>): E.Either<Rejection, Plan> =>
-  E.right({ jobs: [], yamlErrors: errors.join(', '), skipped: false })
+  E.right({ jobs: [], yamlErrors: errors.join(', '), skipped: false, deprecated: [] })
 
 /** Looks up what the CI file calls for on this occasion; a file that cannot be read, or asks for no CI, plans no jobs. Rejections: `Invalid` with `base` where there is nothing to run. */
 export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.Either<Rejection, Plan>> => {
@@ -168,8 +172,10 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
   if (plan.kind === 'broken') return broken(plan.errors)
   if (plan.kind === 'filteredOut') return noPipeline(FILTERED)
   if (plan.kind === 'noJobs') return noPipeline(NO_JOBS)
+  const { deprecated } = plan
   const isAutomatic = input.source === 'push' || input.source === 'merge_request_event'
   if (input.skip === true || (isAutomatic && CI_SKIP.test(message)))
-    return E.right({ jobs: [], yamlErrors: null, skipped: true })
-  return plan.missing.length > 0 ? broken(plan.missing) : E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false })
+    return E.right({ jobs: [], yamlErrors: null, skipped: true, deprecated })
+  if (plan.missing.length > 0) return broken(plan.missing)
+  return E.right({ jobs: plan.jobs, yamlErrors: null, skipped: false, deprecated })
 }

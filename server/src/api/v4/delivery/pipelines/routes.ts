@@ -6,10 +6,12 @@ import {
   listPipelines,
   PIPELINE_ORDERS,
   type PipelineRow,
+  type RunPipeline,
   retryPipeline,
   runPipeline,
   SOURCES,
 } from '@forgefold/core/domains/delivery/pipeline'
+import { lifespanOf } from '@forgefold/core/releases'
 import * as E from 'fp-ts/lib/Either.js'
 import {
   boolean,
@@ -22,6 +24,7 @@ import {
   optional,
   pageRequest,
   paging,
+  type Reply,
   type Route,
   required,
   respond,
@@ -115,8 +118,13 @@ const create = route({
   success: { status: 201, description: 'The pipeline', schemaFor: wholePipelineShape },
   handler: async (context, params) => {
     const variables = Object.fromEntries((params.variables ?? []).map(({ key, value }) => [key, value]))
-    const input = { project: params.id, ref: params.ref, variables }
-    return respond(whole(context), 201)(await runPipeline(context.forge, callerOf(context), input))
+    let deprecated: NonNullable<Reply['deprecated']> = []
+    const onDeprecatedUses: RunPipeline['onDeprecatedUses'] = (uses) => {
+      deprecated = uses.map(lifespanOf)
+    }
+    const input = { project: params.id, ref: params.ref, variables, onDeprecatedUses }
+    const made = respond(whole(context), 201)(await runPipeline(context.forge, callerOf(context), input))
+    return E.isLeft(made) ? made : E.right({ ...made.right, deprecated })
   },
 })
 
