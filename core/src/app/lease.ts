@@ -23,7 +23,7 @@ export interface LeaseOptions {
   readonly onTaken?: (fence: Revision) => void
   /** Called when it is ours no longer, while nobody else can have it yet. */
   readonly onLost?: () => void
-  /** Told of a defect while asking for the lease or renewing it; the next attempt comes all the same. */
+  /** Called after a defect while the lease is asked for or renewed; the next attempt comes all the same. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -48,7 +48,7 @@ interface Holding {
   readonly fence: Revision
   /** The last event of the stream, which is ours. */
   readonly head: Revision
-  /** When the last sign of life was sent: others count from when they saw it, which is later. */
+  /** When the last event was sent: others count from when they saw it, which is later. */
   readonly since: number
 }
 
@@ -60,9 +60,9 @@ interface Seen {
 const holderOf = (event: StoredEvent): unknown => (event.data as { readonly holder?: unknown } | null)?.holder
 
 /**
- * Leases on the event store itself: a stream for each, every word of it written with the exact revision, so that of several who reach for
- * it one gets it. A contender takes it over when the stream stood still for a whole term by the contender's own clock; a holder that
- * cannot renew lets go after three quarters of the term by its own, counted from before its last word: so it has let go before.
+ * A lease is a stream of the event store, each event of which is appended with the exact revision: of several contenders one gets it.
+ * A contender takes it over when the stream had no new event for a whole term by the contender's own clock; a holder that cannot renew
+ * gives up after three quarters of the term by its own clock, counted from before its last append: so it has given up by then.
  */
 export const keepLease = (options: LeaseOptions): Lease => {
   const { store, clock, ids, pause, elapsed, holder, term = DEFAULT_TERM_MS } = options
@@ -79,8 +79,8 @@ export const keepLease = (options: LeaseOptions): Lease => {
     options.onLost?.()
   }
 
-  /** Says something with the exact revision; gives its own revision, or why it could not be said. */
-  const say = async (type: LeaseEvent, head: Revision | undefined): Promise<Revision | 'refused' | 'unknown'> => {
+  /** Appends an event with the exact revision; gives its own revision, or why it could not be appended. */
+  const append = async (type: LeaseEvent, head: Revision | undefined): Promise<Revision | 'refused' | 'unknown'> => {
     const id = ids.commandId()
     const metadata = { at: clock.now(), actor: systemActor('lease'), correlationId: id }
     const event = { id: eventIdOf(id, 0), type, version: 1, data: { holder }, metadata }
@@ -100,29 +100,29 @@ export const keepLease = (options: LeaseOptions): Lease => {
 
   const take = async (head: Revision | undefined): Promise<void> => {
     const since = elapsed()
-    const revision = await say(TAKEN, head)
+    const revision = await append(TAKEN, head)
     if (typeof revision !== 'number') return
     holding = { fence: revision, head: revision, since }
     options.onTaken?.(revision)
   }
 
-  /** Looks who has it; reaches for it where nobody does, or the holder was silent for a term. */
+  /** Reads who has it; takes it where nobody does, or the holder was silent for a term. */
   const contend = async (): Promise<void> => {
     const read = await store.readStream(stream, { direction: 'backwards', limit: 1 })
     if (read.kind === 'Unavailable') return
     const last = read.kind === 'Read' ? read.events[0] : undefined
     if (last === undefined || last.type === RELEASED) return take(last?.revision)
     if (seen?.head !== last.revision) seen = { head: last.revision, since: elapsed() }
-    // A word of ours whose outcome was unknown: nobody else heard more of us than that, so it may be followed at once.
+    // An event of ours whose outcome was unknown: nobody else has taken the lease since, so it may be followed at once.
     const silent = elapsed() - seen.since >= term || holderOf(last) === holder
     if (silent) await take(last.revision)
   }
 
   const renew = async ({ fence, head }: Holding): Promise<void> => {
     const since = elapsed()
-    const revision = await say(RENEWED, head)
+    const revision = await append(RENEWED, head)
     if (typeof revision === 'number') holding = { fence, head: revision, since }
-    // Refused: another has taken it, or a word of ours was written after all; either way it has to be taken anew.
+    // Refused: another has taken it, or an event of ours was appended after all; either way it has to be taken anew.
     else if (revision === 'refused' || !held()) lose()
   }
 
@@ -146,7 +146,7 @@ export const keepLease = (options: LeaseOptions): Lease => {
     stop: async () => {
       await attempts.stop()
       if (holding === undefined) return
-      if (held()) await say(RELEASED, holding.head)
+      if (held()) await append(RELEASED, holding.head)
       lose()
     },
   }

@@ -6,7 +6,7 @@ export interface PeriodicOptions {
   /** Milliseconds until the next run; asked after each run. */
   readonly delay: () => number
   readonly work: () => Promise<unknown>
-  /** Told of a run that failed; the next one comes all the same. */
+  /** Called after a run that failed; the next one comes all the same. */
   readonly onFailure: (error: unknown) => void
 }
 

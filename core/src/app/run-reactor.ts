@@ -24,9 +24,9 @@ export interface ReactorHost {
   readonly mayAct?: () => boolean
   /** Whether the cause of a failure may pass: a full disk, say. `RetryableError`s always may. */
   readonly mayPass?: (error: unknown) => boolean
-  /** Told of each failed try; must not throw. */
+  /** Called after each failed try; must not throw. */
   readonly onFailure: (reactor: string, event: StoredEvent, error: unknown) => void
-  /** Told of each event that is parked; must not throw. */
+  /** Called for each event that is parked; must not throw. */
   readonly onParked?: (reactor: string, event: StoredEvent, reason: string) => void
 }
 

@@ -36,7 +36,7 @@ export interface PushRequest extends WireRequest {
   readonly maxBytes?: number | undefined
   /** Asked once, before any ref moves. */
   readonly decide: (proposal: PushProposal) => Promise<PushVerdict>
-  /** Told of the refs that did move, before the client's command ends. */
+  /** Called with the refs that moved, before the client's command ends. */
   readonly settled: (updates: ReadonlyArray<PushedRef>) => Promise<void>
 }
 

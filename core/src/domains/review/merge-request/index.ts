@@ -26,6 +26,7 @@ export {
 } from './use-cases/approve.js'
 export { canMerge, collaborationRules, isCollaborative } from './use-cases/branches.js'
 export { carryOutMerge, recoverMergeRequests } from './use-cases/carry-out.js'
+export { commitsOf, diffOf, divergedCommits, expanding, realSize } from './use-cases/changes.js'
 export { checkMergeability, ensureChecked, getMergeRef } from './use-cases/check-mergeability.js'
 export {
   closingReferences,
@@ -33,9 +34,7 @@ export {
   type ListedClosedIssue,
   listClosedIssues,
 } from './use-cases/closing-issues.js'
-export { commitsOf, divergedCommits } from './use-cases/commits.js'
 export { type CreateMergeRequest, createMergeRequest } from './use-cases/create.js'
-export { diffOf, expanding, realSize } from './use-cases/diffs.js'
 export {
   editionOfLabelsAndMilestones,
   findMergeRequest,

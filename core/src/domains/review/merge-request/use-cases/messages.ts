@@ -6,9 +6,9 @@ import type { ProjectRow } from '../../../projects/project/queries.js'
 import { signatureOf } from '../../../projects/repository/signature.js'
 import type { MergeRequestRow } from '../queries.js'
 import { type MessageFacts, mergeMessage, squashMessage } from '../rules/merge-messages.js'
+import { commitsOf } from './changes.js'
 import { issuesClosedBy } from './closing-issues.js'
 import { codeReadersMayRead } from './code-readers.js'
-import { commitsOf } from './commits.js'
 
 /** `Name <address>`, for trailers. */
 const trailerOf = (forge: Forge, userId: number, at: Instant): string => {

@@ -12,9 +12,8 @@ import type { Version } from '../events.js'
 import { diffLimits } from '../instance-rules.js'
 import type { MergeRequestRow } from '../queries.js'
 import type { LiveMergeRequest } from '../state.js'
+import { committersOf, preventsCommitterApproval, realSize } from './changes.js'
 import { codeOwnersOf } from './code-owners.js'
-import { committersOf, preventsCommitterApproval } from './commits.js'
-import { realSize } from './diffs.js'
 
 /** The refs that keep a merge request's commits in the target's repository. */
 export const headRef = (iid: number): string => `refs/merge-requests/${iid}/head`
