@@ -3,6 +3,7 @@ import { awards } from './conversation/award-emoji.js'
 import { commitComments } from './conversation/commit-comment.js'
 import { discussions } from './conversation/discussion/projection.js'
 import { todos } from './conversation/todo.js'
+import { ciVariables } from './delivery/ci-variable.js'
 import { deployments } from './delivery/deployment/index.js'
 import { environments } from './delivery/environment.js'
 import { jobTokens } from './delivery/job-token.js'
@@ -29,6 +30,7 @@ import { mergeRequests } from './review/merge-request/index.js'
 
 /** Every domain's part of the read model, in alphabetical order; approval rules last, because they go by the rows of projects, branches and requests. */
 export const projections: ReadonlyArray<Projection> = [
+  ciVariables,
   activity,
   deployTokens,
   awards,

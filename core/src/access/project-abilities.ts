@@ -65,6 +65,7 @@ const PROJECT_RULES = {
   create_pipeline: { level: developer, features: BUILDS, writes: true },
   update_pipeline: { level: developer, features: BUILDS, writes: true },
   destroy_pipeline: { level: owner, features: BUILDS },
+  admin_ci_variables: { level: maintainer, features: BUILDS },
   run_jobs: { level: maintainer, features: BUILDS, writes: true },
   read_commit_status: { level: reporter, visitors: 'anyone', features: CODE },
   create_commit_status: { level: developer, features: CODE, writes: true },

@@ -3,6 +3,7 @@ import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { commitComment } from '@forgefold/core/domains/conversation/commit-comment'
 import { discussion } from '@forgefold/core/domains/conversation/discussion'
 import { todo } from '@forgefold/core/domains/conversation/todo'
+import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { deployment } from '@forgefold/core/domains/delivery/deployment'
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { jobToken } from '@forgefold/core/domains/delivery/job-token'
@@ -44,6 +45,7 @@ type Reader = Pick<EventCatalogue<DomainEvent>, 'decode'>
 
 const AGGREGATES: ReadonlyArray<{ readonly category: Category; readonly events: Reader }> = [
   reservation,
+  ciVariable,
   awardEmoji,
   commitComment,
   discussion,

@@ -1,6 +1,7 @@
 import { declarationOf, type NameDeclaration } from '@forgefold/core/app'
 import { awardEmoji } from '@forgefold/core/domains/conversation/award-emoji'
 import { todo } from '@forgefold/core/domains/conversation/todo'
+import { ciVariable } from '@forgefold/core/domains/delivery/ci-variable'
 import { environment } from '@forgefold/core/domains/delivery/environment'
 import { protectedEnvironment } from '@forgefold/core/domains/delivery/protected-environment'
 import { release } from '@forgefold/core/domains/delivery/release'
@@ -21,6 +22,7 @@ export const nameDeclarations: ReadonlyArray<NameDeclaration> = [
   declarationOf(protectedBranch),
   declarationOf(label),
   declarationOf(milestone),
+  declarationOf(ciVariable),
   declarationOf(environment),
   declarationOf(protectedEnvironment),
   declarationOf(release),

@@ -124,6 +124,7 @@ const deliveryIn = async ({ make }: Asking, project: string, sha: string) => {
   const environments = await make<ReadonlyArray<Made>>('GET', `${project}/environments`)
   await make('POST', `${project}/releases`, { tag_name: 't1', ref: 'main' })
   const link = await make('POST', `${project}/releases/t1/assets/links`, { name: 'notes', url: 'http://notes.example' })
+  await make('POST', `${project}/variables`, { key: 'STANDING', value: 'v' })
   return {
     link_id: link.id,
     deployment_id: first.id,
@@ -187,6 +188,7 @@ const placeOf = async (visibility: string, asking: Asking, people: People, root:
   const ci = [{ action: 'create', file_path: '.gitlab-ci.yml', content: CI }]
   await make('POST', `${projectAt}/repository/commits`, { branch: 'main', commit_message: 'ci', actions: ci })
   await make('POST', `${projectAt}/repository/branches`, { branch: 'open', ref: 'main' })
+  await make('POST', `${groupAt}/variables`, { key: 'STANDING', value: 'v' })
   await make('POST', `${groupAt}/labels`, { name: 'wide', color: '#123456' })
   await make('POST', `${projectAt}/labels`, { name: 'bug', color: '#123456' })
   return { group, project, groupAt, projectAt, sha: await branch(asking, projectAt, 'topic'), root }

@@ -63,9 +63,38 @@ const spareLink: Making = async (place) => {
   return { at: { link_id: made.id } }
 }
 
+const spareVariable =
+  (where: 'group' | 'project'): Making =>
+  async (place) => {
+    const key = `SPARE_${place.next()}`
+    await place.asking.make('POST', `${place[where]}/variables`, { key, value: 'v' })
+    return { at: { key } }
+  }
+
+const newVariable: Making = (place) => ({ json: { key: `MADE_${place.next()}`, value: 'v' } })
+
+const spareInstanceVariable: Making = async (place) => {
+  const key = `SPARE_${place.visibility}_${place.next()}`
+  await place.asking.make('POST', '/admin/ci/variables', { key, value: 'v' })
+  return { at: { key } }
+}
+
 const toLatest: Making = () => ({ letIn: [302], at: { suffix_path: 'assets/links' } })
 
 export const deliveryRequests: Requests = {
+  'POST /projects/:id/variables': newVariable,
+  'PUT /projects/:id/variables/:key': sends({ value: 'w' }),
+  'DELETE /projects/:id/variables/:key': spareVariable('project'),
+  'POST /groups/:id/variables': newVariable,
+  'PUT /groups/:id/variables/:key': sends({ value: 'w' }),
+  'DELETE /groups/:id/variables/:key': spareVariable('group'),
+  'GET /admin/ci/variables/:key': spareInstanceVariable,
+  'POST /admin/ci/variables': (place) => ({ json: { key: `MADE_${place.visibility}_${place.next()}`, value: 'v' } }),
+  'PUT /admin/ci/variables/:key': async (place, caller) => ({
+    ...(await spareInstanceVariable(place, caller)),
+    json: { value: 'w' },
+  }),
+  'DELETE /admin/ci/variables/:key': spareInstanceVariable,
   'GET /projects/:id/releases/permalink/latest': toLatest,
   'GET /projects/:id/releases/permalink/latest/*suffix_path': toLatest,
   'POST /projects/:id/releases': (place) => ({ json: { tag_name: `made-${place.next()}`, ref: 'main' } }),

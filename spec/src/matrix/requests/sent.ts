@@ -77,6 +77,8 @@ const standing = (place: Place, path: string, name: string): string | number => 
       return 'topic'
     case 'tag_name':
       return 't1'
+    case 'key':
+      return 'STANDING'
     case 'file_path':
       return 'README.md'
     case 'milestone_id':

@@ -4,6 +4,8 @@ import { invalid, type Rejection, type ReservedName, refuse } from '../../../../
 import { NO_OBJECT, type ObjectId, TookTooLong } from '../../../../ports/git.js'
 import { type ReleaseItemId, releaseHas } from '../../../../releases/index.js'
 import type { ProjectRow } from '../../../projects/project/queries.js'
+import { branchRef, tagRef } from '../../../projects/repository/ref-names.js'
+import { configuredVariables } from '../../ci-variable/use-cases.js'
 import type { CiDialect } from '../ci/config.js'
 import type { Variables } from '../ci/expression.js'
 import type { PlannedFor, PlannedJob } from '../ci/planner.js'
@@ -131,6 +133,10 @@ const occasionOf = async (
   }
 }
 
+/** Pipelines of merge requests run on no branch. */
+const isProtectedRef = (forge: Forge, { project, ref, tag, mergeRequest }: NewPipeline): boolean =>
+  mergeRequest === undefined && forge.refRules.isProtected(project.id, tag ? tagRef(ref) : branchRef(ref))
+
 /** What a new pipeline is to be made of. */
 export interface Plan {
   readonly jobs: ReadonlyArray<PlannedJob>
@@ -164,6 +170,7 @@ export const planPipeline = async (forge: Forge, input: NewPipeline): Promise<E.
       commitMessage: message,
       mergeRequest: input.mergeRequest,
     }),
+    ...configuredVariables(forge, input.project, isProtectedRef(forge, input)),
     ...input.variables,
   }
   const dialect = dialectOf(forge.instance.release)

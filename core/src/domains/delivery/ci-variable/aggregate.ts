@@ -1,0 +1,140 @@
+import * as E from 'fp-ts/lib/Either.js'
+import * as t from 'io-ts'
+import {
+  type Aggregate,
+  type Changes,
+  codecs,
+  conflict,
+  current,
+  type DeclaredName,
+  type EventOf,
+  effectiveChanges,
+  eventCatalogue,
+  type FieldErrors,
+  faulty,
+  invalid,
+  type Rejection,
+  recordNotFound,
+  refuse,
+} from '../../../kernel/index.js'
+
+const OWNERS = ['project', 'group', 'instance'] as const
+const TYPES = ['env_var', 'file'] as const
+
+/** Who has a variable; the instance has the number 0. */
+const owner = t.type({ kind: codecs.oneOf(OWNERS), id: codecs.safeInteger })
+
+const details = {
+  /** Sealed: the history is no place for secrets. */
+  value: t.string,
+  type: codecs.oneOf(TYPES),
+  /** Only for protected branches and tags. */
+  protected: t.boolean,
+  /** Not shown in logs of jobs. */
+  masked: t.boolean,
+  /** Other variables in it are not put in. */
+  raw: t.boolean,
+  /** `*`, or a pattern of names of environments. */
+  environmentScope: t.string,
+}
+
+const variableEvents = eventCatalogue({
+  CiVariableCreated: current(t.type({ owner, key: t.string, ...details })),
+  CiVariableChanged: current(t.partial(details)),
+  CiVariableDeleted: current(t.type({})),
+})
+
+/** What happens to a CI/CD variable. */
+export type CiVariableEvent = EventOf<typeof variableEvents>
+
+/** Who has a CI/CD variable. */
+export type CiVariableOwner = Readonly<t.TypeOf<typeof owner>>
+export type CiVariableType = (typeof TYPES)[number]
+export const CI_VARIABLE_TYPES = TYPES
+
+/** What is kept of a variable besides who has it and its key; the value is sealed. */
+export interface CiVariableDetails {
+  readonly value: string
+  readonly type: CiVariableType
+  readonly protected: boolean
+  readonly masked: boolean
+  readonly raw: boolean
+  readonly environmentScope: string
+}
+
+export interface LiveCiVariable extends CiVariableDetails {
+  readonly kind: 'live'
+  readonly owner: CiVariableOwner
+  readonly key: string
+}
+
+export type CiVariableState = { readonly kind: 'none' } | LiveCiVariable | { readonly kind: 'deleted' }
+
+export type CiVariableCommand =
+  | ({ readonly type: 'Create'; readonly owner: CiVariableOwner; readonly key: string } & {
+      readonly details: CiVariableDetails
+    })
+  | { readonly type: 'Change'; readonly changes: Changes<CiVariableDetails> }
+  | { readonly type: 'Delete' }
+
+const KEY = /^\w+$/
+const LONGEST_KEY = 255
+const SCOPE = /^[\w/ .:*{}()-]+$/
+const LONGEST_SCOPE = 255
+
+const keyErrors = (key: string): ReadonlyArray<string> => {
+  if (key.length > LONGEST_KEY) return [`is too long (maximum is ${LONGEST_KEY} characters)`]
+  return KEY.test(key) ? [] : ["can contain only letters, digits and '_'."]
+}
+
+const scopeErrors = (scope: string): ReadonlyArray<string> =>
+  scope.length <= LONGEST_SCOPE && SCOPE.test(scope)
+    ? []
+    : [
+        "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
+      ]
+
+const findings = (key: string, environmentScope: string): FieldErrors | undefined =>
+  faulty({ key: keyErrors(key), environment_scope: scopeErrors(environmentScope) })
+
+type Decision = E.Either<Rejection, ReadonlyArray<CiVariableEvent>>
+
+const change = (changes: Changes<CiVariableDetails>, live: LiveCiVariable): Decision => {
+  const wrong = findings(live.key, changes.environmentScope ?? live.environmentScope)
+  if (wrong !== undefined) return refuse(invalid(wrong))
+  const data = effectiveChanges(changes, live)
+  return E.right(Object.keys(data).length === 0 ? [] : [{ type: 'CiVariableChanged', data }])
+}
+
+/** A key stands once for each scope of environments. */
+const variableName = ({ owner, key, environmentScope }: LiveCiVariable): DeclaredName => ({
+  kind: 'ci_variable',
+  name: [owner.kind, owner.id, key, environmentScope].join('\0'),
+})
+
+/** A CI/CD variable of a project, a group or the instance. */
+export const ciVariable: Aggregate<CiVariableCommand, CiVariableEvent, CiVariableState> = {
+  category: 'ci_variable',
+  stateVersion: 1,
+  events: variableEvents,
+  initial: { kind: 'none' },
+  names: (state) => (state.kind === 'live' ? [variableName(state)] : []),
+  decide: (command) => (state) => {
+    if (command.type === 'Create') {
+      if (state.kind !== 'none') return refuse(conflict())
+      const { owner: whose, key, details: data } = command
+      const wrong = findings(key, data.environmentScope)
+      if (wrong !== undefined) return refuse(invalid(wrong))
+      return E.right([{ type: 'CiVariableCreated', data: { owner: whose, key, ...data } }])
+    }
+    if (state.kind !== 'live') return refuse(recordNotFound)
+    return command.type === 'Change'
+      ? change(command.changes, state)
+      : E.right([{ type: 'CiVariableDeleted', data: {} }])
+  },
+  evolve: (state, event) => {
+    if (event.type === 'CiVariableCreated') return { kind: 'live', ...event.data }
+    if (state.kind !== 'live') return state
+    return event.type === 'CiVariableChanged' ? { ...state, ...event.data } : { kind: 'deleted' }
+  },
+}
