@@ -30,11 +30,11 @@ const queries = (db: Database): DeployTokenQueries => {
     byId: (id) => one(byId.get(id)),
     byDigest: (digest) => one(byDigest.get(digest)),
     list: ({ projectId, groupId, activeAt }, request) => {
-      const where: Array<Condition> = []
+      const where: Array<Condition> = [{ sql: 't.revoked = 0', values: [] }]
       if (projectId !== undefined) where.push({ sql: 't.project_id = ?', values: [projectId] })
       if (groupId !== undefined) where.push({ sql: 't.group_id = ?', values: [groupId] })
       if (activeAt !== undefined)
-        where.push({ sql: 't.revoked = 0 AND (t.expires_at IS NULL OR t.expires_at > ?)', values: [activeAt] })
+        where.push({ sql: '(t.expires_at IS NULL OR t.expires_at > ?)', values: [activeAt] })
       const found = lists.page<Stored>(
         { select: COLUMNS, from: 'deploy_tokens t', where, orderBy: 't.id ASC' },
         request,

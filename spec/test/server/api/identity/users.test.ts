@@ -141,7 +141,7 @@ describe('users over HTTP', () => {
       status: 403,
       json: { message: '403 Forbidden - Your account has been blocked.' },
     })
-    expect(await asRoot('POST', `/users/${dan.id}/block`)).toMatchObject({ status: 201, json: false })
+    expect(await asRoot('POST', `/users/${dan.id}/block`)).toMatchObject({ status: 201, json: null })
     expect(await asRoot('POST', `/users/${dan.id}/unblock`)).toMatchObject({ status: 201, json: true })
     expect(await asDan()).toMatchObject({ status: 200 })
     expect(await asRoot('POST', '/users/1/block')).toMatchObject({ status: 403 })

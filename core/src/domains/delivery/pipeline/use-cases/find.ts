@@ -1,6 +1,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { AsyncQuery, Forge, Query } from '../../../../app/forge.js'
-import { notFound, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
+import { forbidden, notFound, recordNotFound, refuse, unauthenticated } from '../../../../kernel/index.js'
 import { type Commit, isObjectId } from '../../../../ports/git.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { UserRow } from '../../../identity/user/queries.js'
@@ -36,6 +36,24 @@ export const getPipeline: Query<PipelineRef, PipelineRow> = (forge, { principal 
   if (E.isLeft(access)) return access
   const row = forge.read.pipelines.find(access.right.project.id, id)
   return row === undefined ? refuse(recordNotFound) : E.right(row)
+}
+
+/** The newest pipeline of the head of a branch or tag. */
+export interface LatestPipeline {
+  readonly project: ProjectRef
+  /** Left out: the default branch. */
+  readonly ref: string | undefined
+}
+
+/** Rejections: `NotFound` (Project); `Forbidden`, also where there is none. */
+export const latestPipeline: AsyncQuery<LatestPipeline, PipelineRow> = async (forge, { principal }, input) => {
+  const access = projectFor(forge, principal, input.project, 'read_pipeline')
+  if (E.isLeft(access)) return access
+  const { id, defaultBranch } = access.right.project
+  const ref = input.ref ?? defaultBranch
+  const sha = ref === null ? undefined : await forge.git.of(id).resolve(ref)
+  const row = sha === undefined || ref === null ? undefined : forge.read.pipelines.newestOf(id, sha, ref)
+  return row === undefined ? refuse(forbidden()) : E.right(row)
 }
 
 /** A job of a project as the API names it. */

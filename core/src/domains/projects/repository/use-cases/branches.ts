@@ -4,7 +4,9 @@ import type { UseCase } from '../../../../app/forge.js'
 import { forbidden, notFound, type Rejection, refused } from '../../../../kernel/index.js'
 import type { ObjectId } from '../../../../ports/git.js'
 import type { ProjectRef } from '../../project/access.js'
+import { defaultBranch } from '../../project/instance-rules.js'
 import { BRANCHES, branchRef, isBranchName } from '../ref-names.js'
+import { commitFiles } from './commit-files.js'
 import { moveRefs } from './move-refs.js'
 import { refRuleRefusal, writerOf } from './write-access.js'
 
@@ -24,8 +26,21 @@ export interface CreateBranch extends BranchIn {
 const asExisting = (rejection: Rejection): Rejection =>
   rejection.kind === 'Conflict' ? refused('Branch already exists') : rejection
 
+/** The first commit of an empty repository: an empty README.md on the default branch. */
+const beginRepository: UseCase<CreateBranch, unknown> = (forge, caller, { project }) =>
+  commitFiles(
+    forge,
+    { ...caller, context: withNewCommandId(forge, caller.context) },
+    {
+      project,
+      branch: defaultBranch(forge.settings.current()),
+      message: 'Add README.md',
+      actions: [{ action: 'create', path: 'README.md', content: new Uint8Array() }],
+    },
+  )
+
 /**
- * Makes a branch.
+ * Makes a branch; in an empty repository the default branch with one commit first.
  *
  * Rejections: `NotFound` (Project); `Forbidden`; `Refused` for a bad name, a branch that exists, a ref that names no commit.
  */
@@ -40,6 +55,9 @@ export const createBranch: UseCase<CreateBranch, ObjectId> = async (forge, calle
   if (denied !== undefined) return E.left(denied)
   const projectId = writer.right.project.id
   const git = forge.git.of(projectId)
+  const begun =
+    writer.right.project.defaultBranch === null ? await beginRepository(forge, caller, input) : E.right(null)
+  if (E.isLeft(begun)) return begun
   if ((await git.ref(ref)) !== undefined) return E.left(refused('Branch already exists'))
   const to = await git.resolve(input.ref)
   if (to === undefined) return E.left(refused(`Invalid reference name: ${input.ref}`))

@@ -3,6 +3,7 @@ import {
   cancelPipeline,
   deletePipeline,
   getPipeline,
+  latestPipeline,
   listPipelines,
   PIPELINE_ORDERS,
   type PipelineRow,
@@ -102,6 +103,20 @@ const one = route({
   },
 })
 
+const latest = route({
+  method: 'GET',
+  path: `${PATH}/latest`,
+  area,
+  summary: 'Read the newest pipeline of the head of a branch or tag',
+  door: 'anyone',
+  params: { id: projectId, ref: optional(string(), 'The branch or tag; default: the default branch') },
+  success: { status: 200, description: 'The pipeline', schemaFor: wholePipelineShape },
+  handler: async (context, params) => {
+    const found = await latestPipeline(context.forge, context, { project: params.id, ref: params.ref })
+    return E.isLeft(found) ? found : ok(whole(context)(found.right))
+  },
+})
+
 const variable = { key: required(string(), 'The name'), value: required(string(), 'The value') }
 
 const create = route({
@@ -172,4 +187,4 @@ const remove = route({
 })
 
 /** Pipelines of a project. */
-export const pipelineRoutes: ReadonlyArray<Route> = [list, one, create, ...actions, remove]
+export const pipelineRoutes: ReadonlyArray<Route> = [list, latest, one, create, ...actions, remove]

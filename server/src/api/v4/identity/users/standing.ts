@@ -6,6 +6,9 @@ import { created, integer, type Route, required, route } from '../../../../http/
 const AREA = 'Users'
 const userId = required(integer(), 'The user')
 
+/** Asked for again they answer null, the others false (docs/reference/behaviour/identity.md#standing-of-users). */
+const SILENT: ReadonlySet<UserStateChange> = new Set(['Block', 'Deactivate'])
+
 const standing = (verb: string, to: UserStateChange, summary: string, life?: DeprecationNote): Route =>
   route({
     method: 'POST',
@@ -15,10 +18,11 @@ const standing = (verb: string, to: UserStateChange, summary: string, life?: Dep
     door: 'admin',
     ...life,
     params: { id: userId },
-    success: { status: 201, schema: { type: 'boolean' } },
+    success: { status: 201, schema: { type: ['boolean', 'null'] } },
     handler: async ({ forge, principal, command }, { id }) => {
       const changed = await changeUserState(forge, { principal, context: command() }, { userId: id, to })
-      return E.isLeft(changed) ? changed : created(changed.right)
+      if (E.isLeft(changed)) return changed
+      return created(changed.right || !SILENT.has(to) ? changed.right : null)
     },
   })
 

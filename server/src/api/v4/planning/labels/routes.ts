@@ -149,6 +149,31 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
     },
   })
 
+  const changeNamed = route({
+    method: 'PUT',
+    path: PATH,
+    area,
+    summary: `Change a label of a ${kind} that the body names; name it in the path instead`,
+    door: 'user',
+    params: {
+      id,
+      name: optional(string(), 'The title of the label'),
+      label_id: optional(integer(), 'The number of the label'),
+      new_name: optional(string(), 'The new title'),
+      color: optional(string(), 'Hexadecimal with a # before it, or the CSS name'),
+      ...details,
+    },
+    exactlyOne: ['label_id', 'name'],
+    atLeastOne: CHANGES,
+    success: { status: 200, description: 'The label', schemaFor: labelShape },
+    handler: async (context, params) => {
+      const { new_name: title, color, description, priority } = params
+      const label = refOf({ id: params.id, name: params.name ?? String(params.label_id) })
+      const input = { label, title, color, description, priority }
+      return answerOne(context, await changeLabel(context.forge, callerOf(context), input))
+    },
+  })
+
   const remove = route({
     method: 'DELETE',
     path: ONE,
@@ -175,7 +200,7 @@ const routesOf = (kind: OwnerKind): ReadonlyArray<Route> => {
       ),
   })
 
-  return [list, one, create, update, remove, ...subscriptions]
+  return [list, one, create, update, changeNamed, remove, ...subscriptions]
 }
 
 /** Labels of projects and groups (docs/reference/behaviour/planning.md#labels). */

@@ -9,6 +9,7 @@ import { notFound, type Rejection } from '@forgefold/core/kernel'
 import type { BlobHandle, ObjectId } from '@forgefold/core/ports'
 import * as E from 'fp-ts/lib/Either.js'
 import {
+  answer,
   boolean,
   type Context,
   created,
@@ -36,6 +37,18 @@ interface Found {
   readonly commit: ObjectId
   readonly file: BlobHandle
 }
+
+/** What is said of a file, as headers (`X-Gitlab-Blob-Id`), which HEAD shows without the content; names are percent-encoded. */
+const headersOf = (
+  facts: Readonly<Record<string, string | number | boolean>>,
+): ReadonlyArray<readonly [string, string]> =>
+  Object.entries(facts).map(([name, value]) => [
+    `X-Gitlab-${name
+      .split('_')
+      .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+      .join('-')}`,
+    encodeURI(String(value)),
+  ])
 
 const findFile = async (
   { forge, principal }: Context,
@@ -66,7 +79,7 @@ const one = route({
     if (E.isLeft(read)) return read
     const bytes = read.right
     const [last] = await opened.git.log({ from: [commit], path: file.path, limit: 1 })
-    return ok({
+    const facts = {
       file_name: file.path.slice(file.path.lastIndexOf('/') + 1),
       file_path: file.path,
       size: file.size,
@@ -77,8 +90,8 @@ const one = route({
       commit_id: commit,
       last_commit_id: last?.id ?? commit,
       execute_filemode: file.mode === '100755',
-      content: bytes.toString('base64'),
-    })
+    }
+    return answer({ status: 200, headers: headersOf(facts), json: { ...facts, content: bytes.toString('base64') } })
   },
 })
 

@@ -46,11 +46,9 @@ const tree = repositoryRoute({
   success: { status: 200, description: 'The entries: folders, then files', schemaFor: arrayOf(treeEntryShape) },
   answer: async ({ git, commitAt }, params) => {
     const commit = await commitAt(params.ref)
-    const found =
-      commit === undefined
-        ? undefined
-        : await git.tree(commit, params.path ?? '', params.recursive === true, MOST_ENTRIES)
-    if (found === undefined) return reject(notFound('Tree'))
+    if (commit === undefined) return reject(notFound('Tree'))
+    // A folder that is not there has no entries (docs/reference/behaviour/git.md#folders).
+    const found = (await git.tree(commit, params.path ?? '', params.recursive === true, MOST_ENTRIES)) ?? []
     const page = pageRequest(params)
     const sorted = KINDS.flatMap((wanted) => found.filter(({ kind }) => kind === wanted))
     return listed(pageOf(sorted, page), page, ({ id, name, kind, path, mode }) => ({
