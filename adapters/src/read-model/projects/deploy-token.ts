@@ -33,8 +33,7 @@ const queries = (db: Database): DeployTokenQueries => {
       const where: Array<Condition> = [{ sql: 't.revoked = 0', values: [] }]
       if (projectId !== undefined) where.push({ sql: 't.project_id = ?', values: [projectId] })
       if (groupId !== undefined) where.push({ sql: 't.group_id = ?', values: [groupId] })
-      if (activeAt !== undefined)
-        where.push({ sql: '(t.expires_at IS NULL OR t.expires_at > ?)', values: [activeAt] })
+      if (activeAt !== undefined) where.push({ sql: '(t.expires_at IS NULL OR t.expires_at > ?)', values: [activeAt] })
       const found = lists.page<Stored>(
         { select: COLUMNS, from: 'deploy_tokens t', where, orderBy: 't.id ASC' },
         request,
