@@ -208,9 +208,10 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
     /** By which takings the names are held that the command drops: asked before it does, so that a later taking is not given back. */
     const note = async (leaving: ReadonlyArray<DeclaredName>): Promise<E.Either<Rejection, void>> => {
       const noted: Array<Dropped> = []
-      for (const name of leaving) {
-        const taking = await reservations.takingOf(name, stream)
-        if (E.isLeft(taking)) return taking
+      const takings = await Promise.all(leaving.map((name) => reservations.takingOf(name, stream)))
+      for (const [index, name] of leaving.entries()) {
+        const taking = takings[index]
+        if (taking === undefined || E.isLeft(taking)) return taking ?? E.left(conflict())
         if (taking.right !== undefined) noted.push({ name, taking: taking.right })
       }
       dropped = noted
@@ -222,8 +223,11 @@ export const makeDeclaredNames = (options: DeclaredNamesOptions): DeclaredNames 
       prepare: async ({ state, revision }, after) => {
         const [borne, wanted] = [names(state, facts), names(after, facts)]
         dropped = []
-        const claimed = await claim(namesBesides(wanted, borne), revision)
-        return E.isLeft(claimed) ? claimed : note(namesBesides(borne, wanted))
+        const [claimed, noted] = await Promise.all([
+          claim(namesBesides(wanted, borne), revision),
+          note(namesBesides(borne, wanted)),
+        ])
+        return E.isLeft(claimed) ? claimed : noted
       },
       settle: async (state) => {
         const vain = [...claims.values()].filter(({ ours }) => ours)

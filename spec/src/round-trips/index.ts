@@ -1,3 +1,20 @@
 /** How often each documented write waits for the event store in a row. */
+import { conversationChanges } from './changes/conversation.js'
+import { deliveryChanges } from './changes/delivery.js'
+import { packagesChanges } from './changes/packages.js'
+import { placesChanges } from './changes/places.js'
+import { reviewChanges } from './changes/planning-and-review.js'
+import { creations } from './creations.js'
+import type { Write } from './write.js'
+
 export { type CountedRounds, countRounds } from './count.js'
-export { documentedWrites, type Write } from './writes.js'
+export type { Made, Place, Request, Write } from './write.js'
+
+export const documentedWrites: ReadonlyArray<Write> = [
+  ...creations,
+  ...deliveryChanges,
+  ...placesChanges,
+  ...conversationChanges,
+  ...reviewChanges,
+  ...packagesChanges,
+]

@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { type EventStoreDbDouble, startEventStoreDbDouble } from '@forgefold/spec/eventstoredb-double'
 import { openTestInstance, type TestInstance } from '@forgefold/spec/instance'
-import { type CountedRounds, countRounds, documentedWrites, type Write } from '@forgefold/spec/round-trips'
+import {
+  type CountedRounds,
+  countRounds,
+  documentedWrites,
+  type Made,
+  type Place,
+  type Request,
+} from '@forgefold/spec/round-trips'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const rows = readFileSync(new URL('../../../docs/explanation/scaling.md', import.meta.url), 'utf8').split('\n')
@@ -10,12 +17,17 @@ describe('how often a write waits for the store in a row', () => {
   let double: EventStoreDbDouble
   let instance: TestInstance
   let counted: CountedRounds
-  let place: Parameters<Write['path']>[0]
-  const ask = async (method: string, path: string, json?: unknown) => {
-    const answer = await instance.ask(method, `/api/v4${path}`, { as: instance.root, json })
+  let place: Place
+  const send = async ({ method, path, json, bytes }: Request): Promise<Made> => {
+    const answer = await instance.ask(method, `/api/v4${path}`, {
+      as: instance.root,
+      ...(json === undefined ? {} : { json }),
+      ...(bytes === undefined ? {} : { bytes }),
+    })
     if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-    return answer.json as { readonly id: number; readonly iid: number }
+    return answer.json as Made
   }
+  const ask = (method: Request['method'], path: string, json?: unknown) => send({ method, path, json })
 
   beforeAll(async () => {
     double = await startEventStoreDbDouble()
@@ -41,7 +53,20 @@ describe('how often a write waits for the store in a row', () => {
       const given = { environment: 'production', sha: made.id, ref: 'main', tag: false, status: 'running' }
       deployments.push((await ask('POST', `${project}/deployments`, given)).id)
     }
-    place = { project, sha: made.id, issue, mergeRequest, deployments }
+    await ask('POST', `${project}/repository/commits`, {
+      branch: 'ci',
+      start_branch: 'main',
+      commit_message: 'm',
+      actions: [
+        {
+          action: 'create',
+          file_path: '.gitlab-ci.yml',
+          content: 'build:\n  script: make\nby-hand:\n  when: manual\n  script: make\n',
+        },
+      ],
+    })
+    const group = `/groups/${(await ask('POST', '/groups', { name: 'first', path: 'first' })).id}`
+    place = { project, group, sha: made.id, issue, mergeRequest, deployments }
     counted = countRounds(instance.forge.events)
   })
   afterAll(async () => {
@@ -49,11 +74,34 @@ describe('how often a write waits for the store in a row', () => {
     await double.stop()
   })
 
+  const counts = async ({ before, request }: (typeof documentedWrites)[number], n: number): Promise<number> => {
+    let made = {} as Made
+    for (const step of before?.(place, n) ?? []) made = await send(step(made))
+    return (await counted.of(() => send(request(place, n, made)))).rounds
+  }
+
   it.each(documentedWrites.map((write) => [write.name, write] as const))('%s', async (name, write) => {
-    const { method, path, json, rounds, waits } = write
-    await ask(method, path(place, 1), json?.(place, 1))
-    const { rounds: waited } = await counted.of(() => ask(method, path(place, 2), json?.(place, 2)))
-    expect(waited).toBe(rounds)
-    expect(rows).toContain(`| ${name} | ${rounds} | ${waits} |`)
+    await counts(write, 1)
+    expect(await counts(write, 2)).toBe(write.rounds)
+    expect(rows).toContain(`| ${name} | ${write.rounds} | ${write.waits} |`)
+  })
+
+  it('is told of every documented write', async () => {
+    const document = (await instance.ask('GET', '/api/v4/openapi.json', { as: instance.root })).json as {
+      readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+    }
+    const told = documentedWrites.map(({ request }) => request(place, 1, { id: 1, iid: 1 }))
+    const also = new Set(documentedWrites.flatMap((write) => write.also ?? []))
+    const isTold = (method: string, template: string): boolean => {
+      const pattern = new RegExp(`^${template.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`)
+      return also.has(`${method} ${template}`) || told.some((one) => one.method === method && pattern.test(one.path))
+    }
+    const untold = Object.entries(document.paths).flatMap(([template, operations]) =>
+      Object.keys(operations)
+        .map((method) => method.toUpperCase())
+        .filter((method) => method !== 'GET' && method !== 'HEAD' && !isTold(method, template))
+        .map((method) => `${method} ${template}`),
+    )
+    expect(untold).toEqual([])
   })
 })

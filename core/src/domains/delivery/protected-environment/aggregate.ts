@@ -123,7 +123,12 @@ const sameTerms = (a: ProtectionTerms, b: ProtectionTerms): boolean => {
 }
 
 /** An environment or tier is protected once in a project or group. */
-const protectionName = ({ scope, scopeId, name }: LiveProtection): DeclaredName => ({
+/** The name that the protection of an environment of a project or group holds. */
+export const protectionName = ({
+  scope,
+  scopeId,
+  name,
+}: Pick<LiveProtection, 'scope' | 'scopeId' | 'name'>): DeclaredName => ({
   kind: 'protected-environment',
   name: `${scope}\0${scopeId}\0${name}`,
 })

@@ -3,6 +3,7 @@ import type { ProjectAbility } from '../../../../access/index.js'
 import type { Caller } from '../../../../app/caller.js'
 import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, UseCase } from '../../../../app/forge.js'
+import { numberAhead } from '../../../../app/numbers.js'
 import { forbidden, notFound, type Rejection, refuse, refused } from '../../../../kernel/index.js'
 import { mayInProject, projectFor } from '../../../projects/project/access.js'
 import { deployment } from '../../deployment/decider.js'
@@ -99,10 +100,18 @@ export const cancelJob: UseCase<JobRef, JobRow> = async (forge, caller, ref) => 
   return execute(forge, caller, job.right, { type: 'CancelJob', jobId: ref.id, at: caller.context.at })
 }
 
+/** The number of a job that is about to be made. */
+export const jobNumber = (forge: Forge): ReturnType<typeof numberAhead> => numberAhead(forge, 'job')
+
 /** Puts a fresh copy in the place of a finished job; a deploying one waits again for its approvals. */
-export const retryOne = async (forge: Forge, caller: Caller, job: JobRow): Promise<E.Either<Rejection, JobRow>> => {
+export const retryOne = async (
+  forge: Forge,
+  caller: Caller,
+  job: JobRow,
+  number = jobNumber(forge),
+): Promise<E.Either<Rejection, JobRow>> => {
   if (caller.principal.kind !== 'user') return refuse(forbidden())
-  const id = await forge.numbers.next('job')
+  const id = await number
   if (E.isLeft(id)) return id
   const command = {
     type: 'RetryJob',

@@ -19,7 +19,7 @@ import type { JobRow, PipelineRow } from '../queries.js'
 import { createPipeline } from './create.js'
 import { executeOnPipeline } from './execute.js'
 import type { PipelineRef } from './find.js'
-import { isTooOld, retryOne } from './jobs.js'
+import { isTooOld, jobNumber, retryOne } from './jobs.js'
 import type { NewPipeline } from './plan.js'
 
 const forChange = (
@@ -63,8 +63,8 @@ export const retryPipeline: UseCase<PipelineRef, PipelineRow> = async (forge, ca
   const ended = forge.read.pipelines.jobs(ref.id, false).filter(isToRetry)
   const young = ended.filter((job) => !isTooOld(forge, caller, job))
   if (ended.length > 0 && young.length === 0) return refuse(forbidden())
-  for (const job of young) {
-    const done = await retryOne(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job)
+  for (const { job, number } of young.map((one) => ({ job: one, number: jobNumber(forge) }))) {
+    const done = await retryOne(forge, { ...caller, context: withNewCommandId(forge, caller.context) }, job, number)
     if (E.isLeft(done)) return done
   }
   return again(forge, row.right)

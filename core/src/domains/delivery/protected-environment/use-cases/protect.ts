@@ -1,12 +1,11 @@
 import * as E from 'fp-ts/lib/Either.js'
-import { beginStream } from '../../../../app/begin-stream.js'
-import { type CommandContext, withNewCommandId } from '../../../../app/command-context.js'
+import { withNewCommandId } from '../../../../app/command-context.js'
 import type { Forge, Query, UseCase } from '../../../../app/forge.js'
 import { retriedOnConflict } from '../../../../app/retry.js'
 import { conflict, type Rejection, recordNotFound, refuse } from '../../../../kernel/index.js'
 import type { Page, PageRequest } from '../../../../ports/read-model.js'
 import type { ApprovalRule, Designee } from '../access-levels.js'
-import { type ProtectedEnvironmentCommand, type ProtectionTerms, protectedEnvironment } from '../aggregate.js'
+import { type ProtectionTerms, protectedEnvironment, protectionName } from '../aggregate.js'
 import type { ProtectedEnvironmentRow } from '../queries.js'
 import {
   changedList,
@@ -56,18 +55,6 @@ const freshTerms = async (
   return E.right({ deployAccess: access.right, requiredApprovals, rules: approving.right })
 }
 
-/** Makes the protection under its name, which is then taken. Rejections: `Conflict` where it is. */
-const begin = async (
-  forge: Forge,
-  context: CommandContext,
-  owner: ProtectionOwner,
-  command: Extract<ProtectedEnvironmentCommand, { readonly type: 'Protect' }>,
-): Promise<E.Either<Rejection, ProtectedEnvironmentRow>> => {
-  const own = withNewCommandId(forge, context)
-  const made = await beginStream(forge, protectedEnvironment, 'protected_environment', command, own)
-  return E.isLeft(made) ? made : rowOf(forge, owner, command.name)
-}
-
 /** A protected environment as the API names it. */
 export interface ProtectionRef {
   readonly place: ProtectionPlace
@@ -108,12 +95,17 @@ export const protectEnvironment: UseCase<ProtectEnvironment, ProtectedEnvironmen
   const [owner, { name }] = [found.right, input]
   const taken = refuse(conflict(`Protected environment '${name}' already exists`))
   if (forge.read.protectedEnvironments.find(owner.scope, owner.id, name) !== undefined) return taken
-  const terms = await freshTerms(forge, knownTo(forge, principal, owner), input)
-  if (E.isLeft(terms)) return terms
-  const command = { type: 'Protect', scope: owner.scope, scopeId: owner.id, name, ...terms.right } as const
-  const sound = protectedEnvironment.decide(command)(protectedEnvironment.initial)
-  if (E.isLeft(sound)) return sound
-  const made = await begin(forge, context, owner, command)
+  const numbered = freshTerms(forge, knownTo(forge, principal, owner), input)
+  numbered.catch(() => undefined)
+  const place = { scope: owner.scope, scopeId: owner.id, name }
+  const [counter, names] = ['protected_environment', [protectionName(place)]]
+  const made = await forge.aggregates.create(protectedEnvironment, counter, names, context, async (_, execute) => {
+    const terms = await numbered
+    if (E.isLeft(terms)) return terms
+    const own = withNewCommandId(forge, context)
+    const done = await execute({ type: 'Protect', ...place, ...terms.right }, own)
+    return E.isLeft(done) ? done : rowOf(forge, owner, name)
+  })
   return E.isLeft(made) && made.left.kind === 'Conflict' ? taken : made
 }
 

@@ -1,23 +1,4 @@
-/** What the writes are done to. */
-export interface Place {
-  readonly project: string
-  readonly sha: string
-  readonly issue: number
-  readonly mergeRequest: number
-  readonly deployments: ReadonlyArray<number>
-}
-
-/** A documented write that can be done again and again: the n-th time it names something new. */
-export interface Write {
-  readonly name: string
-  readonly method: 'POST' | 'PUT' | 'DELETE'
-  readonly path: (place: Place, n: number) => string
-  readonly json?: (place: Place, n: number) => unknown
-  /** How often it waits for the store in a row, once its counters are known. */
-  readonly rounds: number
-  /** What is waited for, in order. */
-  readonly waits: string
-}
+import type { Place, Request, Write } from './write.js'
 
 const NUMBERS = 'numbers, the thing'
 const NAMED = 'number and name, the thing'
@@ -34,19 +15,26 @@ const deploymentOf =
 
 const of = (
   name: string,
-  method: Write['method'],
-  path: Write['path'],
-  json: Write['json'],
+  method: Request['method'],
+  path: (place: Place, n: number) => string,
+  json: ((place: Place, n: number) => unknown) | undefined,
   [rounds, waits]: readonly [number, string],
-): Write => ({ name, method, path, ...(json === undefined ? {} : { json }), rounds, waits })
+  also: ReadonlyArray<string> = [],
+): Write => ({
+  name,
+  request: (place, n) => ({ method, path: path(place, n), ...(json === undefined ? {} : { json: json(place, n) }) }),
+  rounds,
+  waits,
+  also,
+})
 
 const inProject =
   (rest: string) =>
   ({ project }: Place) =>
     `${project}${rest}`
 
-/** The documented writes by which a history grows. */
-export const documentedWrites: ReadonlyArray<Write> = [
+/** The documented writes that make something, and the commonest changes. */
+export const creations: ReadonlyArray<Write> = [
   of(
     'record a deployment',
     'POST',
@@ -67,6 +55,7 @@ export const documentedWrites: ReadonlyArray<Write> = [
     ({ project, deployments }, n) => `${project}/deployments/${deployments[n]}`,
     () => ({ status: 'failed' }),
     [1, 'the thing'],
+    ['POST /projects/{id}/deployments/{deployment_id}/approval'],
   ),
   of('make an environment', 'POST', inProject('/environments'), (_, n) => ({ name: `env-${n}` }), [2, NAMED]),
   of(

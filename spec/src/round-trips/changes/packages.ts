@@ -1,0 +1,46 @@
+import type { Write } from '../write.js'
+import { DROPPED, last, NUMBERS, newest, npm, packageFile, remove, write } from './requests.js'
+
+/** Packages and distribution tags. */
+export const packagesChanges: ReadonlyArray<Write> = [
+  write(
+    'publish a package',
+    2,
+    'numbers and name, the thing',
+    (place, n) => packageFile(place, `published-${n}`),
+    undefined,
+    ['PUT /projects/{id}/packages/maven/{path}/{file_name}', 'POST /projects/{id}/packages/pypi'],
+  ),
+  write(
+    'publish an npm package',
+    3,
+    'numbers and names, the thing, its tag',
+    (place, n) => npm(place, `n-${n}`),
+    undefined,
+    ['PUT /projects/{id}/packages/npm/{package_name}/-rev/{rev}'],
+  ),
+  write(
+    'set a distribution tag',
+    2,
+    NUMBERS,
+    ({ project }, n) => ({
+      method: 'PUT',
+      path: `${project}/packages/npm/-/package/t-${n}/dist-tags/next`,
+      json: '1.0.0',
+    }),
+    (place, n) => [() => npm(place, `t-${n}`)],
+    ['DELETE /projects/{id}/packages/npm/-/package/{package_name}/dist-tags/{tag}'],
+  ),
+  write(
+    'delete a package',
+    3,
+    DROPPED,
+    ({ project }, _, made) => remove(`${project}/packages/${last(made).id}`),
+    newest('deleted'),
+    [
+      'DELETE /projects/{id}/packages/npm/{package_name}/-rev/{rev}',
+      'DELETE /projects/{id}/packages/npm/{package_name}/-/{file_name}/-rev/{rev}',
+      'DELETE /projects/{id}/packages/{package_id}/package_files/{package_file_id}',
+    ],
+  ),
+]
